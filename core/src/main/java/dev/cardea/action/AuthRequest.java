@@ -1,0 +1,142 @@
+package dev.cardea.action;
+
+import dev.cardea.http.Form;
+import dev.cardea.http.Request;
+import dev.cardea.http.WebUrl;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.json.JsonException;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A request understood: which action, on which provider, with which fields. Only {@link #parse} makes one. */
+public final class AuthRequest {
+    /** The longest body that is read, in bytes. */
+    public static final int MAX_BODY = 64 * 1024;
+
+    /** The longest path and query that is read, in characters. */
+    public static final int MAX_TARGET = 8 * 1024;
+
+    private final Request http;
+    private final String origin;
+    private final String basePath;
+    private final Route route;
+    private final Map<String, String> query;
+    private final Map<String, String> cookies;
+    private final Claims body;
+
+    private AuthRequest(Request http, String origin, String basePath, Route route) {
+        this.http = http;
+        this.origin = origin;
+        this.basePath = basePath;
+        this.route = route;
+        query = Collections.unmodifiableMap(Form.decode(http.rawQuery()));
+        cookies = Collections.unmodifiableMap(http.cookies());
+        body = http.method().equals("POST") ? body(http) : Claims.NONE;
+    }
+
+    /**
+     * Understands a request.
+     *
+     * @param origin the site's own, already judged: {@code https://app.example}
+     * @param basePath {@code /auth}; empty text for the root
+     * @throws BadRequestException where method, path, sizes or body are not what any action takes
+     */
+    public static AuthRequest parse(Request http, String origin, String basePath) {
+        if (!http.method().equals("GET") && !http.method().equals("POST")) {
+            throw new BadRequestException("only GET and POST");
+        }
+        if (http.target().length() > MAX_TARGET) throw new BadRequestException("the address is too long");
+        if (http.body().length > MAX_BODY) throw new BadRequestException("the body is too long");
+        var route = Route.parse(http.path(), basePath);
+        try {
+            return new AuthRequest(http, origin, basePath, route);
+        } catch (IllegalArgumentException e) {
+            throw new BadRequestException(e.getMessage() == null ? "malformed" : e.getMessage());
+        }
+    }
+
+    public AuthAction action() {
+        return route.action();
+    }
+
+    public Optional<String> providerId() {
+        return Optional.ofNullable(route.providerId());
+    }
+
+    public Request http() {
+        return http;
+    }
+
+    public boolean isPost() {
+        return http.method().equals("POST");
+    }
+
+    /** The site's own origin, without a trailing slash. */
+    public String origin() {
+        return origin;
+    }
+
+    public boolean isHttps() {
+        return origin.startsWith("https:");
+    }
+
+    /** Origin and base path: where all routes are. */
+    public String baseUrl() {
+        return origin + basePath;
+    }
+
+    /** The whole address, query included, on the site's own origin. */
+    public String url() {
+        return origin + WebUrl.escape(http.target());
+    }
+
+    /** Decoded query parameters; of a repeated one the last counts. */
+    public Map<String, String> query() {
+        return query;
+    }
+
+    /** The query parameter {@code error}, of which the first counts. */
+    public Optional<String> error() {
+        return Form.first(http.rawQuery(), "error");
+    }
+
+    public Map<String, String> cookies() {
+        return cookies;
+    }
+
+    /** The fields of a POST: a form's, or a JSON object's; none for any other body. */
+    public Claims body() {
+        return body;
+    }
+
+    /** A body field that is a text; {@code null} where it is absent or anything else. */
+    public @Nullable String field(String name) {
+        return body.text(name);
+    }
+
+    /** Whether the caller wants {@code {"url": …}} instead of a redirect. */
+    public boolean returnsRedirect() {
+        return http.headers().has("x-auth-return-redirect");
+    }
+
+    private static Claims body(Request http) {
+        String type = http.header("content-type").orElse("");
+        int semicolon = type.indexOf(';');
+        String media = (semicolon < 0 ? type : type.substring(0, semicolon)).trim().toLowerCase(Locale.ROOT);
+        if (media.equals("application/json")) return json(http.text());
+        if (media.equals("application/x-www-form-urlencoded")) return Claims.of(Form.decode(http.text()));
+        return Claims.NONE;
+    }
+
+    private static Claims json(String text) {
+        try {
+            return Json.parse(text, Json.INBOUND_DEPTH) instanceof Map<?, ?> object ? Claims.of(object) : Claims.NONE;
+        } catch (JsonException e) {
+            throw new BadRequestException("the body is not JSON");
+        }
+    }
+}

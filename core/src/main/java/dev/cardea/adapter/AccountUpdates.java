@@ -1,0 +1,9 @@
+package dev.cardea.adapter;
+
+import dev.cardea.model.Account;
+
+/** Fresh tokens for a known account; without it the stored tokens stay those of the first sign-in. */
+public interface AccountUpdates extends Adapter {
+    /** Replaces the token fields of the account with this provider and account id. An unknown account is left out. */
+    void updateAccount(Account account);
+}

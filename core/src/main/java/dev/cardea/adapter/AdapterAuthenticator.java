@@ -1,0 +1,22 @@
+package dev.cardea.adapter;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A passkey.
+ *
+ * @param credentialID standard Base64
+ * @param credentialPublicKey COSE key in standard Base64
+ * @param counter how often the authenticator says it was used
+ * @param credentialDeviceType {@code singleDevice} or {@code multiDevice}
+ * @param transports joined by commas
+ */
+public record AdapterAuthenticator(
+        String credentialID,
+        String userId,
+        String providerAccountId,
+        String credentialPublicKey,
+        long counter,
+        String credentialDeviceType,
+        boolean credentialBackedUp,
+        @Nullable String transports) {}

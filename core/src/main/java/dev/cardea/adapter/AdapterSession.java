@@ -1,0 +1,22 @@
+package dev.cardea.adapter;
+
+import dev.cardea.json.Claims;
+import java.time.Instant;
+
+/**
+ * A database session.
+ *
+ * @param sessionToken random; the cookie holds it
+ * @param expires absolute
+ */
+public record AdapterSession(String sessionToken, String userId, Instant expires) {
+    /** The row under the interface's field names. */
+    public Claims claims() {
+        return Claims.of("sessionToken", sessionToken).with("userId", userId).with("expires", expires);
+    }
+
+    @Override
+    public String toString() {
+        return "AdapterSession[user " + userId + ", expires " + expires + "]";
+    }
+}

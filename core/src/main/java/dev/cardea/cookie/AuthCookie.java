@@ -1,0 +1,41 @@
+package dev.cardea.cookie;
+
+import dev.cardea.http.CookieOptions;
+import dev.cardea.http.CookieOptions.SameSite;
+import org.jspecify.annotations.Nullable;
+
+/** The cookies by their key in the configuration (interface: {@code cookies}). */
+public enum AuthCookie {
+    SESSION_TOKEN("sessionToken", "session-token", "__Secure-", null),
+    CALLBACK_URL("callbackUrl", "callback-url", "__Secure-", null),
+    CSRF_TOKEN("csrfToken", "csrf-token", "__Host-", null),
+    PKCE_CODE_VERIFIER("pkceCodeVerifier", "pkce.code_verifier", "__Secure-", 900L),
+    STATE("state", "state", "__Secure-", 900L),
+    NONCE("nonce", "nonce", "__Secure-", null),
+    WEBAUTHN_CHALLENGE("webauthnChallenge", "challenge", "__Secure-", 900L);
+
+    private final String key;
+    private final String name;
+    private final String prefix;
+    private final @Nullable Long maxAge;
+
+    AuthCookie(String key, String name, String prefix, @Nullable Long maxAge) {
+        this.key = key;
+        this.name = "authjs." + name;
+        this.prefix = prefix;
+        this.maxAge = maxAge;
+    }
+
+    /** The key in the configuration. */
+    public String key() {
+        return key;
+    }
+
+    String name(boolean secure) {
+        return secure ? prefix + name : name;
+    }
+
+    CookieOptions options(boolean secure) {
+        return CookieOptions.DEFAULT.sameSite(SameSite.LAX).secure(secure).maxAge(maxAge);
+    }
+}

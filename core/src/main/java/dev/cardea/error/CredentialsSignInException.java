@@ -1,0 +1,35 @@
+package dev.cardea.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown by {@code authorize} to refuse a sign-in (interface: {@code CredentialsSignin}). The visitor is sent back to
+ * the sign-in page with {@code error=CredentialsSignin&code=<code>}; the whole exception is logged.
+ */
+public class CredentialsSignInException extends AuthException {
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+
+    public CredentialsSignInException() {
+        this(null, null);
+    }
+
+    public CredentialsSignInException(@Nullable String message) {
+        this(message, null);
+    }
+
+    public CredentialsSignInException(@Nullable String message, @Nullable Throwable cause) {
+        this("credentials", message, cause);
+    }
+
+    /** @param code what the page may show; it must not tell which of name and password was wrong */
+    public CredentialsSignInException(String code, @Nullable String message, @Nullable Throwable cause) {
+        super(ErrorType.CREDENTIALS_SIGNIN, message, cause);
+        this.code = code;
+    }
+
+    public String code() {
+        return code;
+    }
+}

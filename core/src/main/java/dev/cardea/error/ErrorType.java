@@ -1,0 +1,110 @@
+package dev.cardea.error;
+
+/**
+ * Every way the library fails: its code on the wire, the page that shows it, whether a visitor may see the code, and
+ * the hint for the developer who reads the log.
+ */
+public enum ErrorType {
+    ACCESS_DENIED("AccessDenied", Page.ERROR, true, "the signIn callback refused or threw"),
+    ACCOUNT_NOT_LINKED("AccountNotLinked", Page.SIGN_IN, true, "this passkey or address belongs to another user"),
+    ADAPTER_ERROR("AdapterError", Page.ERROR, false, "the store failed; see the cause"),
+    CALLBACK_ROUTE_ERROR("CallbackRouteError", Page.ERROR, false, "a sign-in could not be finished; see the cause"),
+    CREDENTIALS_SIGNIN("CredentialsSignin", Page.SIGN_IN, true, "authorize returned no user"),
+    DUPLICATE_CONDITIONAL_UI(
+            "DuplicateConditionalUI", Page.ERROR, false, "only one WebAuthn provider may set enableConditionalUI"),
+    EMAIL_SIGNIN("EmailSignin", Page.SIGN_IN, true, "no sign-in mail was sent to this address; see the cause"),
+    ERROR_PAGE_LOOP(
+            "ErrorPageLoop", Page.ERROR, false, "pages.error must not be protected by what it explains; open it"),
+    EVENT_ERROR("EventError", Page.ERROR, false, "an event handler threw; the flow went on"),
+    EXPERIMENTAL_FEATURE_NOT_ENABLED(
+            "ExperimentalFeatureNotEnabled", Page.ERROR, false, "set experimental.enableWebAuthn"),
+    INVALID_CALLBACK_URL("InvalidCallbackUrl", Page.ERROR, false, "a callbackUrl must be on the site's own origin"),
+    INVALID_CHECK("InvalidCheck", Page.ERROR, false, "state, PKCE, nonce or challenge did not match this browser"),
+    INVALID_CONFIGURATION("InvalidConfiguration", Page.ERROR, false, "the message names the setting and the fix"),
+    INVALID_ENDPOINTS("InvalidEndpoints", Page.ERROR, false, "give the provider an issuer, or all of its endpoints"),
+    INVALID_PROVIDER("InvalidProvider", Page.ERROR, false, "no such provider, or not for this route"),
+    JWT_SESSION_ERROR("JWTSessionError", Page.ERROR, false, "the session cookie could not be read; it was deleted"),
+    MISSING_ADAPTER("MissingAdapter", Page.ERROR, false, "set adapter"),
+    MISSING_ADAPTER_METHODS(
+            "MissingAdapterMethods", Page.ERROR, false, "the adapter lacks a capability that this configuration uses"),
+    MISSING_AUTHORIZE("MissingAuthorize", Page.ERROR, false, "give the credentials provider an authorize function"),
+    MISSING_CSRF("MissingCSRF", Page.SIGN_IN, true, "send csrfToken in the body, with its cookie"),
+    MISSING_SECRET("MissingSecret", Page.ERROR, false, "set secret or AUTH_SECRET; cardea secret makes one"),
+    MISSING_WEBAUTHN_AUTOCOMPLETE(
+            "MissingWebAuthnAutocomplete",
+            Page.ERROR,
+            false,
+            "with enableConditionalUI one form field needs autocomplete=\"webauthn\""),
+    OAUTH_ACCOUNT_NOT_LINKED(
+            "OAuthAccountNotLinked",
+            Page.SIGN_IN,
+            true,
+            "a user with this address came in another way; see allowDangerousEmailAccountLinking"),
+    OAUTH_CALLBACK_ERROR("OAuthCallbackError", Page.SIGN_IN, true, "the provider answered with an error"),
+    OAUTH_PROFILE_PARSE_ERROR(
+            "OAuthProfileParseError", Page.ERROR, false, "the provider's profile function failed; see the cause"),
+    OAUTH_SIGNIN_ERROR("OAuthSignInError", Page.SIGN_IN, false, "the sign-in could not be started; see the cause"),
+    SESSION_TOKEN_ERROR("SessionTokenError", Page.ERROR, false, "the session could not be read from the store"),
+    SIGN_OUT_ERROR("SignOutError", Page.ERROR, false, "the session could not be ended in the store"),
+    UNKNOWN_ACTION("UnknownAction", Page.ERROR, false, "no such route, or not with this method"),
+    UNSUPPORTED_STRATEGY(
+            "UnsupportedStrategy", Page.ERROR, false, "set session.strategy to jwt, or databaseSessions on the provider"),
+    UNTRUSTED_HOST("UntrustedHost", Page.ERROR, false, "set url, or trustHost where a proxy sets the host headers"),
+    VERIFICATION("Verification", Page.ERROR, true, "the sign-in link was used, is too old, or was never issued"),
+    WEBAUTHN_VERIFICATION_ERROR(
+            "WebAuthnVerificationError", Page.ERROR, true, "the authenticator's answer did not verify"),
+    /** The base type, for what has no row of its own. */
+    AUTH_ERROR("AuthError", Page.ERROR, false, "see the message");
+
+    /** Which page explains it. */
+    public enum Page {
+        SIGN_IN("signIn"),
+        ERROR("error");
+
+        private final String kind;
+
+        Page(String kind) {
+            this.kind = kind;
+        }
+
+        /** The key of {@code pages} that replaces it. */
+        public String kind() {
+            return kind;
+        }
+    }
+
+    private final String code;
+    private final Page page;
+    private final boolean clientSafe;
+    private final String hint;
+
+    ErrorType(String code, Page page, boolean clientSafe, String hint) {
+        this.code = code;
+        this.page = page;
+        this.clientSafe = clientSafe;
+        this.hint = hint;
+    }
+
+    /** The type's name in logs and, where it is client-safe, in the {@code error} parameter. */
+    public String code() {
+        return code;
+    }
+
+    public Page page() {
+        return page;
+    }
+
+    public boolean isClientSafe() {
+        return clientSafe;
+    }
+
+    /** What the visitor is told: the code, or that the server is at fault. */
+    public String publicCode() {
+        return clientSafe ? code : "Configuration";
+    }
+
+    /** For the developer: what to look at. */
+    public String hint() {
+        return hint;
+    }
+}

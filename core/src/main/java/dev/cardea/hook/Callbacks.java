@@ -1,0 +1,113 @@
+package dev.cardea.hook;
+
+import dev.cardea.http.WebUrl;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Session;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Application code that decides (interface: {@code callbacks}). Start from {@link #DEFAULT} and replace what you need;
+ * each method returns a changed copy.
+ *
+ * <pre>{@code
+ * Callbacks.DEFAULT
+ *     .signIn(p -> Decision.allowIf(staff.has(p.user().email())))
+ *     .jwt(p -> p.user() == null ? p.token() : p.token().with(ROLE, roles.of(p.user())))
+ *     .session(p -> p.session().with(ROLE, p.token().get(ROLE).orElse("guest")))
+ * }</pre>
+ *
+ * <p>A callback runs on the caller's thread, outside of any transaction. What {@code signIn} throws becomes AccessDenied;
+ * what the others throw ends on the error page, or without a session.
+ */
+public final class Callbacks {
+    public static final Callbacks DEFAULT = new Callbacks(
+            params -> Decision.allow(),
+            Callbacks::sameOrigin,
+            JwtParams::token,
+            Callbacks::nameEmailImage,
+            params -> Decision.allowIf(params.auth() != null));
+
+    private final Function<SignInParams, Decision> signIn;
+    private final Function<RedirectParams, @Nullable String> redirect;
+    private final Function<JwtParams, @Nullable Claims> jwt;
+    private final Function<SessionParams, @Nullable Session> session;
+    private final Function<AuthorizedParams, Decision> authorized;
+
+    private Callbacks(
+            Function<SignInParams, Decision> signIn,
+            Function<RedirectParams, @Nullable String> redirect,
+            Function<JwtParams, @Nullable Claims> jwt,
+            Function<SessionParams, @Nullable Session> session,
+            Function<AuthorizedParams, Decision> authorized) {
+        this.signIn = signIn;
+        this.redirect = redirect;
+        this.jwt = jwt;
+        this.session = session;
+        this.authorized = authorized;
+    }
+
+    /** Who may come in. */
+    public Callbacks signIn(Function<SignInParams, Decision> callback) {
+        return new Callbacks(callback, redirect, jwt, session, authorized);
+    }
+
+    /** Where somebody may be sent; by default only to this site. An empty or missing answer is an error. */
+    public Callbacks redirect(Function<RedirectParams, @Nullable String> callback) {
+        return new Callbacks(signIn, callback, jwt, session, authorized);
+    }
+
+    /** What the token holds; {@code null} ends the session. */
+    public Callbacks jwt(Function<JwtParams, @Nullable Claims> callback) {
+        return new Callbacks(signIn, redirect, callback, session, authorized);
+    }
+
+    /** What the browser sees of a session; {@code null} shows none. */
+    public Callbacks session(Function<SessionParams, @Nullable Session> callback) {
+        return new Callbacks(signIn, redirect, jwt, callback, authorized);
+    }
+
+    /** Who may see a protected page; by default everybody who is signed in. */
+    public Callbacks authorized(Function<AuthorizedParams, Decision> callback) {
+        return new Callbacks(signIn, redirect, jwt, session, callback);
+    }
+
+    public Function<SignInParams, Decision> signIn() {
+        return signIn;
+    }
+
+    public Function<RedirectParams, @Nullable String> redirect() {
+        return redirect;
+    }
+
+    public Function<JwtParams, @Nullable Claims> jwt() {
+        return jwt;
+    }
+
+    public Function<SessionParams, @Nullable Session> session() {
+        return session;
+    }
+
+    public Function<AuthorizedParams, Decision> authorized() {
+        return authorized;
+    }
+
+    private static String sameOrigin(RedirectParams params) {
+        if (!WebUrl.isSafe(params.url())) return params.baseUrl();
+        if (params.url().startsWith("/")) return params.baseUrl() + params.url();
+        var base = WebUrl.parse(params.baseUrl());
+        var url = WebUrl.parse(params.url());
+        return base.isPresent() && url.filter(base.get()::sameOrigin).isPresent() ? params.url() : params.baseUrl();
+    }
+
+    private static Session nameEmailImage(SessionParams params) {
+        var user = params.session().user().claims();
+        var shown = Claims.NONE;
+        for (var name : new String[] {"name", "email", "image"}) {
+            if (user.has(name)) shown = shown.with(name, user.value(name));
+        }
+        var expires = params.session().claims().get(Claim.time("expires")).orElse(null);
+        return Session.of(Claims.of("user", shown).withPresent("expires", expires));
+    }
+}

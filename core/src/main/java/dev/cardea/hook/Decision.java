@@ -1,0 +1,46 @@
+package dev.cardea.hook;
+
+import dev.cardea.http.Response;
+
+/** What a callback decides. */
+public sealed interface Decision {
+    /** Go on. */
+    static Decision allow() {
+        return Allow.INSTANCE;
+    }
+
+    /** Stop. */
+    static Decision deny() {
+        return Deny.INSTANCE;
+    }
+
+    static Decision allowIf(boolean allowed) {
+        return allowed ? allow() : deny();
+    }
+
+    /** Stop, and send the browser there; the address goes through the {@code redirect} callback. */
+    static Decision redirectTo(String url) {
+        return new RedirectTo(url);
+    }
+
+    /** From {@code authorized} only: this answer instead of the page. */
+    static Decision respond(Response response) {
+        return new Respond(response);
+    }
+
+    /** See {@link #allow}. */
+    enum Allow implements Decision {
+        INSTANCE
+    }
+
+    /** See {@link #deny}. */
+    enum Deny implements Decision {
+        INSTANCE
+    }
+
+    /** See {@link #redirectTo}. */
+    record RedirectTo(String url) implements Decision {}
+
+    /** See {@link #respond}. */
+    record Respond(Response response) implements Decision {}
+}

@@ -1,0 +1,32 @@
+package dev.cardea.hook;
+
+import dev.cardea.error.AuthException;
+import java.util.Map;
+
+/** The default output: one line an error, with its id, and the cause's trace behind it. */
+final class SystemLog {
+    private static final System.Logger LOG = System.getLogger("dev.cardea");
+
+    private SystemLog() {}
+
+    static void error(AuthException error) {
+        String provider = error.provider() == null ? "" : " provider=" + line(error.provider());
+        String text = "[auth][error] " + error.type().code() + ": " + line(error.getMessage()) + " [hint] "
+                + error.type().hint() + provider + " id=" + error.errorId();
+        if (error.getCause() == null) LOG.log(System.Logger.Level.ERROR, text);
+        else LOG.log(System.Logger.Level.ERROR, text, error.getCause());
+    }
+
+    static void warn(String code) {
+        LOG.log(System.Logger.Level.WARNING, "[auth][warn][" + line(code) + "]");
+    }
+
+    static void debug(String message, Map<String, String> metadata) {
+        LOG.log(System.Logger.Level.INFO, "[auth][debug]: " + line(message) + (metadata.isEmpty() ? "" : " " + metadata));
+    }
+
+    /** One line, whatever a visitor sent. */
+    private static String line(String text) {
+        return text.replaceAll("\\p{Cntrl}", " ");
+    }
+}

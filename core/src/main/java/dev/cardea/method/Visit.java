@@ -1,0 +1,17 @@
+package dev.cardea.method;
+
+import dev.cardea.action.AuthRequest;
+import dev.cardea.cookie.AuthCookies;
+
+/**
+ * One request to a room.
+ *
+ * @param cookies the cookie table for this origin
+ * @param callbackUrl where the visitor wants to end, already judged
+ */
+public record Visit(AuthRequest request, AuthCookies cookies, String callbackUrl) {
+    /** The provider's callback address on this site. */
+    public String providerCallbackUrl(String providerId) {
+        return request.baseUrl() + "/callback/" + providerId;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.cardea.model;
+
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What links a user to a provider: provider id, account id there, and the token set (interface: {@code Account},
+ * {@code AdapterAccount}). Identity is (provider, providerAccountId), never an e-mail address.
+ */
+public final class Account {
+    private final Claims claims;
+
+    private Account(Claims claims) {
+        this.claims = claims;
+    }
+
+    public static Account of(Claims claims) {
+        return new Account(claims);
+    }
+
+    public static Account of(String provider, String providerAccountId, ProviderType type) {
+        return new Account(Claims.of("provider", provider)
+                .with("providerAccountId", providerAccountId)
+                .with("type", type.wire()));
+    }
+
+    public String provider() {
+        return required("provider");
+    }
+
+    /** The account's id at the provider; the address for e-mail, the user's id for credentials. */
+    public String providerAccountId() {
+        return required("providerAccountId");
+    }
+
+    /** {@code oauth}, {@code oidc}, {@code email}, {@code credentials} or {@code webauthn}. */
+    public String type() {
+        return required("type");
+    }
+
+    public @Nullable String userId() {
+        return claims.text("userId");
+    }
+
+    public @Nullable String accessToken() {
+        return claims.text("access_token");
+    }
+
+    public @Nullable String idToken() {
+        return claims.text("id_token");
+    }
+
+    public @Nullable String refreshToken() {
+        return claims.text("refresh_token");
+    }
+
+    public @Nullable String scope() {
+        return claims.text("scope");
+    }
+
+    /** Always lower case. */
+    public @Nullable String tokenType() {
+        return claims.text("token_type");
+    }
+
+    /** When the access token expires, in seconds since the epoch. */
+    public @Nullable Long expiresAt() {
+        return claims.get(Claim.number("expires_at")).orElse(null);
+    }
+
+    public <T> Optional<T> get(Claim<T> claim) {
+        return claims.get(claim);
+    }
+
+    public Account with(String name, @Nullable Object value) {
+        return new Account(claims.with(name, value));
+    }
+
+    /** All fields, in order: camelCase for the library's, snake_case for the token set's. */
+    public Claims claims() {
+        return claims;
+    }
+
+    private String required(String name) {
+        var text = claims.text(name);
+        if (text == null) throw new IllegalStateException("an account needs the field " + name);
+        return text;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Account account && claims.equals(account.claims);
+    }
+
+    @Override
+    public int hashCode() {
+        return claims.hashCode();
+    }
+
+    /** Provider and field names only: the values hold tokens. */
+    @Override
+    public String toString() {
+        return "Account[" + claims.text("provider") + " " + claims + "]";
+    }
+}

@@ -1,0 +1,63 @@
+package dev.cardea.model;
+
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a provider says of a person: ID token claims or the userinfo answer (OpenID Connect Core §5.1), as it came. */
+public final class Profile {
+    private final Claims claims;
+
+    private Profile(Claims claims) {
+        this.claims = claims;
+    }
+
+    public static Profile of(Claims claims) {
+        return new Profile(claims);
+    }
+
+    public @Nullable String sub() {
+        return claims.text("sub");
+    }
+
+    public @Nullable String name() {
+        return claims.text("name");
+    }
+
+    public @Nullable String email() {
+        return claims.text("email");
+    }
+
+    /** {@code null} where the provider does not say; a text {@code "true"} is no proof. */
+    public @Nullable Boolean emailVerified() {
+        return claims.get(Claim.bool("email_verified")).orElse(null);
+    }
+
+    public @Nullable String picture() {
+        return claims.text("picture");
+    }
+
+    public <T> Optional<T> get(Claim<T> claim) {
+        return claims.get(claim);
+    }
+
+    public Claims claims() {
+        return claims;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Profile profile && claims.equals(profile.claims);
+    }
+
+    @Override
+    public int hashCode() {
+        return claims.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Profile[" + claims + "]";
+    }
+}

@@ -1,0 +1,88 @@
+package dev.cardea.model;
+
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody's login, as the {@code session} callback shaped it (interface: {@code Session}). Whatever is in here reaches
+ * the browser through {@code GET session}.
+ */
+public final class Session {
+    private final Claims claims;
+    private final @Nullable Object json;
+
+    private Session(Claims claims, @Nullable Object json) {
+        this.claims = claims;
+        this.json = json;
+    }
+
+    public static Session of(Claims claims) {
+        return new Session(claims, claims.asMap());
+    }
+
+    public static Session of(User user, Instant expires) {
+        return of(Claims.of("user", user.claims()).with("expires", expires));
+    }
+
+    /** A session from any JSON value that a callback outside of this JVM answered; most often an object. */
+    public static Session ofJson(Object json) {
+        var held = Claims.of("value", json).value("value");
+        return held instanceof Map<?, ?> object ? of(Claims.of(object)) : new Session(Claims.NONE, held);
+    }
+
+    /** The user; one without fields where the session callback left it out. */
+    public User user() {
+        return User.of(claims.get(Claim.object("user")).orElse(Claims.NONE));
+    }
+
+    /** When the session ends if nothing refreshes it; {@code null} where the session callback left it out. */
+    public @Nullable Instant expires() {
+        return claims.get(Claim.time("expires")).orElse(null);
+    }
+
+    public <T> Optional<T> get(Claim<T> claim) {
+        return claims.get(claim);
+    }
+
+    public Session with(String name, @Nullable Object value) {
+        return of(claims.with(name, value));
+    }
+
+    public <T> Session with(Claim<T> claim, @Nullable T value) {
+        return of(claims.with(claim, value));
+    }
+
+    public Session user(User user) {
+        return with("user", user.claims());
+    }
+
+    /** All fields, in order. */
+    public Claims claims() {
+        return claims;
+    }
+
+    /** What {@code GET session} sends. */
+    public String toJson() {
+        return Json.print(json);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Session session && toJson().equals(session.toJson());
+    }
+
+    @Override
+    public int hashCode() {
+        return claims.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Session[" + claims + "]";
+    }
+}

@@ -1,0 +1,155 @@
+package dev.cardea.provider;
+
+import dev.cardea.model.ProviderType;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sign-in by a link in a mail. Immutable; each method that sets returns a changed copy. How the mail leaves is a
+ * function: {@code cardea-mail} has one for SMTP.
+ */
+public final class EmailProvider implements Provider {
+    /** Sends the link (interface: {@code sendVerificationRequest}). What it throws ends on the sign-in page. */
+    @FunctionalInterface
+    public interface Sender {
+        void send(VerificationRequest request);
+    }
+
+    private final Fields fields;
+
+    private EmailProvider(Fields fields) {
+        this.fields = fields;
+    }
+
+    public static EmailProvider of(String id, Sender sender) {
+        return new EmailProvider(new Fields(id, Objects.requireNonNull(sender, "sender")));
+    }
+
+    public EmailProvider id(String id) {
+        return with(f -> f.id = id);
+    }
+
+    public EmailProvider name(String name) {
+        return with(f -> f.name = name);
+    }
+
+    /** The sender's address. */
+    public EmailProvider from(String address) {
+        return with(f -> f.from = address);
+    }
+
+    /** How long a link works; 24 hours unless set. */
+    public EmailProvider maxAge(Duration age) {
+        return with(f -> f.maxAge = age);
+    }
+
+    public EmailProvider apiKey(@Nullable String key) {
+        return with(f -> f.apiKey = key);
+    }
+
+    /** Replaces the configuration's secret in the hash of the token. */
+    public EmailProvider secret(@Nullable String secret) {
+        return with(f -> f.secret = secret);
+    }
+
+    /** Replaces the 32 random bytes; {@code null} from it falls back to them. */
+    public EmailProvider generateVerificationToken(Supplier<@Nullable String> generator) {
+        return with(f -> f.generator = generator);
+    }
+
+    /** Replaces the normaliser. It throws where the address is not to be used. */
+    public EmailProvider normalizeIdentifier(UnaryOperator<String> normalizer) {
+        return with(f -> f.normalizer = normalizer);
+    }
+
+    @Override
+    public String id() {
+        return fields.id;
+    }
+
+    @Override
+    public String name() {
+        return fields.name;
+    }
+
+    @Override
+    public ProviderType type() {
+        return ProviderType.EMAIL;
+    }
+
+    public @Nullable String from() {
+        return fields.from;
+    }
+
+    public Duration maxAge() {
+        return fields.maxAge;
+    }
+
+    public @Nullable String apiKey() {
+        return fields.apiKey;
+    }
+
+    public @Nullable String secret() {
+        return fields.secret;
+    }
+
+    public Sender sender() {
+        return fields.sender;
+    }
+
+    public @Nullable Supplier<@Nullable String> generateVerificationToken() {
+        return fields.generator;
+    }
+
+    public @Nullable UnaryOperator<String> normalizeIdentifier() {
+        return fields.normalizer;
+    }
+
+    @Override
+    public <R> R accept(Cases<R> cases) {
+        return cases.email(this);
+    }
+
+    @Override
+    public String toString() {
+        return "EmailProvider[" + fields.id + "]";
+    }
+
+    private EmailProvider with(Consumer<Fields> change) {
+        var copy = new Fields(fields);
+        change.accept(copy);
+        return new EmailProvider(copy);
+    }
+
+    private static final class Fields {
+        String id;
+        String name = "Email";
+        final Sender sender;
+        @Nullable String from;
+        Duration maxAge = Duration.ofDays(1);
+        @Nullable String apiKey;
+        @Nullable String secret;
+        @Nullable Supplier<@Nullable String> generator;
+        @Nullable UnaryOperator<String> normalizer;
+
+        Fields(String id, Sender sender) {
+            this.id = id;
+            this.sender = sender;
+        }
+
+        Fields(Fields from) {
+            this(from.id, from.sender);
+            name = from.name;
+            this.from = from.from;
+            maxAge = from.maxAge;
+            apiKey = from.apiKey;
+            secret = from.secret;
+            generator = from.generator;
+            normalizer = from.normalizer;
+        }
+    }
+}

@@ -1,0 +1,404 @@
+package dev.cardea.provider;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Profile;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.TokenSet;
+import dev.cardea.model.User;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An OAuth 2.0 or OpenID Connect provider. Immutable; each method that sets returns a changed copy.
+ *
+ * <pre>{@code
+ * OAuthProvider.oidc("acme", "Acme", "https://id.acme.example").clientId("…").clientSecret("…")
+ * }</pre>
+ */
+public final class OAuthProvider implements Provider {
+    /** Fetches the profile in another way than a GET with the access token (interface: {@code userinfo.request}). */
+    @FunctionalInterface
+    public interface UserInfoRequest {
+        @Nullable Claims fetch(TokenSet tokens, OAuthProvider provider, HttpHandler http);
+    }
+
+    /** Redeems the code in another way than RFC 6749 §4.1.3 (interface: {@code token.request}). */
+    @FunctionalInterface
+    public interface TokenRequest {
+        /**
+         * @param params what the provider sent to the callback
+         * @param checks the proven values: {@code code_verifier}, {@code state}, {@code nonce} as far as checked
+         */
+        Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http);
+    }
+
+    private final Fields fields;
+
+    private OAuthProvider(Fields fields) {
+        this.fields = fields;
+    }
+
+    /** A plain OAuth 2.0 provider (RFC 6749): give its three endpoints. */
+    public static OAuthProvider oauth(String id, String name) {
+        return new OAuthProvider(new Fields(id, name, ProviderType.OAUTH));
+    }
+
+    /** An OpenID Connect provider: its endpoints are discovered from the issuer. */
+    public static OAuthProvider oidc(String id, String name, @Nullable String issuer) {
+        return new OAuthProvider(new Fields(id, name, ProviderType.OIDC)).issuer(issuer);
+    }
+
+    /** A second instance of the same brand under its own id. */
+    public OAuthProvider id(String id) {
+        return with(f -> f.id = id);
+    }
+
+    public OAuthProvider name(String name) {
+        return with(f -> f.name = name);
+    }
+
+    public OAuthProvider clientId(@Nullable String id) {
+        return with(f -> f.clientId = id);
+    }
+
+    public OAuthProvider clientSecret(@Nullable String secret) {
+        return with(f -> f.clientSecret = secret);
+    }
+
+    public OAuthProvider issuer(@Nullable String issuer) {
+        return with(f -> f.issuer = issuer);
+    }
+
+    /** Where discovery is found, when it is not below the issuer. */
+    public OAuthProvider wellKnown(@Nullable String url) {
+        return with(f -> f.wellKnown = url);
+    }
+
+    /** Where the keys are (RFC 7517), when discovery does not say. */
+    public OAuthProvider jwksEndpoint(@Nullable String url) {
+        return with(f -> f.jwksEndpoint = url);
+    }
+
+    /** The authorization endpoint's address; parameters set before are kept. */
+    public OAuthProvider authorization(String url) {
+        return with(f -> f.authorization = endpoint(f.authorization).url(url));
+    }
+
+    /** A parameter of the authorization request, such as {@code prompt} or {@code scope}. */
+    public OAuthProvider authorizationParam(String name, String value) {
+        return with(f -> f.authorization = endpoint(f.authorization).param(name, value));
+    }
+
+    /** The scopes to ask for, joined by spaces; OpenID Connect asks for {@code openid profile email} unasked. */
+    public OAuthProvider scope(String... scopes) {
+        return authorizationParam("scope", String.join(" ", scopes));
+    }
+
+    public OAuthProvider token(String url) {
+        return with(f -> f.token = endpoint(f.token).url(url));
+    }
+
+    public OAuthProvider tokenParam(String name, String value) {
+        return with(f -> f.token = endpoint(f.token).param(name, value));
+    }
+
+    public OAuthProvider tokenRequest(TokenRequest request) {
+        return with(f -> f.tokenRequest = request);
+    }
+
+    /** Repairs the token endpoint's answer before it is judged; {@code null} leaves it as it came. */
+    public OAuthProvider conform(Function<Response, @Nullable Response> repair) {
+        return with(f -> f.conform = repair);
+    }
+
+    /** For {@code token_endpoint_auth_method} {@code private_key_jwt}. */
+    public OAuthProvider clientPrivateKey(SigningKey key) {
+        return with(f -> f.clientPrivateKey = key);
+    }
+
+    public OAuthProvider userinfo(String url) {
+        return with(f -> f.userinfo = endpoint(f.userinfo).url(url));
+    }
+
+    public OAuthProvider userinfoParam(String name, String value) {
+        return with(f -> f.userinfo = endpoint(f.userinfo).param(name, value));
+    }
+
+    public OAuthProvider userinfoRequest(UserInfoRequest request) {
+        return with(f -> f.userinfoRequest = request);
+    }
+
+    /** False: the profile is fetched from the userinfo endpoint instead of read from the ID token. */
+    public OAuthProvider idToken(boolean holdsProfile) {
+        return with(f -> f.idToken = holdsProfile);
+    }
+
+    /** Replaces the default, PKCE. */
+    public OAuthProvider checks(Check first, Check... more) {
+        var all = new LinkedHashSet<Check>(List.of(more));
+        all.add(first);
+        return with(f -> f.checks = Set.copyOf(all));
+    }
+
+    /** Makes the user out of what the provider says. The user's {@code id} becomes the account id. */
+    public OAuthProvider profile(BiFunction<Profile, TokenSet, User> toUser) {
+        return with(f -> f.profile = toUser);
+    }
+
+    /** Chooses what of the token set is stored with the account; {@code null} stores none of it. */
+    public OAuthProvider account(Function<TokenSet, @Nullable Claims> toStored) {
+        return with(f -> f.account = toStored);
+    }
+
+    /**
+     * Client metadata (RFC 7591 §2), such as {@code token_endpoint_auth_method} ({@code client_secret_basic} unless set)
+     * or {@code id_token_signed_response_alg}.
+     */
+    public OAuthProvider client(String name, Object value) {
+        return with(f -> f.client = f.client.with(name, value));
+    }
+
+    /** The address that stands between this site and the provider; overrides the configuration's. */
+    public OAuthProvider redirectProxyUrl(@Nullable String url) {
+        return with(f -> f.redirectProxyUrl = url);
+    }
+
+    public OAuthProvider style(Style style) {
+        return with(f -> f.style = style);
+    }
+
+    /** Decorates the HTTP client for this provider's discovery, token and userinfo calls. */
+    public OAuthProvider http(UnaryOperator<HttpHandler> decorator) {
+        return with(f -> f.http = decorator);
+    }
+
+    /** Settings that take a protection away. */
+    public Danger danger() {
+        return new Danger();
+    }
+
+    /** Named so that one search finds it. */
+    public final class Danger {
+        private Danger() {}
+
+        /**
+         * Signs people in to the user who has the same e-mail address already, unless the provider itself says that the
+         * address is unproven. Whoever can put an address into an account at this provider can take over that user here.
+         */
+        public OAuthProvider allowDangerousEmailAccountLinking() {
+            return with(f -> f.linking = true);
+        }
+
+        /** As above, but only where the address is proven on both sides. */
+        public OAuthProvider allowDangerousEmailAccountLinkingOfVerified() {
+            return with(f -> {
+                f.linking = true;
+                f.linkOnlyVerified = true;
+            });
+        }
+
+        /** No PKCE, no state, no nonce (interface: {@code checks: ['none']}): anybody can finish anybody's sign-in. */
+        public OAuthProvider noChecks() {
+            return with(f -> f.checks = Set.of());
+        }
+    }
+
+    @Override
+    public String id() {
+        return fields.id;
+    }
+
+    @Override
+    public String name() {
+        return fields.name;
+    }
+
+    @Override
+    public ProviderType type() {
+        return fields.type;
+    }
+
+    public boolean isOidc() {
+        return fields.type == ProviderType.OIDC;
+    }
+
+    public @Nullable String clientId() {
+        return fields.clientId;
+    }
+
+    public @Nullable String clientSecret() {
+        return fields.clientSecret;
+    }
+
+    public @Nullable String issuer() {
+        return fields.issuer;
+    }
+
+    public @Nullable String wellKnown() {
+        return fields.wellKnown;
+    }
+
+    public @Nullable String jwksEndpoint() {
+        return fields.jwksEndpoint;
+    }
+
+    /** {@code null}: nothing was set, all comes from discovery. */
+    public @Nullable Endpoint authorization() {
+        return fields.authorization;
+    }
+
+    public @Nullable Endpoint token() {
+        return fields.token;
+    }
+
+    public @Nullable Endpoint userinfo() {
+        return fields.userinfo;
+    }
+
+    public Optional<TokenRequest> tokenRequest() {
+        return Optional.ofNullable(fields.tokenRequest);
+    }
+
+    public Optional<UserInfoRequest> userinfoRequest() {
+        return Optional.ofNullable(fields.userinfoRequest);
+    }
+
+    public Optional<Function<Response, @Nullable Response>> conform() {
+        return Optional.ofNullable(fields.conform);
+    }
+
+    public @Nullable SigningKey clientPrivateKey() {
+        return fields.clientPrivateKey;
+    }
+
+    public boolean idToken() {
+        return fields.idToken;
+    }
+
+    public Set<Check> checks() {
+        return fields.checks;
+    }
+
+    public Optional<BiFunction<Profile, TokenSet, User>> profile() {
+        return Optional.ofNullable(fields.profile);
+    }
+
+    public Optional<Function<TokenSet, @Nullable Claims>> account() {
+        return Optional.ofNullable(fields.account);
+    }
+
+    public Claims client() {
+        return fields.client;
+    }
+
+    public @Nullable String redirectProxyUrl() {
+        return fields.redirectProxyUrl;
+    }
+
+    public Style style() {
+        return fields.style;
+    }
+
+    public boolean allowsDangerousEmailAccountLinking() {
+        return fields.linking;
+    }
+
+    public boolean linksOnlyVerified() {
+        return fields.linkOnlyVerified;
+    }
+
+    /** The HTTP client as this provider's decorator leaves it. */
+    public HttpHandler decorate(HttpHandler http) {
+        return fields.http.apply(http);
+    }
+
+    @Override
+    public <R> R accept(Cases<R> cases) {
+        return cases.oauth(this);
+    }
+
+    @Override
+    public String toString() {
+        return "OAuthProvider[" + fields.id + "]";
+    }
+
+    private static Endpoint endpoint(@Nullable Endpoint endpoint) {
+        return endpoint == null ? Endpoint.DISCOVERED : endpoint;
+    }
+
+    private OAuthProvider with(Consumer<Fields> change) {
+        var copy = new Fields(fields);
+        change.accept(copy);
+        return new OAuthProvider(copy);
+    }
+
+    /** The fields, open for change only between copy and freeze. */
+    private static final class Fields {
+        String id;
+        String name;
+        final ProviderType type;
+        @Nullable String clientId;
+        @Nullable String clientSecret;
+        @Nullable String issuer;
+        @Nullable String wellKnown;
+        @Nullable String jwksEndpoint;
+        @Nullable Endpoint authorization;
+        @Nullable Endpoint token;
+        @Nullable Endpoint userinfo;
+        @Nullable TokenRequest tokenRequest;
+        @Nullable UserInfoRequest userinfoRequest;
+        @Nullable Function<Response, @Nullable Response> conform;
+        @Nullable SigningKey clientPrivateKey;
+        boolean idToken = true;
+        Set<Check> checks = Set.of(Check.PKCE);
+        @Nullable BiFunction<Profile, TokenSet, User> profile;
+        @Nullable Function<TokenSet, @Nullable Claims> account;
+        Claims client = Claims.NONE;
+        @Nullable String redirectProxyUrl;
+        Style style = Style.NONE;
+        boolean linking;
+        boolean linkOnlyVerified;
+        UnaryOperator<HttpHandler> http = UnaryOperator.identity();
+
+        Fields(String id, String name, ProviderType type) {
+            this.id = id;
+            this.name = name;
+            this.type = type;
+        }
+
+        Fields(Fields from) {
+            this(from.id, from.name, from.type);
+            clientId = from.clientId;
+            clientSecret = from.clientSecret;
+            issuer = from.issuer;
+            wellKnown = from.wellKnown;
+            jwksEndpoint = from.jwksEndpoint;
+            authorization = from.authorization;
+            token = from.token;
+            userinfo = from.userinfo;
+            tokenRequest = from.tokenRequest;
+            userinfoRequest = from.userinfoRequest;
+            conform = from.conform;
+            clientPrivateKey = from.clientPrivateKey;
+            idToken = from.idToken;
+            checks = from.checks;
+            profile = from.profile;
+            account = from.account;
+            client = from.client;
+            redirectProxyUrl = from.redirectProxyUrl;
+            style = from.style;
+            linking = from.linking;
+            linkOnlyVerified = from.linkOnlyVerified;
+            http = from.http;
+        }
+    }
+}

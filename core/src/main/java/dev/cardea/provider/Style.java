@@ -1,0 +1,13 @@
+package dev.cardea.provider;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the provider's button looks (interface: {@code style}).
+ *
+ * @param brandColor a CSS colour
+ * @param logo an https or data URL, or a path on this site
+ */
+public record Style(@Nullable String brandColor, @Nullable String logo) {
+    public static final Style NONE = new Style(null, null);
+}

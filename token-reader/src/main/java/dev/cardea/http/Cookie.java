@@ -1,0 +1,66 @@
+package dev.cardea.http;
+
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** A cookie to set. The value is kept plain and percent-encoded on the way out. */
+public record Cookie(String name, String value, CookieOptions options) {
+    private static final DateTimeFormatter EXPIRES = DateTimeFormatter.ofPattern(
+                    "EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
+    public Cookie {
+        requireToken(name);
+    }
+
+    /** The cookie that deletes one of this name and these options. */
+    public static Cookie deleted(String name, CookieOptions options) {
+        return new Cookie(name, "", options.maxAge(0L).expires(null));
+    }
+
+    /** The value of the {@code Set-Cookie} header, attributes in the wire's order. */
+    public String toHeaderValue() {
+        var out = new StringBuilder(name).append('=').append(Form.encodeComponent(value));
+        if (options.maxAge() != null) out.append("; Max-Age=").append(options.maxAge());
+        if (options.domain() != null) out.append("; Domain=").append(options.domain());
+        if (options.path() != null) out.append("; Path=").append(options.path());
+        if (options.expires() != null) out.append("; Expires=").append(EXPIRES.format(options.expires()));
+        if (options.httpOnly()) out.append("; HttpOnly");
+        if (options.secure()) out.append("; Secure");
+        if (options.partitioned()) out.append("; Partitioned");
+        if (options.priority() != null) out.append("; Priority=").append(options.priority().wire());
+        if (options.sameSite() != null) out.append("; SameSite=").append(options.sameSite().wire);
+        return out.toString();
+    }
+
+    /** The name only: the value may be a secret. */
+    @Override
+    public String toString() {
+        return "Cookie[" + name + "]";
+    }
+
+    static void requireAttribute(String what, String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x20 || c >= 0x7f || c == ';') {
+                throw new IllegalArgumentException("the cookie's " + what + " may not hold '" + printable(c) + "'");
+            }
+        }
+    }
+
+    private static void requireToken(String name) {
+        if (name.isEmpty()) throw new IllegalArgumentException("a cookie needs a name");
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c <= 0x20 || c >= 0x7f || "()<>@,;:\\\"/[]?={}".indexOf(c) >= 0) {
+                throw new IllegalArgumentException("the cookie name " + name.replaceAll("[^ -~]", "?")
+                        + " may not hold '" + printable(c) + "' (RFC 9110 §5.6.2)");
+            }
+        }
+    }
+
+    private static String printable(char c) {
+        return c > 0x20 && c < 0x7f ? String.valueOf(c) : String.format(Locale.ROOT, "U+%04X", (int) c);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.cardea.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code application/x-www-form-urlencoded} and percent-encoding as browsers do them (WHATWG URL §5, ECMA-262). */
+public final class Form {
+    /** The most pairs that are read; a form with more is refused. */
+    public static final int MAX_PAIRS = 100;
+
+    private static final String COMPONENT_SAFE = "-_.!~*'()";
+    private static final String FORM_SAFE = "*-._";
+    private static final char[] HEX = "0123456789ABCDEF".toCharArray();
+
+    private Form() {}
+
+    /**
+     * Reads pairs in order. Of a repeated name the last value wins, in the place of the first.
+     *
+     * @throws IllegalArgumentException where there are more than {@link #MAX_PAIRS} pairs
+     */
+    public static Map<String, String> decode(String text) {
+        var values = new LinkedHashMap<String, String>();
+        for (var pair : pairs(text)) values.put(pair.getKey(), pair.getValue());
+        return values;
+    }
+
+    /** The first value of a name, which for {@code error} is what counts. */
+    public static Optional<String> first(String text, String name) {
+        return pairs(text).stream().filter(p -> p.getKey().equals(name)).map(Map.Entry::getValue).findFirst();
+    }
+
+    /** Writes {@code name=value} pairs joined by an ampersand. */
+    public static String encode(Map<String, String> values) {
+        var out = new StringBuilder();
+        values.forEach((name, value) -> {
+            if (out.length() > 0) out.append('&');
+            out.append(encode(name)).append('=').append(encode(value));
+        });
+        return out.toString();
+    }
+
+    /** One name or value of a form: a space becomes a plus. */
+    public static String encode(String text) {
+        return percentEncode(text, FORM_SAFE).replace("%20", "+");
+    }
+
+    /** One part of a URL, as {@code encodeURIComponent} writes it. */
+    public static String encodeComponent(String text) {
+        return percentEncode(text, COMPONENT_SAFE);
+    }
+
+    /** Percent-decodes strictly: a malformed escape or bytes that are no UTF-8 give empty. A plus stays. */
+    public static Optional<String> decodeComponent(String text) {
+        if (text.indexOf('%') < 0) return Optional.of(text);
+        byte[] in = text.getBytes(StandardCharsets.UTF_8);
+        var out = ByteBuffer.allocate(in.length);
+        for (int i = 0; i < in.length; i++) {
+            if (in[i] != '%') {
+                out.put(in[i]);
+                continue;
+            }
+            int octet = octet(in, i);
+            if (octet < 0) return Optional.empty();
+            out.put((byte) octet);
+            i += 2;
+        }
+        try {
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .decode(out.flip())
+                    .toString());
+        } catch (CharacterCodingException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<Map.Entry<String, String>> pairs(String text) {
+        var pairs = new ArrayList<Map.Entry<String, String>>();
+        int start = 0;
+        while (start < text.length()) {
+            int end = text.indexOf('&', start);
+            if (end < 0) end = text.length();
+            if (end > start) {
+                if (pairs.size() == MAX_PAIRS) throw new IllegalArgumentException("more than " + MAX_PAIRS + " fields");
+                String pair = text.substring(start, end);
+                int equals = pair.indexOf('=');
+                pairs.add(Map.entry(
+                        decodeLeniently(equals < 0 ? pair : pair.substring(0, equals)),
+                        equals < 0 ? "" : decodeLeniently(pair.substring(equals + 1))));
+            }
+            start = end + 1;
+        }
+        return pairs;
+    }
+
+    /** As forms are decoded: a plus is a space, a malformed escape stays as it is. */
+    private static String decodeLeniently(String text) {
+        if (text.indexOf('%') < 0) return text.replace('+', ' ');
+        byte[] in = text.replace('+', ' ').getBytes(StandardCharsets.UTF_8);
+        byte[] out = new byte[in.length];
+        int length = 0;
+        for (int i = 0; i < in.length; i++) {
+            int octet = in[i] == '%' ? octet(in, i) : -1;
+            if (octet >= 0) i += 2;
+            out[length++] = octet >= 0 ? (byte) octet : in[i];
+        }
+        return new String(out, 0, length, StandardCharsets.UTF_8);
+    }
+
+    private static int octet(byte[] in, int percent) {
+        if (percent + 2 >= in.length) return -1;
+        int high = Character.digit(in[percent + 1], 16);
+        int low = Character.digit(in[percent + 2], 16);
+        return high < 0 || low < 0 ? -1 : high << 4 | low;
+    }
+
+    private static String percentEncode(String text, String safe) {
+        var out = new StringBuilder(text.length() + 16);
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            if (isAlphanumeric(c) || safe.indexOf(c) >= 0) out.append(c);
+            else out.append('%').append(HEX[c >> 4]).append(HEX[c & 0xf]);
+        }
+        return out.toString();
+    }
+
+    private static boolean isAlphanumeric(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    }
+}

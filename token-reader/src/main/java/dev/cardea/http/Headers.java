@@ -1,0 +1,88 @@
+package dev.cardea.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Header fields in order; names compare without case (RFC 9110 §5). Immutable. */
+public final class Headers {
+    /** One field line. */
+    public record Field(String name, String value) {
+        public Field {
+            if (hasControls(name) || hasControls(value)) {
+                throw new IllegalArgumentException("a header may not hold line breaks or control characters");
+            }
+        }
+
+        private static boolean hasControls(String text) {
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if ((c < 0x20 && c != '\t') || c == 0x7f) return true;
+            }
+            return false;
+        }
+    }
+
+    public static final Headers NONE = new Headers(List.of());
+
+    private final List<Field> fields;
+
+    private Headers(List<Field> fields) {
+        this.fields = fields;
+    }
+
+    public static Headers of(List<Field> fields) {
+        return fields.isEmpty() ? NONE : new Headers(List.copyOf(fields));
+    }
+
+    public static Headers of(String name, String value) {
+        return NONE.with(name, value);
+    }
+
+    public List<Field> fields() {
+        return fields;
+    }
+
+    /** A copy with one more field line. */
+    public Headers with(String name, String value) {
+        var all = new ArrayList<>(fields);
+        all.add(new Field(name, value));
+        return new Headers(List.copyOf(all));
+    }
+
+    /** A copy in which the name has just this value. */
+    public Headers set(String name, String value) {
+        return without(name).with(name, value);
+    }
+
+    public Headers without(String name) {
+        return of(fields.stream().filter(f -> !f.name.equalsIgnoreCase(name)).toList());
+    }
+
+    public boolean has(String name) {
+        return first(name).isPresent();
+    }
+
+    public Optional<String> first(String name) {
+        for (var field : fields) if (field.name.equalsIgnoreCase(name)) return Optional.of(field.value);
+        return Optional.empty();
+    }
+
+    public List<String> all(String name) {
+        return fields.stream().filter(f -> f.name.equalsIgnoreCase(name)).map(Field::value).toList();
+    }
+
+    /** All values of a name as one: joined by a comma, cookies by a semicolon (RFC 9110 §5.3, RFC 9113 §8.2.3). */
+    public Optional<String> joined(String name) {
+        var values = all(name);
+        if (values.isEmpty()) return Optional.empty();
+        return Optional.of(String.join(name.toLowerCase(Locale.ROOT).equals("cookie") ? "; " : ", ", values));
+    }
+
+    /** The names only: values may be secrets. */
+    @Override
+    public String toString() {
+        return "Headers" + fields.stream().map(Field::name).toList();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.cardea.json;
+
+import com.nimbusds.jose.util.JSONArrayUtils;
+import java.text.ParseException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one place that parses and prints JSON (RFC 8259).
+ *
+ * <p>Values are {@code String}, {@code Boolean}, {@code Long}, {@code Double}, {@link Instant} (printing only, as ISO
+ * text), {@code List}, {@code Map} with text keys, {@link Claims}, or {@code null}.
+ */
+public final class Json {
+    /** Nesting allowed in text that a stranger sent. */
+    public static final int INBOUND_DEPTH = 32;
+
+    /** Nesting allowed in text that we sealed ourselves or fetched from a configured address. */
+    public static final int TRUSTED_DEPTH = 128;
+
+    private Json() {}
+
+    /**
+     * Parses any JSON value.
+     *
+     * @throws JsonException where the text is no JSON, names a key twice or nests deeper than {@code maxDepth}
+     */
+    public static @Nullable Object parse(String text, int maxDepth) {
+        requireDepth(text, maxDepth);
+        try {
+            // The parser reads objects and arrays only; inside brackets every value is an array of one.
+            var values = JSONArrayUtils.parse("[" + text + "]");
+            if (values.size() != 1) throw new JsonException("not one JSON value");
+            return Claims.frozen(values.get(0));
+        } catch (ParseException e) {
+            throw new JsonException("not JSON");
+        }
+    }
+
+    /**
+     * Parses a JSON object.
+     *
+     * @throws JsonException as {@link #parse}, and where the value is not an object
+     */
+    public static Claims parseObject(String text, int maxDepth) {
+        if (parse(text, maxDepth) instanceof Map<?, ?> object) return Claims.of(object);
+        throw new JsonException("not a JSON object");
+    }
+
+    /** Prints a value without white space, as {@code JSON.stringify} does. */
+    public static String print(@Nullable Object value) {
+        var out = new StringBuilder(128);
+        append(out, value);
+        return out.toString();
+    }
+
+    private static void requireDepth(String text, int maxDepth) {
+        int depth = 0;
+        boolean quoted = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quoted) {
+                if (c == '\\') i++;
+                else if (c == '"') quoted = false;
+            } else if (c == '"') {
+                quoted = true;
+            } else if (c == '[' || c == '{') {
+                if (++depth > maxDepth) throw new JsonException("nested deeper than " + maxDepth);
+            } else if (c == ']' || c == '}') {
+                depth--;
+            }
+        }
+    }
+
+    private static void append(StringBuilder out, @Nullable Object value) {
+        if (value == null || value instanceof Boolean || value instanceof Long || value instanceof Integer) {
+            out.append(value);
+        } else if (value instanceof String text) {
+            JsonText.append(out, text);
+        } else if (value instanceof Double number) {
+            out.append(JsonNumber.print(number));
+        } else if (value instanceof Instant instant) {
+            out.append('"').append(IsoTime.print(instant)).append('"');
+        } else if (value instanceof Claims claims) {
+            append(out, claims.asMap());
+        } else if (value instanceof Map<?, ?> object) {
+            appendObject(out, object);
+        } else if (value instanceof List<?> list) {
+            appendList(out, list);
+        } else {
+            throw new JsonException("no JSON form for " + value.getClass().getName());
+        }
+    }
+
+    private static void appendObject(StringBuilder out, Map<?, ?> object) {
+        out.append('{');
+        boolean first = true;
+        for (var entry : object.entrySet()) {
+            if (!first) out.append(',');
+            first = false;
+            JsonText.append(out, (String) entry.getKey());
+            out.append(':');
+            append(out, entry.getValue());
+        }
+        out.append('}');
+    }
+
+    private static void appendList(StringBuilder out, List<?> list) {
+        out.append('[');
+        for (int i = 0; i < list.size(); i++) {
+            if (i > 0) out.append(',');
+            append(out, list.get(i));
+        }
+        out.append(']');
+    }
+}
