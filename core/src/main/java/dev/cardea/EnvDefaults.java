@@ -1,0 +1,100 @@
+package dev.cardea;
+
+import dev.cardea.http.WebUrl;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.WebAuthnProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What the environment says where the configuration is silent (interface: {@code setEnvDefaults}). */
+final class EnvDefaults {
+    private EnvDefaults() {}
+
+    static void apply(AuthConfig.Builder config, Env env) {
+        if (config.environment == null) config.environment = Environment.of(env);
+        address(config, env);
+        if (config.secret.isEmpty()) config.secret = secrets(env);
+        if (config.redirectProxyUrl == null) {
+            config.redirectProxyUrl = env.get("AUTH_REDIRECT_PROXY_URL").orElse(null);
+        }
+        if (config.trustHost == null) config.trustHost = trustHost(env);
+        config.providers.replaceAll(provider -> provider.accept(new Filled(env)));
+    }
+
+    /** The address fixes the origin; its path is the base path where none is configured. */
+    private static void address(AuthConfig.Builder config, Env env) {
+        if (config.url == null) {
+            config.url = env.first("AUTH_URL", "NEXTAUTH_URL")
+                    .filter(url -> WebUrl.parse(url).isPresent())
+                    .orElse(null);
+        }
+        String path = config.url == null
+                ? ""
+                : WebUrl.parse(config.url).map(u -> trimmed(u.path())).orElse("");
+        if (config.basePath == null) config.basePath = path.isEmpty() ? "/auth" : path;
+        else if (!path.isEmpty() && !config.warnings.contains("env-url-basepath-redundant")) {
+            config.warnings.add("env-url-basepath-redundant");
+        }
+        config.basePath = trimmed(config.basePath);
+    }
+
+    /** Newest first: {@code AUTH_SECRET_3}, {@code _2}, {@code _1}, then {@code AUTH_SECRET}. */
+    private static List<String> secrets(Env env) {
+        var secrets = new ArrayList<String>();
+        env.first("AUTH_SECRET", "NEXTAUTH_SECRET").ifPresent(secrets::add);
+        for (int i = 1; i <= 3; i++) env.get("AUTH_SECRET_" + i).ifPresent(secret -> secrets.add(0, secret));
+        return List.copyOf(secrets);
+    }
+
+    /** {@code null} where nobody says: then only names of this machine are served. */
+    private static @Nullable Boolean trustHost(Env env) {
+        for (String name : List.of("AUTH_TRUST_HOST", "VERCEL", "CF_PAGES")) {
+            var flag = env.flag(name);
+            if (flag.isPresent()) return flag.get();
+        }
+        return null;
+    }
+
+    static String trimmed(String path) {
+        int end = path.length();
+        while (end > 0 && path.charAt(end - 1) == '/') end--;
+        return path.substring(0, end);
+    }
+
+    /** A provider with the fields that {@code AUTH_{ID}_…} knows, where it has none of its own. */
+    private record Filled(Env env) implements Provider.Cases<Provider> {
+        @Override
+        public Provider oauth(OAuthProvider provider) {
+            var filled = provider;
+            if (filled.clientId() == null) filled = filled.clientId(variable(provider, "ID"));
+            if (filled.clientSecret() == null) filled = filled.clientSecret(variable(provider, "SECRET"));
+            if (filled.issuer() == null) filled = filled.issuer(variable(provider, "ISSUER"));
+            return filled;
+        }
+
+        @Override
+        public Provider email(EmailProvider provider) {
+            return provider.apiKey() == null ? provider.apiKey(variable(provider, "KEY")) : provider;
+        }
+
+        @Override
+        public Provider credentials(CredentialsProvider provider) {
+            return provider;
+        }
+
+        @Override
+        public Provider webAuthn(WebAuthnProvider provider) {
+            return provider;
+        }
+
+        private @Nullable String variable(Provider provider, String what) {
+            String id = provider.id().toUpperCase(Locale.ROOT).replace('-', '_');
+            return env.get("AUTH_" + id + "_" + what).orElse(null);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.cardea.action;
+
+import dev.cardea.http.Request;
+import dev.cardea.http.WebUrl;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says which origin a request is for. A fixed URL settles it. Else forwarded headers count only where they are trusted,
+ * and without any trust only this machine's own names are served.
+ */
+public final class OriginPolicy {
+    /** An origin and whether it may be acted on. */
+    public record Judged(String origin, boolean trusted) {}
+
+    private final @Nullable String fixed;
+    private final @Nullable Boolean trustHost;
+    private final List<AddressRange> trustedProxies;
+    private final List<String> allowedHosts;
+
+    /**
+     * @param url fixes the origin; {@code null} leaves it to the request
+     * @param trustHost {@code null}: not said, which trusts loopback names only
+     * @param trustedProxies who may send forwarded headers, as CIDR ranges; empty: any peer, where the host is trusted
+     * @param allowedHosts other hosts are refused; empty: any
+     */
+    public OriginPolicy(
+            @Nullable WebUrl url,
+            @Nullable Boolean trustHost,
+            List<String> trustedProxies,
+            List<String> allowedHosts) {
+        fixed = url == null ? null : url.origin();
+        this.trustHost = trustHost;
+        this.trustedProxies = trustedProxies.stream().map(AddressRange::parse).toList();
+        this.allowedHosts = allowedHosts.stream().map(h -> h.toLowerCase(Locale.ROOT)).toList();
+    }
+
+    /** @throws BadRequestException where the request names no usable host, or one that is not allowed */
+    public Judged judge(Request request) {
+        if (fixed != null) return new Judged(fixed, true);
+        boolean forwarded = forwardedCounts(request);
+        String host = (forwarded ? element(request, "x-forwarded-host") : Optional.<String>empty())
+                .or(() -> request.headers().first("host"))
+                .orElseThrow(() -> new BadRequestException("no Host header"));
+        String scheme = (forwarded ? element(request, "x-forwarded-proto") : Optional.<String>empty())
+                .orElse(request.scheme());
+        var url = WebUrl.parse(scheme + "://" + host)
+                .filter(parsed -> parsed.target().equals("/"))
+                .orElseThrow(() -> new BadRequestException("not a usable host"));
+        if (!allowedHosts.isEmpty() && !allowedHosts.contains(url.authority()) && !allowedHosts.contains(url.host())) {
+            throw new BadRequestException("this host is not served");
+        }
+        return new Judged(url.origin(), isTrusted(url));
+    }
+
+    private boolean isTrusted(WebUrl url) {
+        return trustHost == null ? url.isLoopback() : trustHost;
+    }
+
+    private boolean forwardedCounts(Request request) {
+        if (!Boolean.TRUE.equals(trustHost)) return false;
+        if (trustedProxies.isEmpty()) return true;
+        var peer = request.remoteAddress();
+        return peer != null && trustedProxies.stream().anyMatch(range -> range.contains(peer));
+    }
+
+    /**
+     * The client's address: the forwarded one where forwarded headers count, else the peer's; {@code null} where neither
+     * is known.
+     */
+    public @Nullable String clientAddress(Request request) {
+        boolean forwarded = fixed == null ? forwardedCounts(request) : !trustedProxies.isEmpty() && trustsPeer(request);
+        return (forwarded ? element(request, "x-forwarded-for") : Optional.<String>empty())
+                .orElse(request.remoteAddress());
+    }
+
+    private boolean trustsPeer(Request request) {
+        var peer = request.remoteAddress();
+        return peer != null && trustedProxies.stream().anyMatch(range -> range.contains(peer));
+    }
+
+    private static Optional<String> element(Request request, String header) {
+        return request.headers().joined(header).map(value -> {
+            int comma = value.indexOf(',');
+            return (comma < 0 ? value : value.substring(0, comma)).trim();
+        });
+    }
+}
