@@ -1,0 +1,188 @@
+package dev.cardea;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.be;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructor;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.net.URL;
+import java.time.Clock;
+import java.util.Date;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** The arrows of the plan: foundations, vocabulary, rooms and hall, each importing only what lies below it. */
+class ArchitectureTest {
+    private static final String TEMPLATES = "dev.cardea.page.templates";
+
+    /** Classes whose name begins so own time and randomness; everybody else is handed them. */
+    private static final Set<String> OWN_TIME_AND_RANDOMNESS = Set.of("Randomness", "Clock");
+
+    private static final Set<String> READ_TIME_OR_RANDOMNESS = Set.of(
+            "java.time.Instant.now()",
+            "java.time.LocalDate.now()",
+            "java.time.LocalDateTime.now()",
+            "java.time.OffsetDateTime.now()",
+            "java.time.ZonedDateTime.now()",
+            "java.lang.System.currentTimeMillis()",
+            "java.lang.Math.random()",
+            "java.util.UUID.randomUUID()",
+            "java.util.concurrent.ThreadLocalRandom.current()");
+
+    private static final JavaClasses CARDEA = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.cardea");
+
+    @Test
+    void packages_form_no_cycle() {
+        check(slices().assignedFrom(PACKAGES).should().beFreeOfCycles());
+    }
+
+    @Test
+    void nothing_below_the_hall_imports_it() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.cardea")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cardea"));
+    }
+
+    @Test
+    void the_library_knows_no_framework_no_server_and_no_database() {
+        check(noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "javax.servlet..",
+                        "jakarta..",
+                        "java.sql..",
+                        "javax.sql..",
+                        "com.sun..",
+                        "com.fasterxml..",
+                        "tools.jackson..",
+                        "org.eclipse..",
+                        "org.slf4j..",
+                        "org.springframework..",
+                        "io.helidon..",
+                        "io.javalin..",
+                        "io.micronaut..",
+                        "io.quarkus..",
+                        "io.vertx.."));
+    }
+
+    @Test
+    void nobody_uses_java_net_URL() {
+        check(noClasses()
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(URL.class)
+                .because("it looks hosts up to compare them and misreads addresses"));
+    }
+
+    @Test
+    void only_their_owners_read_time_and_randomness() {
+        check(noClasses()
+                .that(DescribedPredicate.not(ownTimeAndRandomness()))
+                .should()
+                .callCodeUnitWhere(readsTimeOrRandomness())
+                .because("tests hand in both, and a secret has one source"));
+    }
+
+    @Test
+    void only_the_hall_picks_the_system_clock() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.cardea")
+                .and(DescribedPredicate.not(ownTimeAndRandomness()))
+                .should()
+                .callCodeUnitWhere(describe(
+                        "the system clock is picked",
+                        (JavaCall<?> call) -> call.getTargetOwner().isEquivalentTo(Clock.class)
+                                && call.getName().startsWith("system"))));
+    }
+
+    @Test
+    void nobody_reads_or_writes_Java_objects_as_bytes() {
+        check(noClasses()
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(ObjectInputStream.class, ObjectOutputStream.class));
+    }
+
+    @Test
+    void proof_of_who_somebody_is_comes_from_the_rooms() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.cardea.method..")
+                .should()
+                .callConstructorWhere(describe(
+                        "a VerifiedIdentity is made",
+                        (JavaConstructorCall call) ->
+                                call.getTargetOwner().getName().equals("dev.cardea.method.VerifiedIdentity"))));
+    }
+
+    @Test
+    void every_package_is_null_marked() {
+        check(classes()
+                .that()
+                .resideOutsideOfPackage(TEMPLATES + "..")
+                .should(be(describe(
+                        "in a package that is @NullMarked",
+                        (JavaClass type) -> type.getPackage().isAnnotatedWith(NullMarked.class)))));
+    }
+
+    private static void check(ArchRule rule) {
+        rule.allowEmptyShould(true).check(CARDEA);
+    }
+
+    private static DescribedPredicate<JavaClass> ownTimeAndRandomness() {
+        return describe(
+                "own time or randomness",
+                type -> OWN_TIME_AND_RANDOMNESS.stream()
+                        .anyMatch(owner -> type.getSimpleName().startsWith(owner)));
+    }
+
+    private static DescribedPredicate<JavaCall<?>> readsTimeOrRandomness() {
+        return describe("time or randomness is read", call -> {
+            if (!call.getName().equals(JavaConstructor.CONSTRUCTOR_NAME)) {
+                return READ_TIME_OR_RANDOMNESS.contains(call.getTarget().getFullName());
+            }
+            JavaClass made = call.getTargetOwner();
+            return made.isAssignableTo(RandomGenerator.class)
+                    || made.isEquivalentTo(Date.class)
+                            && call.getTarget().getRawParameterTypes().isEmpty();
+        });
+    }
+
+    /** Each package is a slice of its own; the generated templates count with the pages that call them. */
+    private static final SliceAssignment PACKAGES = new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            String name = type.getPackageName();
+            if (!name.startsWith("dev.cardea")) return SliceIdentifier.ignore();
+            return SliceIdentifier.of(name.startsWith(TEMPLATES) ? "dev.cardea.page" : name);
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages";
+        }
+    };
+}

@@ -1,0 +1,59 @@
+package dev.cardea.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
+
+class RequireTest {
+    @Test
+    void a_part_that_is_there_lets_the_test_go_on() {
+        assertThatCode(() -> Require.part("moon", () -> true, "all")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_missing_part_skips_the_test_by_its_name() {
+        assertThatThrownBy(() -> Require.part("moon", () -> false, ""))
+                .isInstanceOf(TestAbortedException.class)
+                .hasMessage("moon is missing");
+    }
+
+    @Test
+    void a_check_that_throws_says_why() {
+        assertThatThrownBy(() -> Require.part("moon", () -> unreachable(), ""))
+                .isInstanceOf(TestAbortedException.class)
+                .hasMessageContaining("moon is missing")
+                .hasMessageContaining("no rocket");
+    }
+
+    @Test
+    void all_turns_the_skip_into_a_failure() {
+        assertThatThrownBy(() -> Require.part("moon", () -> false, "all"))
+                .isInstanceOf(AssertionFailedError.class)
+                .hasMessage("moon is missing, and cardea.require=all asks for it");
+    }
+
+    @Test
+    void only_the_parts_named_are_required() {
+        assertThatThrownBy(() -> Require.part("moon", () -> false, "sun, moon"))
+                .isInstanceOf(AssertionFailedError.class);
+        assertThatThrownBy(() -> Require.part("moon", () -> false, "sun,moonlight"))
+                .isInstanceOf(TestAbortedException.class);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void a_program_is_found_on_the_path() {
+        assertThat(Require.program("sh")).isExecutable();
+    }
+
+    private static boolean unreachable() throws IOException {
+        throw new IOException("no rocket");
+    }
+}
