@@ -3,6 +3,7 @@ package dev.cardea;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.cookie.AuthCookie;
 import dev.cardea.cookie.CookieOverride;
+import dev.cardea.error.ConfigurationException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
@@ -65,6 +66,8 @@ public final class AuthConfig {
     final Randomness randomness;
     final @Nullable HttpHandler http;
 
+    private volatile @Nullable Engine lazyEngine;
+
     private AuthConfig(Builder b, Secrets secret) {
         providers = List.copyOf(b.providers);
         adapter = b.adapter;
@@ -77,7 +80,7 @@ public final class AuthConfig {
         events = b.events;
         pages = b.pages;
         cookies = Collections.unmodifiableMap(new EnumMap<>(b.cookies));
-        logger = b.logger != null ? b.logger : b.debug ? AuthLogger.debugging() : AuthLogger.DEFAULT;
+        logger = Builder.loggerOf(b.logger, b.debug);
         debug = b.debug;
         enableWebAuthn = b.enableWebAuthn;
         redirectProxyUrl = b.redirectProxyUrl;
@@ -120,6 +123,16 @@ public final class AuthConfig {
     /** The strategy in force: as set, else database with an adapter and JWT without. */
     public SessionOptions.Strategy strategy() {
         return Builder.effectiveStrategy(session, adapter);
+    }
+
+    /** What was built of this configuration for a request, kept for the next. */
+    Engine lazyEngine() {
+        var engine = lazyEngine;
+        if (engine == null) {
+            engine = new Engine(this, true);
+            lazyEngine = engine;
+        }
+        return engine;
     }
 
     /** Gathers the configuration; {@link #build} checks it. Not for sharing between threads. */
@@ -351,10 +364,24 @@ public final class AuthConfig {
          */
         public AuthConfig build() {
             withEnvDefaults(env);
-            ConfigCheck.check(this);
+            try {
+                ConfigCheck.check(this);
+            } catch (ConfigurationException e) {
+                throw new RefusedConfiguration(e, look());
+            }
             var config = new AuthConfig(this, Secrets.of(secret));
             warnings.forEach(config.logger::warn);
             return config;
+        }
+
+        private RefusedConfiguration.Look look() {
+            return new RefusedConfiguration.Look(
+                    String.valueOf(basePath), pages, theme, texts, loggerOf(logger, debug));
+        }
+
+        static AuthLogger loggerOf(@Nullable AuthLogger logger, boolean debug) {
+            if (logger != null) return logger;
+            return debug ? AuthLogger.debugging() : AuthLogger.DEFAULT;
         }
 
         static SessionOptions.Strategy effectiveStrategy(SessionOptions session, @Nullable Adapter adapter) {

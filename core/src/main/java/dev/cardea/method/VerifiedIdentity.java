@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param profile with OAuth
  * @param credentials with credentials: what was entered
  * @param spent cookies to clear
+ * @param restore puts back what was used up, for the case that nobody could be registered
  */
 public record VerifiedIdentity(
         User user,
@@ -24,7 +25,8 @@ public record VerifiedIdentity(
         Account stored,
         @Nullable Profile profile,
         @Nullable Claims credentials,
-        List<Cookie> spent)
+        List<Cookie> spent,
+        Runnable restore)
         implements Outcome {
     public VerifiedIdentity {
         spent = List.copyOf(spent);

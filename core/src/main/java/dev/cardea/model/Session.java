@@ -66,6 +66,11 @@ public final class Session {
         return claims;
     }
 
+    /** What {@code GET session} sends, as a JSON value. */
+    public @Nullable Object json() {
+        return json;
+    }
+
     /** What {@code GET session} sends. */
     public String toJson() {
         return Json.print(json);

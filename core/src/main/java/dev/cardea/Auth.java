@@ -1,0 +1,171 @@
+package dev.cardea;
+
+import dev.cardea.action.AuthAction;
+import dev.cardea.action.BadRequestException;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.AuthorizedParams;
+import dev.cardea.hook.Decision;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.model.Session;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sign-in, sessions and account storage for a web application: a function from a request to a response. Immutable and
+ * safe for concurrent use.
+ *
+ * <pre>{@code
+ * var auth = Auth.of(config);
+ * Response answer = auth.handle(request);            // everything below the base path
+ * Optional<Session> who = auth.session(request);     // anywhere else
+ * }</pre>
+ *
+ * <p>Who is signed in is never anything but a session, nothing, or an exception: a broken configuration or a store that
+ * is down never looks like a session.
+ */
+public final class Auth implements HttpHandler {
+    private final Function<Request, Engine> engines;
+
+    private Auth(Function<Request, Engine> engines) {
+        this.engines = engines;
+    }
+
+    /** With one configuration. */
+    public static Auth of(AuthConfig config) {
+        var engine = new Engine(config, false);
+        return new Auth(request -> engine);
+    }
+
+    /**
+     * With a configuration for each request (interface: lazy initialization). Return the same object for the same
+     * tenant: what is built from it is kept with it. A function that throws, or whose configuration is refused, is
+     * answered as a broken configuration for that request alone.
+     */
+    public static Auth of(Function<Request, AuthConfig> config) {
+        return new Auth(request -> config.apply(request).lazyEngine());
+    }
+
+    /** Answers a request under the base path. Never throws for what a visitor sent. */
+    @Override
+    public Response handle(Request request) {
+        Engine engine;
+        try {
+            engine = engines.apply(request);
+        } catch (RuntimeException e) {
+            return BrokenConfiguration.of(e).answer(request);
+        }
+        return engine.handle(request);
+    }
+
+    /** The interface's {@code raw}: internal responses, and refusals as exceptions. */
+    public Raw raw() {
+        return new Raw();
+    }
+
+    /** Answers for code that writes cookies and redirects itself. */
+    public final class Raw {
+        private Raw() {}
+
+        /** @throws AuthException where the request is refused */
+        public InternalResponse handle(Request request) {
+            return engine(request).raw(request);
+        }
+    }
+
+    /**
+     * Who is signed in, if anyone; with the user's id. Runs the callbacks and refreshes the session as
+     * {@code GET session} does, but the refreshed cookies are lost: use {@link #read} where you can send them.
+     *
+     * @throws ConfigurationException where the configuration is broken
+     * @throws dev.cardea.error.AdapterException where the store does not answer
+     */
+    public Optional<Session> session(Request request) {
+        return read(request).session();
+    }
+
+    /** As {@link #session}, with the cookies to send. */
+    public SessionRead read(Request request) {
+        return engine(request).read(request, null);
+    }
+
+    /**
+     * Signs somebody in from code. The caller has made sure that the request is its own page's.
+     *
+     * @throws AuthException where the sign-in is refused
+     */
+    public Redirect signIn(Request request, SignIn signIn) {
+        return engine(request).signIn(request, signIn);
+    }
+
+    /**
+     * Signs somebody out from code.
+     *
+     * @throws AuthException where the store could not end the session
+     */
+    public Redirect signOut(Request request, SignOut signOut) {
+        return engine(request).signOut(request, signOut);
+    }
+
+    /**
+     * Changes the session from code (interface: {@code unstable_update}; may change in any release). The jwt callback,
+     * or with database sessions the session callback, gets the data.
+     */
+    public SessionRead unstableUpdate(Request request, Session data) {
+        return engine(request).read(request, data.claims().asMap());
+    }
+
+    /** A handler that is told who is signed in; its answers keep the session alive. */
+    public HttpHandler wrap(BiFunction<Request, Optional<Session>, Response> handler) {
+        return request -> {
+            var read = read(request);
+            return handler.apply(request, read.session()).cookies(read.cookies());
+        };
+    }
+
+    /**
+     * A handler for those whom the {@code authorized} callback lets through. Others are sent to the sign-in page with a
+     * way back, or get 401 where they did not ask for a page.
+     */
+    public HttpHandler protect(HttpHandler handler) {
+        return request -> {
+            var engine = engine(request);
+            var read = engine.read(request, null);
+            var refused = engine.authorize(request, read.session().orElse(null));
+            return (refused == null ? handler.handle(request) : refused).cookies(read.cookies());
+        };
+    }
+
+    /** What the {@code authorized} callback says of a request, for hosts that act on it themselves. */
+    public Decision authorized(Request request, @Nullable Session session) {
+        return engine(request).config().callbacks.authorized().apply(new AuthorizedParams(session, request));
+    }
+
+    /** Whether a request is for one of the routes under the base path. */
+    public boolean handles(Request request) {
+        var base = engine(request).config().basePath;
+        return request.path().startsWith(base + "/");
+    }
+
+    /** The public address of an action, as this request's origin has it. */
+    public String url(AuthAction action, Request request) {
+        return engine(request).url(action, request);
+    }
+
+    private Engine engine(Request request) {
+        try {
+            return engines.apply(request);
+        } catch (ConfigurationException | BadRequestException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new ConfigurationException(
+                    ErrorType.INVALID_CONFIGURATION, "the configuration function threw; see the cause", e);
+        }
+    }
+}

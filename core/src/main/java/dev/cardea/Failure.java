@@ -1,0 +1,79 @@
+package dev.cardea;
+
+import dev.cardea.action.AuthAction;
+import dev.cardea.action.AuthRequest;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.flow.Redirects;
+import dev.cardea.hook.Events;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.CookieOptions;
+import dev.cardea.http.Form;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.session.Telling;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** The one place where a refused request becomes an answer: a row of {@link ErrorType} decides page, code and status. */
+final class Failure {
+    /** Carries the reference to the page that shows it; not part of the address, which others read too. */
+    static final String ERROR_ID_COOKIE = "cardea.error-id";
+
+    private final AuthConfig config;
+    private final AuthRequest request;
+    private final Telling telling;
+
+    Failure(AuthConfig config, AuthRequest request, Telling telling) {
+        this.config = config;
+        this.request = request;
+        this.telling = telling;
+    }
+
+    Response answer(AuthException error, List<Cookie> kept) {
+        telling.log(error);
+        if (isSignIn()) {
+            telling.tell(events -> events.signInFailed(new Events.SignInFailed(
+                    error.type(), request.providerId().orElse(null), error.errorId())));
+        }
+        return Answers.uncached(written(error).cookies(sent(error, kept))).header(Answers.ERROR_ID, error.errorId());
+    }
+
+    private Response written(AuthException error) {
+        if (request.action() == AuthAction.SESSION && request.isPost()) return Response.json(400, "null");
+        var url = url(error);
+        return request.returnsRedirect()
+                ? Response.json(200, Claims.of("url", url).toJson())
+                : Response.redirect(url);
+    }
+
+    private String url(AuthException error) {
+        var parameters = new LinkedHashMap<String, String>();
+        parameters.put("error", visible(error).publicCode());
+        if (error instanceof CredentialsSignInException credentials) parameters.put("code", credentials.code());
+        var own = visible(error).page() == ErrorType.Page.SIGN_IN ? config.pages.signIn() : config.pages.error();
+        var builtIn = visible(error).page() == ErrorType.Page.SIGN_IN ? "/signin" : "/error";
+        return Redirects.page(
+                own == null ? config.basePath + builtIn : own, request.origin(), Form.encode(parameters));
+    }
+
+    /** A profile that could not be read is the provider's fault, and that is all a visitor can use. */
+    private static ErrorType visible(AuthException error) {
+        return error.type() == ErrorType.OAUTH_PROFILE_PARSE_ERROR ? ErrorType.OAUTH_CALLBACK_ERROR : error.type();
+    }
+
+    private List<Cookie> sent(AuthException error, List<Cookie> kept) {
+        var all = new ArrayList<>(kept);
+        if (request.action() != AuthAction.SESSION) {
+            var options = CookieOptions.DEFAULT.secure(request.isHttps()).maxAge(60L);
+            all.add(new Cookie(ERROR_ID_COOKIE, error.errorId(), options));
+        }
+        return all;
+    }
+
+    private boolean isSignIn() {
+        return request.action() == AuthAction.CALLBACK || (request.action() == AuthAction.SIGNIN && request.isPost());
+    }
+}

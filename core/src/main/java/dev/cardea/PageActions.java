@@ -1,0 +1,103 @@
+package dev.cardea;
+
+import dev.cardea.action.InternalResponse;
+import dev.cardea.flow.Csrf;
+import dev.cardea.flow.Redirects;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.CookieOptions;
+import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
+import dev.cardea.method.Visit;
+import dev.cardea.page.ErrorView;
+import dev.cardea.page.Pages;
+import dev.cardea.page.SignInView;
+import dev.cardea.page.SignOutView;
+import dev.cardea.page.VerifyRequestView;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The four pages: the application's own where it has one, else the built-in. */
+final class PageActions {
+    private final AuthConfig config;
+    private final Pages pages;
+
+    PageActions(AuthConfig config) {
+        this.config = config;
+        pages = new Pages(config.theme, config.texts);
+    }
+
+    InternalResponse signIn(Visit visit, Csrf.Verdict verdict) {
+        var request = visit.request();
+        var error = request.error().filter(text -> !text.isEmpty()).orElse(null);
+        var own = config.pages.signIn();
+        if (own != null) {
+            var query = Redirects.parameter("callbackUrl", visit.callbackUrl());
+            if (error != null) query += "&" + Redirects.parameter("error", error);
+            return InternalResponse.redirect(Redirects.page(own, request.origin(), query), List.of());
+        }
+        var view = new SignInView(
+                config.providers,
+                request.baseUrl(),
+                verdict.token(),
+                visit.callbackUrl(),
+                error,
+                request.query().get("email"),
+                errorId(visit));
+        return shown(pages.signIn(view, locale(visit)), visit);
+    }
+
+    /** To the sign-in page, the application's own at once. */
+    InternalResponse toSignIn(Visit visit) {
+        var own = config.pages.signIn();
+        var origin = visit.request().origin();
+        if (own == null) return InternalResponse.redirect(visit.request().baseUrl() + "/signin", List.of());
+        var query = Redirects.parameter("callbackUrl", visit.callbackUrl());
+        return InternalResponse.redirect(Redirects.page(own, origin, query), List.of());
+    }
+
+    InternalResponse signOut(Visit visit, Csrf.Verdict verdict) {
+        var own = config.pages.signOut();
+        if (own != null) return to(own, visit, "");
+        return shown(pages.signOut(new SignOutView(visit.request().url(), verdict.token()), locale(visit)), visit);
+    }
+
+    InternalResponse error(Visit visit) {
+        var error = visit.request().error().orElse(null);
+        var own = config.pages.error();
+        if (own != null) return to(own, visit, error == null ? "" : Redirects.parameter("error", error));
+        var view = new ErrorView(
+                error, visit.request().origin(), visit.request().baseUrl() + "/signin", errorId(visit));
+        return shown(pages.error(view, locale(visit)), visit);
+    }
+
+    InternalResponse verifyRequest(Visit visit) {
+        var own = config.pages.verifyRequest();
+        if (own != null) return to(own, visit, WebUrl.escape(visit.request().http().rawQuery()));
+        return shown(pages.verifyRequest(new VerifyRequestView(visit.request().origin()), locale(visit)), visit);
+    }
+
+    private static InternalResponse to(String page, Visit visit, String query) {
+        return InternalResponse.redirect(Redirects.page(page, visit.request().origin(), query), List.of());
+    }
+
+    private InternalResponse shown(Response page, Visit visit) {
+        var gone = errorId(visit) == null
+                ? List.<Cookie>of()
+                : List.of(Cookie.deleted(
+                        Failure.ERROR_ID_COOKIE,
+                        CookieOptions.DEFAULT.secure(visit.request().isHttps())));
+        return new InternalResponse(
+                page.status() == 200 ? null : page.status(), page.headers(), page.text(), null, gone);
+    }
+
+    /** The reference of the error that led here, if it is one of ours. */
+    private static @Nullable String errorId(Visit visit) {
+        var id = visit.request().cookies().get(Failure.ERROR_ID_COOKIE);
+        return id != null && id.matches("[0-9a-f]{16}") ? id : null;
+    }
+
+    private Locale locale(Visit visit) {
+        return config.texts.locale(visit.request().http().header("accept-language").orElse(null));
+    }
+}

@@ -1,0 +1,195 @@
+package dev.cardea;
+
+import dev.cardea.action.AuthRequest;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.Store;
+import dev.cardea.cookie.SealedCookies;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.flow.Redirects;
+import dev.cardea.flow.Registrar;
+import dev.cardea.flow.SignInFlow;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.method.SignInMethod;
+import dev.cardea.method.credentials.CredentialsMethod;
+import dev.cardea.method.email.EmailMethod;
+import dev.cardea.method.oauth.OAuthMethod;
+import dev.cardea.method.oauth.OAuthSettings;
+import dev.cardea.oauth.OutboundHttp;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.session.DatabaseSessions;
+import dev.cardea.session.JwtSessions;
+import dev.cardea.session.SessionStrategy;
+import dev.cardea.session.Telling;
+import dev.cardea.token.EncryptedJwt;
+import dev.cardea.token.JwtCodec;
+import dev.cardea.token.Secrets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The rooms of one configuration, furnished: a door for each provider, and the corridor behind them. */
+final class Rooms {
+    private final AuthConfig config;
+    private final @Nullable Store store;
+    private final Telling telling;
+    private final Redirects redirects;
+    private final JwtCodec sealing;
+    private final Secrets jwtSecrets;
+    private final SessionStrategy sessions;
+    private final SignInFlow flow;
+    private final Map<String, Provider> providers = new LinkedHashMap<>();
+    private final Map<String, SignInMethod> methods = new LinkedHashMap<>();
+
+    Rooms(AuthConfig config, boolean byRequest) {
+        this.config = config;
+        store = config.adapter == null ? null : new Store(config.adapter);
+        telling = new Telling(config.events, config.logger);
+        redirects = new Redirects(config.callbacks);
+        sealing = new EncryptedJwt(config.clock, config.randomness);
+        jwtSecrets = config.jwt.secret() == null ? config.secret : config.jwt.secret();
+        sessions = newSessions();
+        var registrar = new Registrar(store, sessions, telling, config.clock, oauthProviders());
+        flow = new SignInFlow(
+                config.callbacks, redirects, registrar, sessions, telling, store, config.pages.newUser());
+        var doors = new Doors(http(byRequest));
+        for (var provider : config.providers) {
+            providers.put(provider.id(), provider);
+            methods.put(provider.id(), provider.accept(doors));
+        }
+    }
+
+    Telling telling() {
+        return telling;
+    }
+
+    Redirects redirects() {
+        return redirects;
+    }
+
+    SessionStrategy sessions() {
+        return sessions;
+    }
+
+    SignInFlow flow() {
+        return flow;
+    }
+
+    boolean keepsRows() {
+        return config.strategy() == SessionOptions.Strategy.DATABASE;
+    }
+
+    Optional<Provider> provider(String id) {
+        return Optional.ofNullable(providers.get(id));
+    }
+
+    SignInMethod method(Provider provider) {
+        return Objects.requireNonNull(methods.get(provider.id()));
+    }
+
+    /** What browsers may know of the providers. */
+    InternalResponse describe(AuthRequest request) {
+        var all = Claims.NONE;
+        for (var provider : config.providers) {
+            all = all.with(
+                    provider.id(),
+                    Claims.of("id", provider.id())
+                            .with("name", provider.name())
+                            .with("type", provider.type().wire())
+                            .with("signinUrl", request.baseUrl() + "/signin/" + provider.id())
+                            .with("callbackUrl", request.baseUrl() + "/callback/" + provider.id()));
+        }
+        return InternalResponse.json(200, all, List.of());
+    }
+
+    private SessionStrategy newSessions() {
+        var options = config.session;
+        if (keepsRows()) {
+            Supplier<String> own = options.generateSessionToken();
+            return new DatabaseSessions(
+                    Objects.requireNonNull(store),
+                    config.callbacks,
+                    telling,
+                    config.clock,
+                    options.maxAge(),
+                    options.updateAge(),
+                    own == null ? () -> config.randomness.hex(32) : own);
+        }
+        Duration tokenAge = config.jwt.maxAge() == null ? options.maxAge() : config.jwt.maxAge();
+        var codec = config.jwt.codec() == null ? sealing : config.jwt.codec();
+        return new JwtSessions(
+                codec, jwtSecrets, config.callbacks, telling, config.clock, options.maxAge(), tokenAge, store);
+    }
+
+    private Map<String, OAuthProvider> oauthProviders() {
+        Map<String, OAuthProvider> oauth = new LinkedHashMap<>();
+        for (var provider : config.providers) {
+            if (provider instanceof OAuthProvider p) oauth.put(p.id(), p);
+        }
+        return oauth;
+    }
+
+    private HttpHandler http(boolean byRequest) {
+        if (config.http != null) return config.http;
+        return new OutboundHttp(config.allowHttpIssuers, byRequest);
+    }
+
+    /** Which room a kind of provider is in. */
+    private final class Doors implements Provider.Cases<SignInMethod> {
+        private final OAuthSettings oauth;
+
+        Doors(HttpHandler http) {
+            oauth = new OAuthSettings(
+                    http,
+                    config.clock,
+                    config.randomness,
+                    new SealedCookies(sealing, jwtSecrets, config.clock),
+                    sealing,
+                    jwtSecrets,
+                    config.redirectProxyUrl,
+                    config.allowHttpIssuers,
+                    store == null,
+                    config.logger);
+        }
+
+        @Override
+        public SignInMethod oauth(OAuthProvider provider) {
+            return new OAuthMethod(provider, oauth);
+        }
+
+        @Override
+        public SignInMethod email(EmailProvider provider) {
+            return new EmailMethod(
+                    provider,
+                    Objects.requireNonNull(store),
+                    config.callbacks,
+                    (url, origin) -> Redirects.location(redirects.ask(url, origin), origin),
+                    config.secret,
+                    config.randomness,
+                    config.clock,
+                    config.theme);
+        }
+
+        @Override
+        public SignInMethod credentials(CredentialsProvider provider) {
+            return new CredentialsMethod(provider, config.randomness, keepsRows() ? store : null);
+        }
+
+        @Override
+        public SignInMethod webAuthn(WebAuthnProvider provider) {
+            throw new ConfigurationException(
+                    ErrorType.INVALID_CONFIGURATION,
+                    "passkeys are not part of this release; remove the provider " + provider.id());
+        }
+    }
+}

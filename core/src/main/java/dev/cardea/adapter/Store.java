@@ -1,0 +1,66 @@
+package dev.cardea.adapter;
+
+import dev.cardea.error.AdapterException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The configured adapter as the library calls it: a capability by name, and whatever a store throws as an
+ * {@link AdapterException} that names the method. Internal.
+ */
+public final class Store {
+    private final Adapter adapter;
+
+    public Store(Adapter adapter) {
+        this.adapter = adapter;
+    }
+
+    public <T> T users(String method, Function<UserAdapter, T> call) {
+        return call(method, UserAdapter.class, call);
+    }
+
+    public <T> T sessions(String method, Function<SessionAdapter, T> call) {
+        return call(method, SessionAdapter.class, call);
+    }
+
+    public <T> T tokens(String method, Function<VerificationTokenAdapter, T> call) {
+        return call(method, VerificationTokenAdapter.class, call);
+    }
+
+    /** An optional capability; empty where the adapter lacks it. */
+    public <A extends Adapter> Optional<A> capability(Class<A> type) {
+        return type.isInstance(adapter) ? Optional.of(type.cast(adapter)) : Optional.empty();
+    }
+
+    /** Runs a call of an optional capability under the same error rule. */
+    public <T> T guarded(String method, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (AuthException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new AdapterException(method, e);
+        }
+    }
+
+    public boolean isAtomic() {
+        return adapter instanceof UnitOfWork;
+    }
+
+    /** All or nothing where the adapter can; else the calls as they come. */
+    public <T> T inUnit(Function<Store, T> work) {
+        if (!(adapter instanceof UnitOfWork unit)) return work.apply(this);
+        return guarded("unit of work", () -> unit.inUnit(bound -> work.apply(new Store(bound))));
+    }
+
+    private <A extends Adapter, T> T call(String method, Class<A> type, Function<A, T> call) {
+        if (!type.isInstance(adapter)) {
+            throw new AuthException(
+                    ErrorType.MISSING_ADAPTER_METHODS, "the adapter has no " + method + "; implement " + type.getSimpleName());
+        }
+        return guarded(method, () -> call.apply(type.cast(adapter)));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.cardea.flow;
+
+import dev.cardea.action.AuthRequest;
+import dev.cardea.cookie.AuthCookie;
+import dev.cardea.cookie.AuthCookies;
+import dev.cardea.cookie.Hashes;
+import dev.cardea.http.Cookie;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The double-submit token: a cookie holds token and hash, a post has to repeat the token. Hashes made before a secret
+ * was rotated still count.
+ */
+public final class Csrf {
+    private final Secrets secrets;
+    private final Randomness randomness;
+    private final boolean skipped;
+
+    /** @param skipped the host's framework protects its posts itself */
+    public Csrf(Secrets secrets, Randomness randomness, boolean skipped) {
+        this.secrets = secrets;
+        this.randomness = randomness;
+        this.skipped = skipped;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param token for forms; {@code null} where the check is skipped
+     * @param verified the post repeats the token
+     * @param fresh the cookie to set where the browser had no valid one
+     */
+    public record Verdict(@Nullable String token, boolean verified, List<Cookie> fresh) {}
+
+    public boolean isSkipped() {
+        return skipped;
+    }
+
+    public Verdict check(AuthRequest request, AuthCookies cookies) {
+        if (skipped) return new Verdict(null, true, List.of());
+        var token = tokenIn(request.cookies().get(cookies.name(AuthCookie.CSRF_TOKEN)));
+        if (token == null) {
+            var fresh = randomness.hex(32);
+            var value = fresh + "|" + Hashes.sha256Hex(fresh + secrets.joined());
+            return new Verdict(fresh, false, List.of(cookies.cookie(AuthCookie.CSRF_TOKEN, value)));
+        }
+        var repeated = request.field("csrfToken");
+        return new Verdict(token, request.isPost() && repeated != null && Hashes.equal(repeated, token), List.of());
+    }
+
+    private @Nullable String tokenIn(@Nullable String cookie) {
+        if (cookie == null) return null;
+        int bar = cookie.indexOf('|');
+        if (bar < 0) return null;
+        int end = cookie.indexOf('|', bar + 1);
+        var token = cookie.substring(0, bar);
+        var hash = cookie.substring(bar + 1, end < 0 ? cookie.length() : end);
+        for (var suffix : secrets.hashSuffixes()) {
+            if (Hashes.equal(hash, Hashes.sha256Hex(token + suffix))) return token;
+        }
+        return null;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.cardea.flow;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody the rules let in.
+ *
+ * @param account as callbacks and events see it
+ * @param isNewUser {@code null} where nothing is stored
+ * @param session the row, with database sessions
+ */
+record Registered(User user, Account account, @Nullable Boolean isNewUser, @Nullable AdapterSession session) {}

@@ -1,0 +1,241 @@
+package dev.cardea.flow;
+
+import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.cookie.SessionCookie;
+import dev.cardea.error.AdapterException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.flow.LinkRule.Owner;
+import dev.cardea.hook.Events;
+import dev.cardea.method.VerifiedIdentity;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.session.CurrentLogin;
+import dev.cardea.session.SessionStrategy;
+import dev.cardea.session.Telling;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds, creates or links the user behind a verified identity, and opens the session's row: all of it in one unit where
+ * the store can, with the events behind the commit.
+ */
+public final class Registrar {
+    private final @Nullable Store store;
+    private final SessionStrategy sessions;
+    private final Telling telling;
+    private final Clock clock;
+    private final Map<String, OAuthProvider> oauth;
+
+    /** @param oauth the configured providers that may vouch for an address, by id */
+    public Registrar(
+            @Nullable Store store,
+            SessionStrategy sessions,
+            Telling telling,
+            Clock clock,
+            Map<String, OAuthProvider> oauth) {
+        this.store = store;
+        this.sessions = sessions;
+        this.telling = telling;
+        this.clock = clock;
+        this.oauth = Map.copyOf(oauth);
+    }
+
+    Registered register(VerifiedIdentity identity, SessionCookie cookie) {
+        if (store == null) return new Registered(identity.user(), identity.account(), null, null);
+        var current = sessions.current(cookie).orElse(null);
+        if (!store.isAtomic()) return new Attempt(identity, cookie, current, telling::tell).run(store);
+        try {
+            return inUnit(store, identity, cookie, current);
+        } catch (AdapterException e) {
+            // Somebody else may have won a race for this account or address: the rules are asked once more.
+            return inUnit(store, identity, cookie, current);
+        }
+    }
+
+    private Registered inUnit(
+            Store all, VerifiedIdentity identity, SessionCookie cookie, @Nullable CurrentLogin current) {
+        List<Consumer<Events>> events = new ArrayList<>();
+        var registered = all.inUnit(unit -> {
+            events.clear();
+            return new Attempt(identity, cookie, current, events::add).run(unit);
+        });
+        events.forEach(telling::tell);
+        return registered;
+    }
+
+    /** One pass through the rules. */
+    private final class Attempt {
+        private final VerifiedIdentity identity;
+        private final SessionCookie cookie;
+        private final @Nullable CurrentLogin current;
+        private final Consumer<Consumer<Events>> tell;
+
+        Attempt(
+                VerifiedIdentity identity,
+                SessionCookie cookie,
+                @Nullable CurrentLogin current,
+                Consumer<Consumer<Events>> tell) {
+            this.identity = identity;
+            this.cookie = cookie;
+            this.current = current;
+            this.tell = tell;
+        }
+
+        Registered run(Store unit) {
+            return identity.account().type().equals("email") ? byEmail(unit) : byAccount(unit);
+        }
+
+        private Registered byEmail(Store unit) {
+            var email = Objects.requireNonNull(identity.user().email());
+            var known = unit.users("getUserByEmail", u -> u.getUserByEmail(email));
+            if (known.isEmpty()) {
+                var user = create(unit, identity.user().with("emailVerified", clock.instant()));
+                return open(unit, user, identity.account().with("userId", user.id()), true);
+            }
+            sessions.close(unit, cookie);
+            var user = known.get().emailVerified() == null ? firstProof(unit, known.get()) : known.get();
+            var session = sessions.open(unit, idOf(user));
+            return new Registered(user, identity.account().with("userId", user.id()), false, session);
+        }
+
+        /** The first proof of an address ends whatever was begun under it by somebody who never proved it. */
+        private User firstProof(Store unit, User known) {
+            var change = UserChange.of(idOf(known)).emailVerified(clock.instant());
+            var user = unit.users("updateUser", u -> u.updateUser(change));
+            unit.capability(SessionIndex.class)
+                    .ifPresent(index -> unit.guarded("deleteSessionsByUserId", () -> {
+                        index.deleteSessionsByUserId(idOf(user), "");
+                        return true;
+                    }));
+            tell.accept(events -> events.updateUser(new Events.UpdateUser(user)));
+            return user;
+        }
+
+        private Registered byAccount(Store unit) {
+            var account = identity.account();
+            var owner = unit.users(
+                    "getUserByAccount", u -> u.getUserByAccount(account.provider(), account.providerAccountId()));
+            var taken = new Lookup(unit);
+            var rule = LinkRule.decide(
+                    ownerOf(owner.orElse(null)),
+                    current != null,
+                    () -> taken.user().isPresent(),
+                    () -> isTrusted(taken.user().orElseThrow()));
+            return switch (rule) {
+                case SIGN_IN -> signIn(unit, owner.orElseThrow());
+                case LINK_TO_CURRENT -> link(unit, Objects.requireNonNull(current).user(), false);
+                case LINK_BY_EMAIL -> link(unit, taken.user().orElseThrow(), false);
+                case CREATE -> create(unit);
+                case REFUSE -> throw refused();
+            };
+        }
+
+        private Owner ownerOf(@Nullable User owner) {
+            if (owner == null) return Owner.NOBODY;
+            return current != null && idOf(current.user()).equals(idOf(owner)) ? Owner.THE_CURRENT_USER : Owner.ANOTHER_USER;
+        }
+
+        private Registered signIn(Store unit, User owner) {
+            unit.capability(AccountUpdates.class)
+                    .ifPresent(accounts -> unit.guarded("updateAccount", () -> {
+                        accounts.updateAccount(identity.stored().with("userId", owner.id()));
+                        return true;
+                    }));
+            return open(unit, owner, identity.account(), false);
+        }
+
+        private Registered create(Store unit) {
+            var user = create(unit, identity.user().with("emailVerified", null));
+            if (unit.isAtomic() || store != unit) return link(unit, user, true);
+            try {
+                return link(unit, user, true);
+            } catch (AdapterException e) {
+                // Without a unit of work the user would stay behind, and lock its owner out.
+                if (e.operation().equals("linkAccount")) undoCreate(unit, user);
+                throw e;
+            }
+        }
+
+        private void undoCreate(Store unit, User user) {
+            try {
+                unit.users("deleteUser", u -> {
+                    u.deleteUser(idOf(user));
+                    return true;
+                });
+            } catch (AuthException e) {
+                telling.log(e);
+            }
+        }
+
+        private User create(Store unit, User profile) {
+            var user = unit.users("createUser", u -> u.createUser(profile));
+            tell.accept(events -> events.createUser(new Events.CreateUser(user)));
+            return user;
+        }
+
+        private Registered link(Store unit, User user, boolean isNewUser) {
+            var stored = identity.stored();
+            unit.users("linkAccount", u -> u.linkAccount(stored.with("userId", user.id())));
+            tell.accept(events -> events.linkAccount(new Events.LinkAccount(user, stored, identity.user())));
+            return open(unit, user, identity.account(), isNewUser);
+        }
+
+        /** A finished sign-in always gets a row of its own, so that nobody's earlier token comes to lead to it. */
+        private Registered open(Store unit, User user, Account account, boolean isNewUser) {
+            sessions.close(unit, cookie);
+            return new Registered(user, account, isNewUser, sessions.open(unit, idOf(user)));
+        }
+
+        private boolean isTrusted(User sameAddress) {
+            var provider = oauth.get(identity.account().provider());
+            if (provider == null || !provider.allowsDangerousEmailAccountLinking()) return false;
+            var profile = identity.profile();
+            boolean says = profile != null && profile.claims().has("email_verified");
+            boolean proven = profile != null && Boolean.TRUE.equals(profile.emailVerified());
+            if (provider.linksOnlyVerified()) return proven && sameAddress.emailVerified() != null;
+            return !says || proven;
+        }
+
+        private AuthException refused() {
+            var type = identity.account().type().equals("webauthn")
+                    ? ErrorType.ACCOUNT_NOT_LINKED
+                    : ErrorType.OAUTH_ACCOUNT_NOT_LINKED;
+            return new AuthException(type, null, null, identity.account().provider());
+        }
+
+        /** The user with the profile's address, looked up once and only if somebody asks. */
+        private final class Lookup {
+            private final Store unit;
+            private @Nullable Optional<User> found;
+
+            Lookup(Store unit) {
+                this.unit = unit;
+            }
+
+            Optional<User> user() {
+                if (found == null) {
+                    var email = identity.user().email();
+                    found = email == null
+                            ? Optional.empty()
+                            : unit.users("getUserByEmail", u -> u.getUserByEmail(email));
+                }
+                return found;
+            }
+        }
+    }
+
+    private static String idOf(User user) {
+        return Objects.requireNonNull(user.id(), "a stored user has an id");
+    }
+}

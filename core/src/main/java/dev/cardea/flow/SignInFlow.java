@@ -1,0 +1,154 @@
+package dev.cardea.flow;
+
+import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.Store;
+import dev.cardea.cookie.SessionCookie;
+import dev.cardea.error.AccessDeniedException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
+import dev.cardea.hook.Events;
+import dev.cardea.hook.SignInParams;
+import dev.cardea.http.Cookie;
+import dev.cardea.method.Outcome;
+import dev.cardea.method.SignInMethod;
+import dev.cardea.method.VerifiedIdentity;
+import dev.cardea.method.Visit;
+import dev.cardea.model.User;
+import dev.cardea.session.NewLogin;
+import dev.cardea.session.SessionStrategy;
+import dev.cardea.session.Telling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The way every sign-in takes, whichever room it comes from: prove, ask, register, issue, tell, redirect. */
+public final class SignInFlow {
+    private final Callbacks callbacks;
+    private final Redirects redirects;
+    private final Registrar registrar;
+    private final SessionStrategy sessions;
+    private final Telling telling;
+    private final @Nullable Store store;
+    private final @Nullable String newUserPage;
+
+    public SignInFlow(
+            Callbacks callbacks,
+            Redirects redirects,
+            Registrar registrar,
+            SessionStrategy sessions,
+            Telling telling,
+            @Nullable Store store,
+            @Nullable String newUserPage) {
+        this.callbacks = callbacks;
+        this.redirects = redirects;
+        this.registrar = registrar;
+        this.sessions = sessions;
+        this.telling = telling;
+        this.store = store;
+        this.newUserPage = newUserPage;
+    }
+
+    public InternalResponse begin(SignInMethod method, Visit visit) {
+        var begun = method.begin(visit);
+        return InternalResponse.redirect(begun.next(), begun.cookies());
+    }
+
+    public InternalResponse complete(SignInMethod method, Visit visit) {
+        var outcome = method.complete(visit);
+        if (outcome instanceof Outcome.Elsewhere elsewhere) {
+            return InternalResponse.redirect(elsewhere.url(), elsewhere.cookies());
+        }
+        var identity = (VerifiedIdentity) outcome;
+        var decision = ask(identity);
+        if (decision instanceof Decision.RedirectTo to) return redirect(to, visit, identity.spent());
+        if (!(decision instanceof Decision.Allow)) throw new AccessDeniedException("the signIn callback said no", null);
+        return finish(identity, visit);
+    }
+
+    private InternalResponse finish(VerifiedIdentity identity, Visit visit) {
+        var cookie = SessionCookie.read(visit.cookies(), visit.request().cookies());
+        var registered = register(identity, cookie);
+        var login = new NewLogin(
+                registered.user(), registered.account(), identity.profile(), registered.isNewUser(), registered.session());
+        var cookies = new ArrayList<>(identity.spent());
+        cookies.addAll(sessions.issue(login, cookie));
+        telling.tell(events -> events.signIn(new Events.SignIn(
+                login.user(),
+                login.account(),
+                login.profile(),
+                isCredentials(identity) ? null : login.isNewUser())));
+        return InternalResponse.redirect(target(login, visit), cookies);
+    }
+
+
+    private Registered register(VerifiedIdentity identity, SessionCookie cookie) {
+        if (isCredentials(identity)) return credentials(identity, cookie);
+        try {
+            return registrar.register(identity, cookie);
+        } catch (AuthException e) {
+            if (e.type() == ErrorType.ADAPTER_ERROR) restore(identity, e);
+            throw e;
+        }
+    }
+
+    /** Credentials are never registered: the application knows its users. With database sessions a row is opened. */
+    private Registered credentials(VerifiedIdentity identity, SessionCookie cookie) {
+        AdapterSession session = null;
+        if (store != null) {
+            sessions.close(store, cookie);
+            session = sessions.open(store, Objects.requireNonNull(identity.user().id()));
+        }
+        return new Registered(identity.user(), identity.account(), false, session);
+    }
+
+    private void restore(VerifiedIdentity identity, AuthException failure) {
+        try {
+            identity.restore().run();
+        } catch (RuntimeException e) {
+            telling.log(failure);
+            throw new AuthException(ErrorType.VERIFICATION, "the sign-in failed and its link is used up", e);
+        }
+    }
+
+    private Decision ask(VerifiedIdentity identity) {
+        var params = new SignInParams(
+                storedUser(identity), identity.account(), identity.profile(), false, identity.credentials());
+        try {
+            return callbacks.signIn().apply(params);
+        } catch (AuthException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new AccessDeniedException(e.getMessage(), e);
+        }
+    }
+
+    private User storedUser(VerifiedIdentity identity) {
+        var account = identity.account();
+        if (store == null || isCredentials(identity) || account.type().equals("email")) return identity.user();
+        return store.users(
+                        "getUserByAccount",
+                        users -> users.getUserByAccount(account.provider(), account.providerAccountId()))
+                .orElse(identity.user());
+    }
+
+    private InternalResponse redirect(Decision.RedirectTo to, Visit visit, List<Cookie> cookies) {
+        var origin = visit.request().origin();
+        return InternalResponse.redirect(Redirects.location(redirects.ask(to.url(), origin), origin), cookies);
+    }
+
+    private String target(NewLogin login, Visit visit) {
+        var origin = visit.request().origin();
+        if (newUserPage == null || !Boolean.TRUE.equals(login.isNewUser())) {
+            return Redirects.location(visit.callbackUrl(), origin);
+        }
+        return Redirects.page(newUserPage, origin, Redirects.parameter("callbackUrl", visit.callbackUrl()));
+    }
+
+    private static boolean isCredentials(VerifiedIdentity identity) {
+        return identity.credentials() != null;
+    }
+}

@@ -1,0 +1,193 @@
+package dev.cardea.method.email;
+
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.cookie.Hashes;
+import dev.cardea.error.AccessDeniedException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
+import dev.cardea.hook.SignInParams;
+import dev.cardea.http.Form;
+import dev.cardea.json.Claims;
+import dev.cardea.method.Begun;
+import dev.cardea.method.Outcome;
+import dev.cardea.method.SignInMethod;
+import dev.cardea.method.VerifiedIdentity;
+import dev.cardea.method.Visit;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Theme;
+import dev.cardea.provider.VerificationRequest;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Sends a link, and takes it back once. */
+public final class EmailMethod implements SignInMethod {
+    private final EmailProvider provider;
+    private final Store store;
+    private final Callbacks callbacks;
+    private final BiFunction<String, String, String> redirect;
+    private final Secrets secrets;
+    private final Randomness randomness;
+    private final Clock clock;
+    private final Theme theme;
+
+    /** @param redirect makes an absolute address of what the {@code signIn} callback returned, given the origin */
+    public EmailMethod(
+            EmailProvider provider,
+            Store store,
+            Callbacks callbacks,
+            BiFunction<String, String, String> redirect,
+            Secrets secrets,
+            Randomness randomness,
+            Clock clock,
+            Theme theme) {
+        this.provider = provider;
+        this.store = store;
+        this.callbacks = callbacks;
+        this.redirect = redirect;
+        this.secrets = secrets;
+        this.randomness = randomness;
+        this.clock = clock;
+        this.theme = theme;
+    }
+
+    @Override
+    public Begun begin(Visit visit) {
+        var identifier = identifier(visit);
+        var user = userOf(identifier);
+        var decision = ask(user, account(identifier, user));
+        if (decision instanceof Decision.RedirectTo to) {
+            return new Begun(redirect.apply(to.url(), visit.request().origin()), List.of());
+        }
+        if (!(decision instanceof Decision.Allow)) throw new AccessDeniedException("the signIn callback said no", null);
+        send(identifier, visit);
+        return new Begun(
+                visit.request().baseUrl() + "/verify-request?provider=" + Form.encode(provider.id()) + "&type=email",
+                List.of());
+    }
+
+    @Override
+    public Outcome complete(Visit visit) {
+        var query = visit.request().query();
+        var token = query.get("token");
+        if (token == null || token.isEmpty()) {
+            throw new AuthException(ErrorType.VERIFICATION, "the link has no token", null, provider.id());
+        }
+        var row = redeem(query.get("email"), token);
+        var user = userOf(row.identifier());
+        var account = account(row.identifier(), user);
+        return new VerifiedIdentity(user, account, account, null, null, List.of(), () -> restore(row));
+    }
+
+    private String identifier(Visit visit) {
+        var entered = visit.request().field("email");
+        try {
+            if (entered == null) throw new IllegalArgumentException("no e-mail address was sent");
+            var own = provider.normalizeIdentifier();
+            return own == null ? EmailAddress.normalize(entered) : own.apply(entered);
+        } catch (RuntimeException e) {
+            throw new AuthException(ErrorType.EMAIL_SIGNIN, "the address cannot be used", e, provider.id());
+        }
+    }
+
+    private User userOf(String identifier) {
+        return store.users("getUserByEmail", users -> users.getUserByEmail(identifier))
+                .orElseGet(() -> User.of(Claims.of("id", randomness.uuid())
+                        .with("email", identifier)
+                        .with("emailVerified", null)));
+    }
+
+    private Account account(String identifier, User user) {
+        return Account.of(provider.id(), identifier, ProviderType.EMAIL).with("userId", user.id());
+    }
+
+    private Decision ask(User user, Account account) {
+        try {
+            return callbacks.signIn().apply(new SignInParams(user, account, null, true, null));
+        } catch (RuntimeException e) {
+            throw new AccessDeniedException(e.getMessage(), e);
+        }
+    }
+
+    /** The row is written before the mail leaves, and removed when the mail does not. */
+    private void send(String identifier, Visit visit) {
+        var token = newToken();
+        var expires = clock.instant().plus(provider.maxAge());
+        var row = new VerificationToken(identifier, hash(token, secretSuffix()), expires);
+        store.tokens("createVerificationToken", t -> t.createVerificationToken(row));
+        try {
+            provider.sender().send(mail(identifier, token, expires, visit));
+        } catch (RuntimeException e) {
+            remove(row, e);
+            throw new AuthException(ErrorType.EMAIL_SIGNIN, "the mail could not be sent", e, provider.id());
+        }
+    }
+
+    private VerificationRequest mail(String identifier, String token, Instant expires, Visit visit) {
+        var parameters = new LinkedHashMap<String, String>();
+        parameters.put("callbackUrl", visit.callbackUrl());
+        parameters.put("token", token);
+        parameters.put("email", identifier);
+        var url = visit.providerCallbackUrl(provider.id()) + "?" + Form.encode(parameters);
+        return new VerificationRequest(
+                identifier, url, token, expires, provider, theme, visit.request().http());
+    }
+
+    private String newToken() {
+        var generator = provider.generateVerificationToken();
+        var own = generator == null ? null : generator.get();
+        return own == null ? randomness.hex(32) : own;
+    }
+
+    private void remove(VerificationToken row, RuntimeException failure) {
+        try {
+            store.tokens("useVerificationToken", t -> t.useVerificationToken(row.identifier(), row.token()));
+        } catch (AuthException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private VerificationToken redeem(@Nullable String email, String token) {
+        for (var suffix : suffixes()) {
+            var row = store.tokens("useVerificationToken", t -> t.useVerificationToken(email, hash(token, suffix)));
+            if (row.isPresent()) return judged(row, email);
+        }
+        return judged(Optional.empty(), email);
+    }
+
+    private VerificationToken judged(Optional<VerificationToken> row, @Nullable String email) {
+        return row.filter(r -> !r.expires().isBefore(clock.instant()))
+                .filter(r -> email == null || email.isEmpty() || r.identifier().equals(email))
+                .orElseThrow(() -> new AuthException(ErrorType.VERIFICATION, null, null, provider.id()));
+    }
+
+    private void restore(VerificationToken row) {
+        store.tokens("createVerificationToken", t -> t.createVerificationToken(row));
+    }
+
+    /** Hashes as they are written first, then as they were before a secret was rotated. */
+    private List<String> suffixes() {
+        var own = provider.secret();
+        return own == null ? secrets.hashSuffixes() : List.of(own);
+    }
+
+    private String secretSuffix() {
+        return suffixes().get(0);
+    }
+
+    private static String hash(String token, String suffix) {
+        return Hashes.sha256Hex(token + suffix);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.cardea.session;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.model.User;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is signed in while somebody signs in again: the one an account may be linked to.
+ *
+ * @param session the row, with database sessions
+ */
+public record CurrentLogin(User user, @Nullable AdapterSession session) {}

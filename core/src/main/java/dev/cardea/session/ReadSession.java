@@ -1,0 +1,23 @@
+package dev.cardea.session;
+
+import dev.cardea.error.AuthException;
+import dev.cardea.http.Cookie;
+import dev.cardea.model.Session;
+import dev.cardea.model.User;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What reading a session gave.
+ *
+ * @param session as the session callback shaped it; {@code null} where nobody is signed in
+ * @param user who it is, for code on the server
+ * @param cookies to send
+ * @param failure of the store, where it did not answer
+ */
+public record ReadSession(
+        @Nullable Session session, @Nullable User user, List<Cookie> cookies, @Nullable AuthException failure) {
+    static ReadSession none(List<Cookie> cookies) {
+        return new ReadSession(null, null, cookies, null);
+    }
+}
