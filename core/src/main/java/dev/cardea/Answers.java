@@ -42,7 +42,8 @@ final class Answers {
         var redirect = internal.redirect();
         if (redirect == null) {
             int status = internal.status() == null ? 200 : internal.status();
-            return uncached(Response.of(status, internal.headers(), body(internal)).cookies(internal.cookies()));
+            return uncached(
+                    Response.of(status, internal.headers(), body(internal)).cookies(internal.cookies()));
         }
         var location = Headers.of("Location", redirect);
         if (!returnsRedirect) {
@@ -54,7 +55,10 @@ final class Answers {
     }
 
     private static byte[] body(InternalResponse internal) {
-        boolean json = internal.headers().first("content-type").filter("application/json"::equals).isPresent();
+        boolean json = internal.headers()
+                .first("content-type")
+                .filter("application/json"::equals)
+                .isPresent();
         var body = internal.body();
         var text = json ? Json.print(body) : body == null ? "" : body.toString();
         return text.getBytes(StandardCharsets.UTF_8);

@@ -138,9 +138,13 @@ public final class AuthConfig {
     /** Gathers the configuration; {@link #build} checks it. Not for sharing between threads. */
     public static final class Builder {
         final List<Provider> providers = new ArrayList<>();
+
         @Nullable Adapter adapter;
+
         @Nullable String basePath;
+
         @Nullable String url;
+
         List<String> secret = List.of();
         SessionOptions session = SessionOptions.DEFAULT;
         JwtOptions jwt = JwtOptions.DEFAULT;
@@ -148,22 +152,33 @@ public final class AuthConfig {
         Events events = Events.NONE;
         PagesOptions pages = PagesOptions.NONE;
         final Map<AuthCookie, CookieOverride> cookies = new EnumMap<>(AuthCookie.class);
+
         @Nullable AuthLogger logger;
+
         boolean debug;
         boolean enableWebAuthn;
+
         @Nullable String redirectProxyUrl;
+
         @Nullable Boolean trustHost;
+
         List<String> trustedProxies = List.of();
         List<String> allowedHosts = List.of();
+
         @Nullable Boolean useSecureCookies;
+
         Theme theme = Theme.DEFAULT;
         Texts texts = Texts.DEFAULT;
+
         @Nullable Environment environment;
+
         boolean skipCsrfCheck;
         boolean allowHttpIssuers;
         Clock clock = Clock.systemUTC();
         Randomness randomness = Randomness.secure();
+
         @Nullable HttpHandler http;
+
         Env env = Env.system();
         final List<String> warnings = new ArrayList<>();
 

@@ -4,6 +4,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.flow.Redirects;
+import dev.cardea.hook.Events;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -11,7 +12,6 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.page.ErrorView;
 import dev.cardea.page.Pages;
 import dev.cardea.session.Telling;
-import dev.cardea.hook.Events;
 import java.util.Set;
 
 /** The answer while the configuration cannot be used: closed, whoever asks. */
@@ -52,7 +52,8 @@ final class BrokenConfiguration {
     }
 
     private Response judged(Request request) {
-        if (!request.method().equals("GET") || !PAGES.contains(lastSegment(request))) return Response.json(500, MESSAGE);
+        if (!request.method().equals("GET") || !PAGES.contains(lastSegment(request)))
+            return Response.json(500, MESSAGE);
         var page = look.pages().error();
         if (page == null) return builtIn(request);
         var callbackUrl = Form.first(request.rawQuery(), "callbackUrl").orElse("");
@@ -65,8 +66,7 @@ final class BrokenConfiguration {
 
     private Response builtIn(Request request) {
         var origin = origin(request);
-        var view = new ErrorView(
-                "Configuration", origin, origin + look.basePath() + "/signin", error.errorId());
+        var view = new ErrorView("Configuration", origin, origin + look.basePath() + "/signin", error.errorId());
         var locale = look.texts().locale(request.header("accept-language").orElse(null));
         return new Pages(look.theme(), look.texts()).error(view, locale);
     }

@@ -58,8 +58,10 @@ final class ConfigCheck {
 
     private void host() {
         if (Boolean.FALSE.equals(config.trustHost) && config.url == null) {
-            throw wrong(UNTRUSTED_HOST, "trustHost is false and url is not set, so no request could be served; set url"
-                    + " (AUTH_URL) to this site's address, or trustHost to true behind a proxy that sets the host");
+            throw wrong(
+                    UNTRUSTED_HOST,
+                    "trustHost is false and url is not set, so no request could be served; set url"
+                            + " (AUTH_URL) to this site's address, or trustHost to true behind a proxy that sets the host");
         }
     }
 
@@ -71,8 +73,10 @@ final class ConfigCheck {
             var weakness = SecretStrength.weaknessOf(secret);
             if (weakness.isEmpty()) continue;
             if (config.environment == Environment.PRODUCTION) {
-                throw wrong(INVALID_CONFIGURATION, "secret " + weakness.get()
-                        + "; in production use 32 random bytes (cardea secret), or set environment to development");
+                throw wrong(
+                        INVALID_CONFIGURATION,
+                        "secret " + weakness.get()
+                                + "; in production use 32 random bytes (cardea secret), or set environment to development");
             }
             warn("weak-secret");
         }
@@ -84,7 +88,8 @@ final class ConfigCheck {
             throw wrong(INVALID_CONFIGURATION, "url must be an absolute http or https address of this site");
         }
         String basePath = String.valueOf(config.basePath);
-        if (!basePath.isEmpty() && (!basePath.startsWith("/") || !WebUrl.isSafe(basePath) || basePath.matches(".*[?#].*"))) {
+        if (!basePath.isEmpty()
+                && (!basePath.startsWith("/") || !WebUrl.isSafe(basePath) || basePath.matches(".*[?#].*"))) {
             throw wrong(INVALID_CONFIGURATION, "basePath must be a path such as /auth");
         }
         page("signIn", config.pages.signIn());
@@ -126,12 +131,14 @@ final class ConfigCheck {
         Set<String> seen = new HashSet<>();
         for (var provider : config.providers) {
             if (!Provider.ID.matcher(provider.id()).matches()) {
-                throw wrong(INVALID_CONFIGURATION, "the provider id \"" + provider.id()
-                        + "\" stands in a URL: use letters, digits and . _ ~ -");
+                throw wrong(
+                        INVALID_CONFIGURATION,
+                        "the provider id \"" + provider.id() + "\" stands in a URL: use letters, digits and . _ ~ -");
             }
             if (!seen.add(provider.id())) {
-                throw wrong(INVALID_CONFIGURATION, "two providers have the id " + provider.id()
-                        + "; give one of them another with id(…)");
+                throw wrong(
+                        INVALID_CONFIGURATION,
+                        "two providers have the id " + provider.id() + "; give one of them another with id(…)");
             }
         }
     }
@@ -146,7 +153,8 @@ final class ConfigCheck {
 
             @Override
             public @Nullable Void email(EmailProvider p) {
-                if (p.maxAge().isNegative()) throw wrong(INVALID_CONFIGURATION, p.id() + ": maxAge must not be negative");
+                if (p.maxAge().isNegative())
+                    throw wrong(INVALID_CONFIGURATION, p.id() + ": maxAge must not be negative");
                 return null;
             }
 
@@ -183,19 +191,25 @@ final class ConfigCheck {
 
     private void endpoint(OAuthProvider p, String name, @Nullable Endpoint endpoint, boolean handled) {
         if (urlOf(endpoint) == null && !handled) {
-            throw wrong(INVALID_ENDPOINTS, "the provider " + p.id() + " has neither an issuer nor the endpoint " + name
-                    + "; give it an issuer (AUTH_" + p.id().toUpperCase(Locale.ROOT).replace('-', '_')
-                    + "_ISSUER) or all three endpoints");
+            throw wrong(
+                    INVALID_ENDPOINTS,
+                    "the provider " + p.id() + " has neither an issuer nor the endpoint " + name
+                            + "; give it an issuer (AUTH_"
+                            + p.id().toUpperCase(Locale.ROOT).replace('-', '_')
+                            + "_ISSUER) or all three endpoints");
         }
     }
 
     private void address(OAuthProvider p, String name, @Nullable String text) {
         if (text == null) return;
-        var url = WebUrl.parse(text).orElseThrow(() ->
-                wrong(INVALID_ENDPOINTS, "the provider " + p.id() + ": " + name + " must be an absolute https URL"));
+        var url = WebUrl.parse(text)
+                .orElseThrow(() -> wrong(
+                        INVALID_ENDPOINTS, "the provider " + p.id() + ": " + name + " must be an absolute https URL"));
         if (!url.isHttps() && !url.isLoopback() && !config.allowHttpIssuers) {
-            throw wrong(INVALID_ENDPOINTS, "the provider " + p.id() + ": " + name
-                    + " is plain http, so anybody on the way can sign in as anybody; use https, or danger().allowHttpIssuers()");
+            throw wrong(
+                    INVALID_ENDPOINTS,
+                    "the provider " + p.id() + ": " + name
+                            + " is plain http, so anybody on the way can sign in as anybody; use https, or danger().allowHttpIssuers()");
         }
     }
 
@@ -210,10 +224,12 @@ final class ConfigCheck {
             if (seen) throw wrong(DUPLICATE_CONDITIONAL_UI, "only one WebAuthn provider may set enableConditionalUI");
             seen = true;
             boolean offered = p.formFields().values().stream()
-                    .anyMatch(f -> f.attributes().getOrDefault("autocomplete", "").contains("webauthn"));
+                    .anyMatch(
+                            f -> f.attributes().getOrDefault("autocomplete", "").contains("webauthn"));
             if (!offered) {
-                throw wrong(MISSING_WEBAUTHN_AUTOCOMPLETE, p.id()
-                        + ": with enableConditionalUI one form field needs autocomplete=\"webauthn\"");
+                throw wrong(
+                        MISSING_WEBAUTHN_AUTOCOMPLETE,
+                        p.id() + ": with enableConditionalUI one form field needs autocomplete=\"webauthn\"");
             }
         }
     }
@@ -222,9 +238,11 @@ final class ConfigCheck {
         for (var provider : config.providers) {
             if (!(provider instanceof CredentialsProvider p)) continue;
             if (config.strategy() == SessionOptions.Strategy.DATABASE && !p.databaseSessions()) {
-                throw wrong(UNSUPPORTED_STRATEGY, "the provider " + p.id() + " cannot sign in to database sessions as it is;"
-                        + " set session strategy to jwt, or databaseSessions on the provider when authorize returns"
-                        + " the id of a stored user");
+                throw wrong(
+                        UNSUPPORTED_STRATEGY,
+                        "the provider " + p.id() + " cannot sign in to database sessions as it is;"
+                                + " set session strategy to jwt, or databaseSessions on the provider when authorize returns"
+                                + " the id of a stored user");
             }
             if (p.authorize() == null) {
                 throw wrong(MISSING_AUTHORIZE, "the provider " + p.id() + " has no authorize function");
@@ -266,8 +284,10 @@ final class ConfigCheck {
                 .map(e -> e.getKey().getSimpleName() + " (" + e.getValue() + ")")
                 .toList();
         if (!missing.isEmpty()) {
-            throw wrong(MISSING_ADAPTER_METHODS, "the adapter " + config.adapter.getClass().getSimpleName()
-                    + " does not implement " + String.join(", ", missing));
+            throw wrong(
+                    MISSING_ADAPTER_METHODS,
+                    "the adapter " + config.adapter.getClass().getSimpleName() + " does not implement "
+                            + String.join(", ", missing));
         }
     }
 

@@ -99,7 +99,8 @@ final class Engine {
         var request = AuthRequest.parse(http, judged.origin(), config.basePath);
         if (!judged.trusted()) {
             throw new ConfigurationException(
-                    ErrorType.UNTRUSTED_HOST, "the host of " + WebUrl.escape(judged.origin() + http.path())
+                    ErrorType.UNTRUSTED_HOST,
+                    "the host of " + WebUrl.escape(judged.origin() + http.path())
                             + " is not trusted; set url (AUTH_URL), or trustHost behind a proxy that sets the host");
         }
         return new Entered(request, cookies(judged.origin()));
@@ -113,7 +114,11 @@ final class Engine {
     private static AuthException asAuthException(RuntimeException e, AuthRequest request) {
         if (e instanceof AuthException auth) return auth;
         var type = request.action() == AuthAction.CALLBACK ? ErrorType.CALLBACK_ROUTE_ERROR : ErrorType.AUTH_ERROR;
-        return new AuthException(type, "unexpected: " + e.getClass().getSimpleName(), e, request.providerId().orElse(null));
+        return new AuthException(
+                type,
+                "unexpected: " + e.getClass().getSimpleName(),
+                e,
+                request.providerId().orElse(null));
     }
 
     /** One dispatched request: its protection, its callback URL, its action. */
@@ -170,8 +175,8 @@ final class Engine {
                 case CALLBACK -> callback(visit, provider, verdict);
                 case ERROR -> pages.error(visit);
                 case VERIFY_REQUEST -> pages.verifyRequest(visit);
-                case WEBAUTHN_OPTIONS -> throw new AuthException(
-                        ErrorType.INVALID_PROVIDER, "no configured provider has WebAuthn options");
+                case WEBAUTHN_OPTIONS ->
+                    throw new AuthException(ErrorType.INVALID_PROVIDER, "no configured provider has WebAuthn options");
             };
         }
 
@@ -179,7 +184,8 @@ final class Engine {
             return switch (request.action()) {
                 case SESSION -> {
                     require(verdict);
-                    yield session(visit, new SessionStrategy.Update(request.body().value("data")));
+                    yield session(
+                            visit, new SessionStrategy.Update(request.body().value("data")));
                 }
                 case SIGNIN -> {
                     require(verdict);
@@ -199,7 +205,9 @@ final class Engine {
         }
 
         private InternalResponse unknown() {
-            throw new AuthException(ErrorType.UNKNOWN_ACTION, "this route does not take a " + request.http().method());
+            throw new AuthException(
+                    ErrorType.UNKNOWN_ACTION,
+                    "this route does not take a " + request.http().method());
         }
 
         private InternalResponse csrfAnswer(Csrf.Verdict verdict) {
@@ -231,10 +239,13 @@ final class Engine {
             switch (provider.type()) {
                 case CREDENTIALS -> {
                     if (post) require(verdict);
-                    else throw new AuthException(ErrorType.INVALID_PROVIDER, "credentials are posted", null, provider.id());
+                    else
+                        throw new AuthException(
+                                ErrorType.INVALID_PROVIDER, "credentials are posted", null, provider.id());
                 }
                 case WEBAUTHN -> {
-                    if (!post) throw new AuthException(ErrorType.INVALID_PROVIDER, "a passkey is posted", null, provider.id());
+                    if (!post)
+                        throw new AuthException(ErrorType.INVALID_PROVIDER, "a passkey is posted", null, provider.id());
                 }
                 case OAUTH, OIDC, EMAIL -> {}
             }
@@ -292,7 +303,9 @@ final class Engine {
     Redirect signIn(Request http, SignIn signIn) {
         var origin = trusted(http);
         var back = signIn.redirectTo() == null ? referer(http, origin) : signIn.redirectTo();
-        var provider = signIn.provider() == null ? null : rooms.provider(signIn.provider()).orElse(null);
+        var provider = signIn.provider() == null
+                ? null
+                : rooms.provider(signIn.provider()).orElse(null);
         if (provider == null) {
             var page = config.pages.signIn() == null ? config.basePath + "/signin" : config.pages.signIn();
             return new Redirect(Redirects.page(page, origin, Redirects.parameter("callbackUrl", back)), List.of());

@@ -35,8 +35,8 @@ final class Failure {
     Response answer(AuthException error, List<Cookie> kept) {
         telling.log(error);
         if (isSignIn()) {
-            telling.tell(events -> events.signInFailed(new Events.SignInFailed(
-                    error.type(), request.providerId().orElse(null), error.errorId())));
+            telling.tell(events -> events.signInFailed(
+                    new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId())));
         }
         return Answers.uncached(written(error).cookies(sent(error, kept))).header(Answers.ERROR_ID, error.errorId());
     }
@@ -55,8 +55,7 @@ final class Failure {
         if (error instanceof CredentialsSignInException credentials) parameters.put("code", credentials.code());
         var own = visible(error).page() == ErrorType.Page.SIGN_IN ? config.pages.signIn() : config.pages.error();
         var builtIn = visible(error).page() == ErrorType.Page.SIGN_IN ? "/signin" : "/error";
-        return Redirects.page(
-                own == null ? config.basePath + builtIn : own, request.origin(), Form.encode(parameters));
+        return Redirects.page(own == null ? config.basePath + builtIn : own, request.origin(), Form.encode(parameters));
     }
 
     /** A profile that could not be read is the provider's fault, and that is all a visitor can use. */

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param maxAge {@code null}: the session's
  * @param codec replaces encryption of the session token alone; {@code null}: A256CBC-HS512
  */
-public record JwtOptions(@Nullable Secrets secret, @Nullable Duration maxAge, @Nullable JwtCodec codec) {
+public record JwtOptions(
+        @Nullable Secrets secret,
+        @Nullable Duration maxAge,
+        @Nullable JwtCodec codec) {
     public static final JwtOptions DEFAULT = new JwtOptions(null, null, null);
 
     public JwtOptions secret(Secrets value) {

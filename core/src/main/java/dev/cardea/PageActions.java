@@ -66,14 +66,15 @@ final class PageActions {
         var error = visit.request().error().orElse(null);
         var own = config.pages.error();
         if (own != null) return to(own, visit, error == null ? "" : Redirects.parameter("error", error));
-        var view = new ErrorView(
-                error, visit.request().origin(), visit.request().baseUrl() + "/signin", errorId(visit));
+        var view =
+                new ErrorView(error, visit.request().origin(), visit.request().baseUrl() + "/signin", errorId(visit));
         return shown(pages.error(view, locale(visit)), visit);
     }
 
     InternalResponse verifyRequest(Visit visit) {
         var own = config.pages.verifyRequest();
-        if (own != null) return to(own, visit, WebUrl.escape(visit.request().http().rawQuery()));
+        if (own != null)
+            return to(own, visit, WebUrl.escape(visit.request().http().rawQuery()));
         return shown(pages.verifyRequest(new VerifyRequestView(visit.request().origin()), locale(visit)), visit);
     }
 
@@ -98,6 +99,7 @@ final class PageActions {
     }
 
     private Locale locale(Visit visit) {
-        return config.texts.locale(visit.request().http().header("accept-language").orElse(null));
+        return config.texts.locale(
+                visit.request().http().header("accept-language").orElse(null));
     }
 }

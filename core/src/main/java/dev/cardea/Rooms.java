@@ -60,8 +60,7 @@ final class Rooms {
         jwtSecrets = config.jwt.secret() == null ? config.secret : config.jwt.secret();
         sessions = newSessions();
         var registrar = new Registrar(store, sessions, telling, config.clock, oauthProviders());
-        flow = new SignInFlow(
-                config.callbacks, redirects, registrar, sessions, telling, store, config.pages.newUser());
+        flow = new SignInFlow(config.callbacks, redirects, registrar, sessions, telling, store, config.pages.newUser());
         var doors = new Doors(http(byRequest));
         for (var provider : config.providers) {
             providers.put(provider.id(), provider);

@@ -126,7 +126,8 @@ public final class AuthRequest {
     private static Claims body(Request http) {
         String type = http.header("content-type").orElse("");
         int semicolon = type.indexOf(';');
-        String media = (semicolon < 0 ? type : type.substring(0, semicolon)).trim().toLowerCase(Locale.ROOT);
+        String media =
+                (semicolon < 0 ? type : type.substring(0, semicolon)).trim().toLowerCase(Locale.ROOT);
         if (media.equals("application/json")) return json(http.text());
         if (media.equals("application/x-www-form-urlencoded")) return Claims.of(Form.decode(http.text()));
         return Claims.NONE;

@@ -27,14 +27,12 @@ public final class OriginPolicy {
      * @param allowedHosts other hosts are refused; empty: any
      */
     public OriginPolicy(
-            @Nullable WebUrl url,
-            @Nullable Boolean trustHost,
-            List<String> trustedProxies,
-            List<String> allowedHosts) {
+            @Nullable WebUrl url, @Nullable Boolean trustHost, List<String> trustedProxies, List<String> allowedHosts) {
         fixed = url == null ? null : url.origin();
         this.trustHost = trustHost;
         this.trustedProxies = trustedProxies.stream().map(AddressRange::parse).toList();
-        this.allowedHosts = allowedHosts.stream().map(h -> h.toLowerCase(Locale.ROOT)).toList();
+        this.allowedHosts =
+                allowedHosts.stream().map(h -> h.toLowerCase(Locale.ROOT)).toList();
     }
 
     /** @throws BadRequestException where the request names no usable host, or one that is not allowed */
@@ -44,8 +42,8 @@ public final class OriginPolicy {
         String host = (forwarded ? element(request, "x-forwarded-host") : Optional.<String>empty())
                 .or(() -> request.headers().first("host"))
                 .orElseThrow(() -> new BadRequestException("no Host header"));
-        String scheme = (forwarded ? element(request, "x-forwarded-proto") : Optional.<String>empty())
-                .orElse(request.scheme());
+        String scheme =
+                (forwarded ? element(request, "x-forwarded-proto") : Optional.<String>empty()).orElse(request.scheme());
         var url = WebUrl.parse(scheme + "://" + host)
                 .filter(parsed -> parsed.target().equals("/"))
                 .orElseThrow(() -> new BadRequestException("not a usable host"));

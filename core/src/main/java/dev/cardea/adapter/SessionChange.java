@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fields of a session that change; {@code null} leaves one as it is, for no field of a session can be null.
  */
-public record SessionChange(String sessionToken, @Nullable Instant expires, @Nullable String userId) {
+public record SessionChange(
+        String sessionToken,
+        @Nullable Instant expires,
+        @Nullable String userId) {
     public static SessionChange expires(String sessionToken, Instant expires) {
         return new SessionChange(sessionToken, expires, null);
     }

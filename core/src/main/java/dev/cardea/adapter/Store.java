@@ -59,7 +59,8 @@ public final class Store {
     private <A extends Adapter, T> T call(String method, Class<A> type, Function<A, T> call) {
         if (!type.isInstance(adapter)) {
             throw new AuthException(
-                    ErrorType.MISSING_ADAPTER_METHODS, "the adapter has no " + method + "; implement " + type.getSimpleName());
+                    ErrorType.MISSING_ADAPTER_METHODS,
+                    "the adapter has no " + method + "; implement " + type.getSimpleName());
         }
         return guarded(method, () -> call.apply(type.cast(adapter)));
     }

@@ -13,8 +13,8 @@ public class AuthException extends RuntimeException {
 
     private final ErrorType type;
     private final @Nullable String provider;
-    private final String errorId = String.format(
-            Locale.ROOT, "%016x", ThreadLocalRandom.current().nextLong());
+    private final String errorId =
+            String.format(Locale.ROOT, "%016x", ThreadLocalRandom.current().nextLong());
 
     public AuthException(ErrorType type, @Nullable String message) {
         this(type, message, null);

@@ -48,7 +48,10 @@ public enum ErrorType {
     SIGN_OUT_ERROR("SignOutError", Page.ERROR, false, "the session could not be ended in the store"),
     UNKNOWN_ACTION("UnknownAction", Page.ERROR, false, "no such route, or not with this method"),
     UNSUPPORTED_STRATEGY(
-            "UnsupportedStrategy", Page.ERROR, false, "set session.strategy to jwt, or databaseSessions on the provider"),
+            "UnsupportedStrategy",
+            Page.ERROR,
+            false,
+            "set session.strategy to jwt, or databaseSessions on the provider"),
     UNTRUSTED_HOST("UntrustedHost", Page.ERROR, false, "set url, or trustHost where a proxy sets the host headers"),
     VERIFICATION("Verification", Page.ERROR, true, "the sign-in link was used, is too old, or was never issued"),
     WEBAUTHN_VERIFICATION_ERROR(

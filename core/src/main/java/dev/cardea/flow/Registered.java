@@ -12,4 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param isNewUser {@code null} where nothing is stored
  * @param session the row, with database sessions
  */
-record Registered(User user, Account account, @Nullable Boolean isNewUser, @Nullable AdapterSession session) {}
+record Registered(
+        User user,
+        Account account,
+        @Nullable Boolean isNewUser,
+        @Nullable AdapterSession session) {}

@@ -134,7 +134,8 @@ public final class Registrar {
                     () -> isTrusted(taken.user().orElseThrow()));
             return switch (rule) {
                 case SIGN_IN -> signIn(unit, owner.orElseThrow());
-                case LINK_TO_CURRENT -> link(unit, Objects.requireNonNull(current).user(), false);
+                case LINK_TO_CURRENT ->
+                    link(unit, Objects.requireNonNull(current).user(), false);
                 case LINK_BY_EMAIL -> link(unit, taken.user().orElseThrow(), false);
                 case CREATE -> create(unit);
                 case REFUSE -> throw refused();
@@ -143,7 +144,9 @@ public final class Registrar {
 
         private Owner ownerOf(@Nullable User owner) {
             if (owner == null) return Owner.NOBODY;
-            return current != null && idOf(current.user()).equals(idOf(owner)) ? Owner.THE_CURRENT_USER : Owner.ANOTHER_USER;
+            return current != null && idOf(current.user()).equals(idOf(owner))
+                    ? Owner.THE_CURRENT_USER
+                    : Owner.ANOTHER_USER;
         }
 
         private Registered signIn(Store unit, User owner) {

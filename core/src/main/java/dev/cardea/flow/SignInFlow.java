@@ -73,17 +73,17 @@ public final class SignInFlow {
         var cookie = SessionCookie.read(visit.cookies(), visit.request().cookies());
         var registered = register(identity, cookie);
         var login = new NewLogin(
-                registered.user(), registered.account(), identity.profile(), registered.isNewUser(), registered.session());
+                registered.user(),
+                registered.account(),
+                identity.profile(),
+                registered.isNewUser(),
+                registered.session());
         var cookies = new ArrayList<>(identity.spent());
         cookies.addAll(sessions.issue(login, cookie));
         telling.tell(events -> events.signIn(new Events.SignIn(
-                login.user(),
-                login.account(),
-                login.profile(),
-                isCredentials(identity) ? null : login.isNewUser())));
+                login.user(), login.account(), login.profile(), isCredentials(identity) ? null : login.isNewUser())));
         return InternalResponse.redirect(target(login, visit), cookies);
     }
-
 
     private Registered register(VerifiedIdentity identity, SessionCookie cookie) {
         if (isCredentials(identity)) return credentials(identity, cookie);
@@ -100,7 +100,8 @@ public final class SignInFlow {
         AdapterSession session = null;
         if (store != null) {
             sessions.close(store, cookie);
-            session = sessions.open(store, Objects.requireNonNull(identity.user().id()));
+            session =
+                    sessions.open(store, Objects.requireNonNull(identity.user().id()));
         }
         return new Registered(identity.user(), identity.account(), false, session);
     }

@@ -50,7 +50,9 @@ public interface Events {
      * @param session as the client sees it
      * @param token with JWT sessions
      */
-    record Session(dev.cardea.model.@Nullable Session session, @Nullable Claims token) {}
+    record Session(
+            dev.cardea.model.@Nullable Session session,
+            @Nullable Claims token) {}
 
     /**
      * Somebody came in.
@@ -58,7 +60,10 @@ public interface Events {
      * @param isNewUser {@code null} where nothing is stored or the provider is credentials
      */
     record SignIn(
-            User user, @Nullable Account account, @Nullable Profile profile, @Nullable Boolean isNewUser) {}
+            User user,
+            @Nullable Account account,
+            @Nullable Profile profile,
+            @Nullable Boolean isNewUser) {}
 
     /**
      * Somebody left.
@@ -67,7 +72,8 @@ public interface Events {
      * @param token with JWT sessions: what the cookie held, {@code null} where it held none
      * @param databaseSessions which of the two it is
      */
-    record SignOut(@Nullable AdapterSession session, @Nullable Claims token, boolean databaseSessions) {}
+    record SignOut(
+            @Nullable AdapterSession session, @Nullable Claims token, boolean databaseSessions) {}
 
     /**
      * A sign-in failed.

@@ -22,7 +22,9 @@ final class SystemLog {
     }
 
     static void debug(String message, Map<String, String> metadata) {
-        LOG.log(System.Logger.Level.INFO, "[auth][debug]: " + line(message) + (metadata.isEmpty() ? "" : " " + metadata));
+        LOG.log(
+                System.Logger.Level.INFO,
+                "[auth][debug]: " + line(message) + (metadata.isEmpty() ? "" : " " + metadata));
     }
 
     /** One line, whatever a visitor sent. */

@@ -24,7 +24,8 @@ public final class User {
 
     /** A user with the fields that are not {@code null}. */
     public static User of(@Nullable String id, @Nullable String name, @Nullable String email) {
-        return new User(Claims.NONE.withPresent("id", id).withPresent("name", name).withPresent("email", email));
+        return new User(
+                Claims.NONE.withPresent("id", id).withPresent("name", name).withPresent("email", email));
     }
 
     public @Nullable String id() {

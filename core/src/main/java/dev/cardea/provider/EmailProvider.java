@@ -129,11 +129,17 @@ public final class EmailProvider implements Provider {
         String id;
         String name = "Email";
         final Sender sender;
+
         @Nullable String from;
+
         Duration maxAge = Duration.ofDays(1);
+
         @Nullable String apiKey;
+
         @Nullable String secret;
+
         @Nullable Supplier<@Nullable String> generator;
+
         @Nullable UnaryOperator<String> normalizer;
 
         Fields(String id, Sender sender) {

@@ -346,24 +346,42 @@ public final class OAuthProvider implements Provider {
         String id;
         String name;
         final ProviderType type;
+
         @Nullable String clientId;
+
         @Nullable String clientSecret;
+
         @Nullable String issuer;
+
         @Nullable String wellKnown;
+
         @Nullable String jwksEndpoint;
+
         @Nullable Endpoint authorization;
+
         @Nullable Endpoint token;
+
         @Nullable Endpoint userinfo;
+
         @Nullable TokenRequest tokenRequest;
+
         @Nullable UserInfoRequest userinfoRequest;
+
         @Nullable Function<Response, @Nullable Response> conform;
+
         @Nullable SigningKey clientPrivateKey;
+
         boolean idToken = true;
         Set<Check> checks = Set.of(Check.PKCE);
+
         @Nullable BiFunction<Profile, TokenSet, User> profile;
+
         @Nullable Function<TokenSet, @Nullable Claims> account;
+
         Claims client = Claims.NONE;
+
         @Nullable String redirectProxyUrl;
+
         Style style = Style.NONE;
         boolean linking;
         boolean linkOnlyVerified;

@@ -56,7 +56,9 @@ public record Theme(String colorScheme, String logo, String brandColor, String b
         if (text == null || !WebUrl.isSafe(text)) return false;
         if (text.startsWith("/") && !text.startsWith("//")) return true;
         return DATA_IMAGE.matcher(text).matches()
-                || WebUrl.parse(text).filter(url -> url.isHttps() || url.isLoopback()).isPresent();
+                || WebUrl.parse(text)
+                        .filter(url -> url.isHttps() || url.isLoopback())
+                        .isPresent();
     }
 
     private static ConfigurationException wrong(String key, String wanted) {

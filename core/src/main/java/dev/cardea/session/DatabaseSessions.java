@@ -85,7 +85,9 @@ public final class DatabaseSessions implements SessionStrategy {
     @Override
     public Optional<CurrentLogin> current(SessionCookie cookie) {
         var token = cookie.token();
-        return token == null ? Optional.empty() : live(token).map(found -> new CurrentLogin(found.user(), found.session()));
+        return token == null
+                ? Optional.empty()
+                : live(token).map(found -> new CurrentLogin(found.user(), found.session()));
     }
 
     /** The session, unless it has expired; then its row is deleted. */

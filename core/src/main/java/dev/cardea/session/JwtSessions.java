@@ -11,9 +11,9 @@ import dev.cardea.hook.JwtParams;
 import dev.cardea.hook.SessionParams;
 import dev.cardea.hook.Trigger;
 import dev.cardea.http.Cookie;
+import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claims;
 import dev.cardea.json.JsonException;
-import dev.cardea.jose.JoseException;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import dev.cardea.token.DecodeParams;
@@ -107,7 +107,8 @@ public final class JwtSessions implements SessionStrategy {
         for (var name : new String[] {"name", "email"}) {
             if (user.claims().has(name)) fresh = fresh.with(name, user.claims().value(name));
         }
-        if (user.claims().has("image")) fresh = fresh.with("picture", user.claims().value("image"));
+        if (user.claims().has("image"))
+            fresh = fresh.with("picture", user.claims().value("image"));
         fresh = fresh.withPresent("sub", user.id());
         boolean isNew = Boolean.TRUE.equals(login.isNewUser());
         var token = callbacks
@@ -158,10 +159,14 @@ public final class JwtSessions implements SessionStrategy {
     }
 
     private static User known(Claims token) {
-        return User.of(Claims.NONE.withPresent("id", token.text("sub")).withAll(shown(token).claims()));
+        return User.of(Claims.NONE
+                .withPresent("id", token.text("sub"))
+                .withAll(shown(token).claims()));
     }
 
     private static String reason(RuntimeException e) {
-        return e instanceof JoseException ? "the session token could not be read" : "a callback or the token codec failed";
+        return e instanceof JoseException
+                ? "the session token could not be read"
+                : "a callback or the token codec failed";
     }
 }

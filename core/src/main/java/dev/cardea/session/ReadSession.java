@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param failure of the store, where it did not answer
  */
 public record ReadSession(
-        @Nullable Session session, @Nullable User user, List<Cookie> cookies, @Nullable AuthException failure) {
+        @Nullable Session session,
+        @Nullable User user,
+        List<Cookie> cookies,
+        @Nullable AuthException failure) {
     static ReadSession none(List<Cookie> cookies) {
         return new ReadSession(null, null, cookies, null);
     }

@@ -29,7 +29,8 @@ public record Cookie(String name, String value, CookieOptions options) {
         if (options.httpOnly()) out.append("; HttpOnly");
         if (options.secure()) out.append("; Secure");
         if (options.partitioned()) out.append("; Partitioned");
-        if (options.priority() != null) out.append("; Priority=").append(options.priority().wire());
+        if (options.priority() != null)
+            out.append("; Priority=").append(options.priority().wire());
         if (options.sameSite() != null) out.append("; SameSite=").append(options.sameSite().wire);
         return out.toString();
     }

@@ -34,7 +34,10 @@ public final class Form {
 
     /** The first value of a name, which for {@code error} is what counts. */
     public static Optional<String> first(String text, String name) {
-        return pairs(text).stream().filter(p -> p.getKey().equals(name)).map(Map.Entry::getValue).findFirst();
+        return pairs(text).stream()
+                .filter(p -> p.getKey().equals(name))
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 
     /** Writes {@code name=value} pairs joined by an ampersand. */

@@ -70,7 +70,10 @@ public final class Headers {
     }
 
     public List<String> all(String name) {
-        return fields.stream().filter(f -> f.name.equalsIgnoreCase(name)).map(Field::value).toList();
+        return fields.stream()
+                .filter(f -> f.name.equalsIgnoreCase(name))
+                .map(Field::value)
+                .toList();
     }
 
     /** All values of a name as one: joined by a comma, cookies by a semicolon (RFC 9110 §5.3, RFC 9113 §8.2.3). */

@@ -22,12 +22,7 @@ public final class Request {
     private final @Nullable String remoteAddress;
 
     private Request(
-            String method,
-            String scheme,
-            String target,
-            Headers headers,
-            byte[] body,
-            @Nullable String remoteAddress) {
+            String method, String scheme, String target, Headers headers, byte[] body, @Nullable String remoteAddress) {
         this.method = method;
         this.scheme = scheme;
         this.target = target;
@@ -44,12 +39,7 @@ public final class Request {
      * @param remoteAddress of the peer, where it is known
      */
     public static Request of(
-            String method,
-            String scheme,
-            String target,
-            Headers headers,
-            byte[] body,
-            @Nullable String remoteAddress) {
+            String method, String scheme, String target, Headers headers, byte[] body, @Nullable String remoteAddress) {
         return new Request(method, scheme, target, headers, body.clone(), remoteAddress);
     }
 

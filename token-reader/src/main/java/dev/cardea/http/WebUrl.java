@@ -43,7 +43,11 @@ public final class WebUrl {
     public static boolean isSafe(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c <= 0x20 || (c >= 0x7f && c <= 0x9f) || c == '\\' || Character.isWhitespace(c) || Character.isSpaceChar(c)) {
+            if (c <= 0x20
+                    || (c >= 0x7f && c <= 0x9f)
+                    || c == '\\'
+                    || Character.isWhitespace(c)
+                    || Character.isSpaceChar(c)) {
                 return false;
             }
         }
@@ -165,7 +169,8 @@ public final class WebUrl {
         }
         return !host.isEmpty()
                 && host.length() <= 253
-                && host.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || "-._".indexOf(c) >= 0);
+                && host.chars()
+                        .allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || "-._".indexOf(c) >= 0);
     }
 
     private static int endOf(String text, String delimiters) {

@@ -9,8 +9,9 @@ import java.util.Optional;
 
 /** Instants as the wire writes them: UTC, always three digits of milliseconds ({@code 2026-01-31T00:00:00.000Z}). */
 public final class IsoTime {
-    private static final DateTimeFormatter FORMAT =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private IsoTime() {}
 

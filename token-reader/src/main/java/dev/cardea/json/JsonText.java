@@ -29,7 +29,8 @@ final class JsonText {
 
     private static boolean isLoneSurrogate(String text, int i) {
         char c = text.charAt(i);
-        if (Character.isHighSurrogate(c)) return i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1));
+        if (Character.isHighSurrogate(c))
+            return i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1));
         return Character.isLowSurrogate(c) && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
     }
 

@@ -142,7 +142,13 @@ public final class EmailMethod implements SignInMethod {
         parameters.put("email", identifier);
         var url = visit.providerCallbackUrl(provider.id()) + "?" + Form.encode(parameters);
         return new VerificationRequest(
-                identifier, url, token, expires, provider, theme, visit.request().http());
+                identifier,
+                url,
+                token,
+                expires,
+                provider,
+                theme,
+                visit.request().http());
     }
 
     private String newToken() {

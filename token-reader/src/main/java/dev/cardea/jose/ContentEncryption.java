@@ -1,0 +1,116 @@
+package dev.cardea.jose;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Optional;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.IvParameterSpec;
+
+/** The two content encryptions of session tokens (RFC 7518 §5.2.5, §5.3). */
+public enum ContentEncryption {
+    A256CBC_HS512("A256CBC-HS512", 64, 16, 32) {
+        @Override
+        byte[] crypt(int mode, SealingKey key, byte[] iv, byte[] aad, byte[] text) throws GeneralSecurityException {
+            var cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
+            cipher.init(mode, key.encryption(), new IvParameterSpec(iv));
+            return cipher.doFinal(text);
+        }
+
+        @Override
+        Sealed seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
+            byte[] encrypted = crypt(Cipher.ENCRYPT_MODE, key, iv, aad, plain);
+            return new Sealed(encrypted, mac(key, iv, aad, encrypted));
+        }
+
+        @Override
+        byte[] open(SealingKey key, byte[] iv, byte[] aad, Sealed sealed) throws GeneralSecurityException {
+            if (!MessageDigest.isEqual(mac(key, iv, aad, sealed.text()), sealed.tag())) throw tampered();
+            return crypt(Cipher.DECRYPT_MODE, key, iv, aad, sealed.text());
+        }
+    },
+    A256GCM("A256GCM", 32, 12, 16) {
+        @Override
+        byte[] crypt(int mode, SealingKey key, byte[] iv, byte[] aad, byte[] text) throws GeneralSecurityException {
+            var cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            cipher.init(mode, key.encryption(), new GCMParameterSpec(128, iv));
+            cipher.updateAAD(aad);
+            return cipher.doFinal(text);
+        }
+
+        @Override
+        Sealed seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
+            byte[] both = crypt(Cipher.ENCRYPT_MODE, key, iv, aad, plain);
+            int length = both.length - 16;
+            return new Sealed(Arrays.copyOf(both, length), Arrays.copyOfRange(both, length, both.length));
+        }
+
+        @Override
+        byte[] open(SealingKey key, byte[] iv, byte[] aad, Sealed sealed) throws GeneralSecurityException {
+            byte[] both = Arrays.copyOf(sealed.text(), sealed.text().length + sealed.tag().length);
+            System.arraycopy(sealed.tag(), 0, both, sealed.text().length, sealed.tag().length);
+            return crypt(Cipher.DECRYPT_MODE, key, iv, aad, both);
+        }
+    };
+
+    /** Ciphertext and authentication tag. */
+    record Sealed(byte[] text, byte[] tag) {}
+
+    private final String wire;
+    private final int keyLength;
+    private final int ivLength;
+    private final int tagLength;
+
+    ContentEncryption(String wire, int keyLength, int ivLength, int tagLength) {
+        this.wire = wire;
+        this.keyLength = keyLength;
+        this.ivLength = ivLength;
+        this.tagLength = tagLength;
+    }
+
+    /** The value of {@code enc}. */
+    public String wire() {
+        return wire;
+    }
+
+    /** In bytes. */
+    public int keyLength() {
+        return keyLength;
+    }
+
+    int ivLength() {
+        return ivLength;
+    }
+
+    int tagLength() {
+        return tagLength;
+    }
+
+    static Optional<ContentEncryption> parse(String enc) {
+        for (var value : values()) if (value.wire.equals(enc)) return Optional.of(value);
+        return Optional.empty();
+    }
+
+    abstract byte[] crypt(int mode, SealingKey key, byte[] iv, byte[] aad, byte[] text) throws GeneralSecurityException;
+
+    abstract Sealed seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException;
+
+    abstract byte[] open(SealingKey key, byte[] iv, byte[] aad, Sealed sealed) throws GeneralSecurityException;
+
+    static GeneralSecurityException tampered() {
+        return new GeneralSecurityException("the authentication tag does not match");
+    }
+
+    private static byte[] mac(SealingKey key, byte[] iv, byte[] aad, byte[] encrypted) throws GeneralSecurityException {
+        var mac = Mac.getInstance("HmacSHA512");
+        mac.init(key.authentication());
+        mac.update(aad);
+        mac.update(iv);
+        mac.update(encrypted);
+        mac.update(ByteBuffer.allocate(8).putLong(aad.length * 8L).array());
+        return Arrays.copyOf(mac.doFinal(), 32);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.cardea.jose;
+
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** HMAC-based key derivation with SHA-256 (RFC 5869). */
+public final class Hkdf {
+    private static final int HASH = 32;
+
+    private Hkdf() {}
+
+    /**
+     * Extract and expand.
+     *
+     * @param ikm the input keying material; empty is refused, for a key made of nothing protects nothing
+     * @param salt may be empty
+     * @param info at most 1024 bytes
+     * @param length in bytes, 8160 at most
+     */
+    public static byte[] sha256(byte[] ikm, byte[] salt, byte[] info, int length) {
+        if (ikm.length == 0) throw new IllegalArgumentException("an empty secret makes no key");
+        if (info.length > 1024) throw new IllegalArgumentException("the info is longer than 1024 bytes");
+        if (length > 255 * HASH) throw new IllegalArgumentException("more than HKDF can make");
+        byte[] pseudorandom = hmac(salt.length == 0 ? new byte[HASH] : salt, ikm);
+        byte[] out = new byte[length];
+        byte[] block = new byte[0];
+        for (int i = 0, done = 0; done < length; done += block.length) {
+            byte[] input = Arrays.copyOf(block, block.length + info.length + 1);
+            System.arraycopy(info, 0, input, block.length, info.length);
+            input[input.length - 1] = (byte) ++i;
+            block = hmac(pseudorandom, input);
+            System.arraycopy(block, 0, out, done, Math.min(block.length, length - done));
+        }
+        return out;
+    }
+
+    private static byte[] hmac(byte[] key, byte[] data) {
+        try {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return mac.doFinal(data);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has HmacSHA256", e);
+        }
+    }
+}

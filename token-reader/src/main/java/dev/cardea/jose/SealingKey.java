@@ -1,0 +1,68 @@
+package dev.cardea.jose;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+
+/** A derived key, ready for use, with its {@code kid}: the JWK thumbprint (RFC 7638). Never prints its bytes. */
+public final class SealingKey {
+    private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
+
+    private final ContentEncryption enc;
+    private final SecretKey encryption;
+    private final SecretKey authentication;
+    private final String kid;
+    private final String encodedHeader;
+
+    /** @throws IllegalArgumentException where the length is not that of the encryption's keys */
+    public SealingKey(ContentEncryption enc, byte[] key) {
+        if (key.length != enc.keyLength()) throw new IllegalArgumentException("wrong key length");
+        this.enc = enc;
+        boolean split = enc == ContentEncryption.A256CBC_HS512;
+        authentication = new SecretKeySpec(split ? Arrays.copyOf(key, 32) : key, "HmacSHA512");
+        encryption = new SecretKeySpec(split ? Arrays.copyOfRange(key, 32, 64) : key, "AES");
+        kid = thumbprint(key);
+        var header = "{\"alg\":\"dir\",\"enc\":\"" + enc.wire() + "\",\"kid\":\"" + kid + "\"}";
+        encodedHeader = BASE64URL.encodeToString(header.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public ContentEncryption enc() {
+        return enc;
+    }
+
+    public String kid() {
+        return kid;
+    }
+
+    /** The protected header of every token this key seals. */
+    String encodedHeader() {
+        return encodedHeader;
+    }
+
+    SecretKey encryption() {
+        return encryption;
+    }
+
+    SecretKey authentication() {
+        return authentication;
+    }
+
+    private static String thumbprint(byte[] key) {
+        var jwk = "{\"k\":\"" + BASE64URL.encodeToString(key) + "\",\"kty\":\"oct\"}";
+        try {
+            var hash = MessageDigest.getInstance(key.length == 64 ? "SHA-512" : "SHA-256");
+            return BASE64URL.encodeToString(hash.digest(jwk.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-2", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "SealingKey[" + enc.wire() + "]";
+    }
+}

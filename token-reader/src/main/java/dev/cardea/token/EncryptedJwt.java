@@ -1,0 +1,86 @@
+package dev.cardea.token;
+
+import dev.cardea.jose.ContentEncryption;
+import dev.cardea.jose.JoseException;
+import dev.cardea.jose.Jwe;
+import dev.cardea.jose.SealingKey;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.json.JsonException;
+import java.time.Clock;
+import java.util.Optional;
+
+/** The default codec: claims encrypted with A256CBC-HS512 under a key derived from secret and salt. */
+public final class EncryptedJwt implements JwtCodec {
+    /** How far clocks may differ, in seconds. */
+    private static final long TOLERANCE = 15;
+
+    private final DerivedKeys keys = new DerivedKeys();
+    private final Clock clock;
+    private final Randomness randomness;
+
+    public EncryptedJwt(Clock clock, Randomness randomness) {
+        this.clock = clock;
+        this.randomness = randomness;
+    }
+
+    @Override
+    public String encode(EncodeParams params) {
+        long now = clock.instant().getEpochSecond();
+        var claims = params.token()
+                .with("iat", now)
+                .with("exp", now + params.maxAge())
+                .with("jti", randomness.uuid());
+        var key = keys.of(params.secret().newest(), params.salt(), ContentEncryption.A256CBC_HS512);
+        return Jwe.seal(key, randomness.bytes(Jwe.ivLength(key)), claims.toJson());
+    }
+
+    @Override
+    public Optional<Claims> decode(DecodeParams params) {
+        var token = params.token();
+        if (token == null || token.isEmpty()) return Optional.empty();
+        var usual = keys.of(params.secret().newest(), params.salt(), ContentEncryption.A256CBC_HS512);
+        var claims = claims(open(Jwe.parse(token, usual), params));
+        requireTimes(claims);
+        return Optional.of(claims);
+    }
+
+    /** With the key that the token names; where it names none, with each in turn. */
+    private String open(Jwe jwe, DecodeParams params) {
+        var kid = jwe.kid();
+        JoseException last = new JoseException("no secret has the key of this token");
+        for (var secret : params.secret().all()) {
+            SealingKey key = keys.of(secret, params.salt(), jwe.enc());
+            if (kid != null && !kid.equals(key.kid())) continue;
+            try {
+                return jwe.open(key);
+            } catch (JoseException e) {
+                last = e;
+            }
+        }
+        throw last;
+    }
+
+    private static Claims claims(String json) {
+        try {
+            return Json.parseObject(json, Json.TRUSTED_DEPTH);
+        } catch (JsonException e) {
+            throw new JoseException("the token does not hold a JSON object", e);
+        }
+    }
+
+    private void requireTimes(Claims claims) {
+        long now = clock.instant().getEpochSecond();
+        if (!claims.has("exp")) throw new JoseException("a token without exp would never end");
+        if (seconds(claims, "exp") <= now - TOLERANCE) throw new JoseException("the token has expired");
+        if (claims.has("nbf") && seconds(claims, "nbf") > now + TOLERANCE) {
+            throw new JoseException("the token is not valid yet");
+        }
+        if (claims.has("iat")) seconds(claims, "iat");
+    }
+
+    private static double seconds(Claims claims, String name) {
+        if (claims.value(name) instanceof Number number) return number.doubleValue();
+        throw new JoseException(name + " must be a number");
+    }
+}

@@ -1,0 +1,13 @@
+/**
+ * Session tokens. Another service of the same application reads who is signed in with
+ * {@link dev.cardea.token.TokenReader} and needs nothing else of the library; {@link dev.cardea.token.Jwt} makes and
+ * opens tokens. Tokens are for the application that issued them alone.
+ *
+ * <pre>{@code
+ * TokenReader.with(Secrets.of(System.getenv("AUTH_SECRET"))).read(request)
+ * }</pre>
+ */
+@NullMarked
+package dev.cardea.token;
+
+import org.jspecify.annotations.NullMarked;
