@@ -34,6 +34,9 @@ class ArchitectureTest {
     /** Classes whose name begins so own time and randomness; everybody else is handed them. */
     private static final Set<String> OWN_TIME_AND_RANDOMNESS = Set.of("Randomness", "Clock");
 
+    /** What applications make without handing in a clock. */
+    private static final Set<String> MADE_BY_APPLICATIONS = Set.of("dev.cardea.adapter.InMemoryAdapter");
+
     private static final Set<String> READ_TIME_OR_RANDOMNESS = Set.of(
             "java.time.Instant.now()",
             "java.time.LocalDate.now()",
@@ -111,6 +114,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage("dev.cardea")
                 .and(DescribedPredicate.not(ownTimeAndRandomness()))
+                .and(describe("not made by applications", type -> !MADE_BY_APPLICATIONS.contains(type.getName())))
                 .should()
                 .callCodeUnitWhere(describe(
                         "the system clock is picked",

@@ -1,0 +1,325 @@
+package dev.cardea.adapter;
+
+import dev.cardea.adapter.InMemoryRows.AccountKey;
+import dev.cardea.adapter.InMemoryRows.TokenKey;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import dev.cardea.token.Randomness;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything an adapter can do, in the memory of one process and gone with it: for tests, demos and a first evening.
+ *
+ * <p>One lock makes every call atomic and a unit of work exclusive. Users keep all their fields, accounts too. Rows that
+ * ran out are dropped as new ones come, so links that nobody follows do not pile up.
+ */
+public final class InMemoryAdapter
+        implements UserAdapter,
+                SessionAdapter,
+                VerificationTokenAdapter,
+                AuthenticatorAdapter,
+                AccountUpdates,
+                UnitOfWork,
+                SessionIndex,
+                SpentTokens {
+    private static final List<String> ACCOUNT_IDENTITY = List.of("provider", "providerAccountId", "userId", "type");
+
+    private final Clock clock;
+    private final Randomness randomness;
+    private final ReentrantLock lock = new ReentrantLock();
+    private InMemoryRows rows = new InMemoryRows();
+
+    public InMemoryAdapter() {
+        this(Clock.systemUTC(), Randomness.secure());
+    }
+
+    /**
+     * @param clock decides what ran out
+     * @param randomness makes the ids of users
+     */
+    public InMemoryAdapter(Clock clock, Randomness randomness) {
+        this.clock = clock;
+        this.randomness = randomness;
+    }
+
+    @Override
+    public User createUser(User user) {
+        return locked(() -> {
+            var claims = inMillis(user.claims().without("id"));
+            var stored = User.of(Claims.of("id", randomness.uuid()).withAll(claims));
+            requireFree(stored.email());
+            rows.put(stored);
+            return stored;
+        });
+    }
+
+    @Override
+    public Optional<User> getUser(String id) {
+        return locked(() -> Optional.ofNullable(rows.users.get(id)));
+    }
+
+    @Override
+    public Optional<User> getUserByEmail(String email) {
+        return locked(() -> Optional.ofNullable(rows.userIds.get(email)).map(rows.users::get));
+    }
+
+    @Override
+    public Optional<User> getUserByAccount(String provider, String providerAccountId) {
+        return locked(() -> Optional.ofNullable(rows.accounts.get(new AccountKey(provider, providerAccountId)))
+                .map(account -> rows.users.get(account.userId())));
+    }
+
+    @Override
+    public User updateUser(UserChange change) {
+        return locked(() -> {
+            var before = existing(rows.users.get(change.id()), "user");
+            var after = User.of(before.claims().withAll(inMillis(change.fields().without("id"))));
+            if (!Objects.equals(before.email(), after.email())) requireFree(after.email());
+            rows.remove(before);
+            rows.put(after);
+            return after;
+        });
+    }
+
+    @Override
+    public void deleteUser(String userId) {
+        locked(() -> {
+            var user = rows.users.get(userId);
+            if (user == null) return false;
+            rows.remove(user);
+            rows.accounts.values().removeIf(account -> userId.equals(account.userId()));
+            rows.authenticators
+                    .values()
+                    .removeIf(authenticator -> authenticator.userId().equals(userId));
+            return rows.sessions.values().removeIf(session -> session.userId().equals(userId));
+        });
+    }
+
+    @Override
+    public Account linkAccount(Account account) {
+        return locked(() -> {
+            requireUser(account.userId());
+            var key = new AccountKey(account.provider(), account.providerAccountId());
+            requireNew(rows.accounts.putIfAbsent(key, account), "account of provider " + account.provider());
+            return account;
+        });
+    }
+
+    @Override
+    public void unlinkAccount(String provider, String providerAccountId) {
+        locked(() -> Optional.ofNullable(rows.accounts.remove(new AccountKey(provider, providerAccountId))));
+    }
+
+    @Override
+    public void updateAccount(Account account) {
+        var fields = account.claims();
+        for (var name : ACCOUNT_IDENTITY) fields = fields.without(name);
+        var changed = fields;
+        var key = new AccountKey(account.provider(), account.providerAccountId());
+        locked(() -> Optional.ofNullable(rows.accounts.computeIfPresent(
+                key, (same, stored) -> Account.of(stored.claims().withAll(changed)))));
+    }
+
+    @Override
+    public Optional<Account> getAccount(String providerAccountId, String provider) {
+        return locked(() -> Optional.ofNullable(rows.accounts.get(new AccountKey(provider, providerAccountId))));
+    }
+
+    @Override
+    public AdapterSession createSession(AdapterSession session) {
+        var stored = new AdapterSession(session.sessionToken(), session.userId(), inMillis(session.expires()));
+        return locked(() -> {
+            requireUser(stored.userId());
+            rows.prune(clock.instant());
+            requireNew(rows.sessions.putIfAbsent(stored.sessionToken(), stored), "session");
+            return stored;
+        });
+    }
+
+    @Override
+    public Optional<SessionAndUser> getSessionAndUser(String sessionToken) {
+        return locked(() -> Optional.ofNullable(rows.sessions.get(sessionToken))
+                .map(session -> new SessionAndUser(session, existing(rows.users.get(session.userId()), "user"))));
+    }
+
+    @Override
+    public Optional<AdapterSession> updateSession(SessionChange change) {
+        return locked(() -> {
+            if (change.userId() != null) requireUser(change.userId());
+            return Optional.ofNullable(rows.sessions.computeIfPresent(
+                    change.sessionToken(),
+                    (token, session) -> new AdapterSession(
+                            token,
+                            change.userId() == null ? session.userId() : change.userId(),
+                            change.expires() == null ? session.expires() : inMillis(change.expires()))));
+        });
+    }
+
+    @Override
+    public Optional<AdapterSession> deleteSession(String sessionToken) {
+        return locked(() -> Optional.ofNullable(rows.sessions.remove(sessionToken)));
+    }
+
+    @Override
+    public List<AdapterSession> listSessionsByUserId(String userId) {
+        return locked(() -> rows.sessions.values().stream()
+                .filter(session -> session.userId().equals(userId))
+                .toList());
+    }
+
+    @Override
+    public void deleteSessionsByUserId(String userId, String exceptToken) {
+        locked(() -> rows.sessions
+                .values()
+                .removeIf(session -> session.userId().equals(userId)
+                        && !session.sessionToken().equals(exceptToken)));
+    }
+
+    @Override
+    public VerificationToken createVerificationToken(VerificationToken token) {
+        var stored = new VerificationToken(token.identifier(), token.token(), inMillis(token.expires()));
+        return locked(() -> {
+            rows.prune(clock.instant());
+            var key = new TokenKey(stored.identifier(), stored.token());
+            requireNew(rows.verificationTokens.putIfAbsent(key, stored), "verification token");
+            return stored;
+        });
+    }
+
+    @Override
+    public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
+        return locked(() -> {
+            if (identifier != null) {
+                return Optional.ofNullable(rows.verificationTokens.remove(new TokenKey(identifier, token)));
+            }
+            var keys = rows.verificationTokens.keySet().stream()
+                    .filter(key -> key.token().equals(token))
+                    .limit(2)
+                    .toList();
+            return keys.size() == 1
+                    ? Optional.ofNullable(rows.verificationTokens.remove(keys.get(0)))
+                    : Optional.empty();
+        });
+    }
+
+    @Override
+    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator) {
+        return locked(() -> {
+            requireUser(authenticator.userId());
+            requireNew(rows.authenticators.putIfAbsent(authenticator.credentialID(), authenticator), "authenticator");
+            return authenticator;
+        });
+    }
+
+    @Override
+    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
+        return locked(() -> Optional.ofNullable(rows.authenticators.get(credentialID)));
+    }
+
+    @Override
+    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
+        return locked(() -> rows.authenticators.values().stream()
+                .filter(authenticator -> authenticator.userId().equals(userId))
+                .toList());
+    }
+
+    @Override
+    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
+        return locked(() -> {
+            var before = existing(rows.authenticators.get(credentialID), "authenticator");
+            if (before.counter() > newCounter) {
+                throw new IllegalStateException("the authenticator's stored counter is higher");
+            }
+            var after = new AdapterAuthenticator(
+                    before.credentialID(),
+                    before.userId(),
+                    before.providerAccountId(),
+                    before.credentialPublicKey(),
+                    newCounter,
+                    before.credentialDeviceType(),
+                    before.credentialBackedUp(),
+                    before.transports());
+            rows.authenticators.put(credentialID, after);
+            return after;
+        });
+    }
+
+    @Override
+    public boolean spend(String key, Instant expires) {
+        return locked(() -> {
+            rows.prune(clock.instant());
+            return rows.spent.putIfAbsent(key, expires) == null;
+        });
+    }
+
+    /** Runs the work while all other threads wait; units may be nested. */
+    @Override
+    public <T> T inUnit(Function<Adapter, T> work) {
+        return locked(() -> {
+            var before = new InMemoryRows(rows);
+            boolean done = false;
+            try {
+                T result = work.apply(this);
+                done = true;
+                return result;
+            } finally {
+                if (!done) rows = before;
+            }
+        });
+    }
+
+    /** Counts only: rows hold addresses and tokens. */
+    @Override
+    public String toString() {
+        return locked(() -> "InMemoryAdapter[" + rows + "]");
+    }
+
+    private <T> T locked(Supplier<T> action) {
+        lock.lock();
+        try {
+            return action.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireFree(@Nullable String email) {
+        if (email != null) requireNew(rows.userIds.get(email), "user with this e-mail address");
+    }
+
+    private void requireUser(@Nullable String userId) {
+        existing(userId == null ? null : rows.users.get(userId), "user");
+    }
+
+    private static void requireNew(@Nullable Object stored, String what) {
+        if (stored != null)
+            throw new IllegalStateException("there is a" + (what.startsWith("a") ? "n " : " ") + what + " already");
+    }
+
+    private static <T> T existing(@Nullable T stored, String what) {
+        if (stored == null) throw new IllegalStateException("there is no such " + what);
+        return stored;
+    }
+
+    private static Claims inMillis(Claims claims) {
+        var cut = claims;
+        for (var entry : claims.asMap().entrySet()) {
+            if (entry.getValue() instanceof Instant instant) cut = cut.with(entry.getKey(), inMillis(instant));
+        }
+        return cut;
+    }
+
+    private static Instant inMillis(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.MILLIS);
+    }
+}

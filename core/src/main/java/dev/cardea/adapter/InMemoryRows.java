@@ -1,0 +1,82 @@
+package dev.cardea.adapter;
+
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The tables of {@link InMemoryAdapter}, under its lock. A copy is as cheap as its maps: rows are immutable. */
+final class InMemoryRows {
+    record AccountKey(String provider, String providerAccountId) {}
+
+    record TokenKey(String identifier, String token) {}
+
+    /** How long a row outlives its expiry, so that "too old" can still be told from "never there". */
+    private static final Duration GRACE = Duration.ofHours(1);
+
+    private static final int PRUNE_FIRST_AT = 256;
+
+    final Map<String, User> users;
+    final Map<String, String> userIds;
+    final Map<AccountKey, Account> accounts;
+    final Map<String, AdapterSession> sessions;
+    final Map<TokenKey, VerificationToken> verificationTokens;
+    final Map<String, AdapterAuthenticator> authenticators;
+    final Map<String, Instant> spent;
+    private int pruneAt = PRUNE_FIRST_AT;
+
+    InMemoryRows() {
+        users = new HashMap<>();
+        userIds = new HashMap<>();
+        accounts = new HashMap<>();
+        sessions = new LinkedHashMap<>();
+        verificationTokens = new HashMap<>();
+        authenticators = new LinkedHashMap<>();
+        spent = new HashMap<>();
+    }
+
+    InMemoryRows(InMemoryRows from) {
+        users = new HashMap<>(from.users);
+        userIds = new HashMap<>(from.userIds);
+        accounts = new HashMap<>(from.accounts);
+        sessions = new LinkedHashMap<>(from.sessions);
+        verificationTokens = new HashMap<>(from.verificationTokens);
+        authenticators = new LinkedHashMap<>(from.authenticators);
+        spent = new HashMap<>(from.spent);
+        pruneAt = from.pruneAt;
+    }
+
+    void put(User user) {
+        users.put(user.id(), user);
+        if (user.email() != null) userIds.put(user.email(), user.id());
+    }
+
+    void remove(User user) {
+        users.remove(user.id());
+        if (user.email() != null) userIds.remove(user.email());
+    }
+
+    /** Drops what ran out, whenever what can run out has doubled since the last time: a constant price a row. */
+    void prune(Instant now) {
+        if (perishable() < pruneAt) return;
+        var before = now.minus(GRACE);
+        sessions.values().removeIf(session -> session.expires().isBefore(before));
+        verificationTokens.values().removeIf(token -> token.expires().isBefore(before));
+        spent.values().removeIf(expires -> expires.isBefore(now));
+        pruneAt = Math.max(PRUNE_FIRST_AT, 2 * perishable());
+    }
+
+    private int perishable() {
+        return sessions.size() + verificationTokens.size() + spent.size();
+    }
+
+    @Override
+    public String toString() {
+        return users.size() + " users, " + accounts.size() + " accounts, " + sessions.size() + " sessions, "
+                + verificationTokens.size() + " verification tokens, " + authenticators.size() + " authenticators, "
+                + spent.size() + " spent tokens";
+    }
+}
