@@ -156,9 +156,7 @@ final class Rooms {
                     sealing,
                     jwtSecrets,
                     config.redirectProxyUrl,
-                    config.allowHttpIssuers,
-                    store == null,
-                    config.logger);
+                    store != null);
         }
 
         @Override

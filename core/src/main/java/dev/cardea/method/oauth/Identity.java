@@ -1,0 +1,135 @@
+package dev.cardea.method.oauth;
+
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Account;
+import dev.cardea.model.Profile;
+import dev.cardea.model.TokenSet;
+import dev.cardea.model.User;
+import dev.cardea.provider.OAuthProvider;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** User and account, made of what a provider proved. */
+final class Identity {
+    private static final List<String> STORED = List.of(
+            "access_token", "id_token", "refresh_token", "expires_at", "scope", "token_type", "session_state");
+
+    private final OAuthProvider provider;
+    private final OAuthSettings settings;
+
+    Identity(OAuthProvider provider, OAuthSettings settings) {
+        this.provider = provider;
+        this.settings = settings;
+    }
+
+    /** Who it is, the whole account, and the part of it that is stored. */
+    record Made(User user, Account account, Account stored) {}
+
+    Made of(Profile profile, TokenSet tokens) {
+        try {
+            var described = provider.profile()
+                    .map(own -> own.apply(profile, tokens))
+                    .orElseGet(() -> byDefault(profile.claims()));
+            var accountId = described.id();
+            if (accountId == null || accountId.isEmpty()) {
+                throw new IllegalStateException("the profile has no id, so nobody could sign in to it twice");
+            }
+            return new Made(user(described, accountId), account(tokens, accountId), stored(tokens, accountId));
+        } catch (RuntimeException e) {
+            throw new AuthException(
+                    ErrorType.OAUTH_PROFILE_PARSE_ERROR, "the profile could not be used", e, provider.id());
+        }
+    }
+
+    private User user(User described, String accountId) {
+        var claims = described.claims();
+        var email = described.email();
+        var id = settings.stored() ? settings.randomness().uuid() : derivedId(accountId);
+        claims = claims.with("id", id);
+        claims = email == null ? claims.without("email") : claims.with("email", email.toLowerCase(Locale.ROOT));
+        return User.of(claims);
+    }
+
+    private Account account(TokenSet tokens, String accountId) {
+        return Account.of(tokens.claims()
+                .with("provider", provider.id())
+                .with("type", provider.type().wire())
+                .with("providerAccountId", accountId));
+    }
+
+    private Account stored(TokenSet tokens, String accountId) {
+        var chosen = provider.account().isPresent()
+                ? Objects.requireNonNullElse(provider.account().get().apply(tokens), Claims.NONE)
+                : kept(tokens.claims());
+        return Account.of(chosen
+                .with("providerAccountId", accountId)
+                .with("provider", provider.id())
+                .with("type", provider.type().wire()));
+    }
+
+    private static Claims kept(Claims tokens) {
+        var kept = Claims.NONE;
+        for (var name : STORED) kept = kept.withPresent(name, tokens.value(name));
+        return kept;
+    }
+
+    /** Without a store: the same person gets the same id at each sign-in, and no id of another provider's equals it. */
+    private String derivedId(String accountId) {
+        byte[] id = provider.id().getBytes(StandardCharsets.UTF_8);
+        byte[] account = accountId.getBytes(StandardCharsets.UTF_8);
+        var input = ByteBuffer.allocate(4 + id.length + account.length).putInt(id.length).put(id).put(account);
+        byte[] hash = Arrays.copyOf(sha256(input.array()), 16);
+        hash[6] = (byte) ((hash[6] & 0x0f) | 0x80);
+        hash[8] = (byte) ((hash[8] & 0x3f) | 0x80);
+        var bits = ByteBuffer.wrap(hash);
+        return new UUID(bits.getLong(), bits.getLong()).toString();
+    }
+
+    private static byte[] sha256(byte[] input) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(input);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    private static User byDefault(Claims profile) {
+        var user = Claims.NONE.withPresent("id", first(profile, "sub", "id"));
+        user = put(user, "name", profile, "name", "nickname", "preferred_username");
+        user = put(user, "email", profile, "email");
+        return User.of(put(user, "image", profile, "picture"));
+    }
+
+    /** The first of the names that has a value; {@code null} where one of them is null. */
+    private static Claims put(Claims user, String name, Claims profile, String... names) {
+        var value = first(profile, names);
+        if (value != null) return user.with(name, value);
+        return profile.has(names[names.length - 1]) ? user.with(name, null) : user;
+    }
+
+    private static @Nullable Object first(Claims profile, String... names) {
+        for (var name : names) {
+            var value = profile.value(name);
+            if (value != null) return value;
+        }
+        return null;
+    }
+
+    /** The token set with the moment at which its access token expires, in seconds since the epoch. */
+    static Claims withExpiry(Claims tokens, long now) {
+        var lifetime = tokens.get(Claim.decimal("expires_in")).orElse(0.0);
+        return lifetime == 0 ? tokens : tokens.with("expires_at", now + (long) Math.floor(lifetime));
+    }
+
+}

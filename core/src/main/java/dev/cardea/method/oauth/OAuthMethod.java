@@ -1,0 +1,203 @@
+package dev.cardea.method.oauth;
+
+import dev.cardea.cookie.AuthCookie;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.Form;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.WebUrl;
+import dev.cardea.method.Begun;
+import dev.cardea.method.Outcome;
+import dev.cardea.method.SignInMethod;
+import dev.cardea.method.VerifiedIdentity;
+import dev.cardea.method.Visit;
+import dev.cardea.model.Profile;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.oauth.QueryUrl;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The authorization code flow of OAuth 2.0 (RFC 6749 §4.1) and OpenID Connect Core (§3.1), with PKCE, state and nonce. */
+public final class OAuthMethod implements SignInMethod {
+    private static final String OIDC_SCOPE = "openid profile email";
+
+    /** What a browser may not choose for us. */
+    private static final Set<String> OURS = Set.of(
+            "client_id", "redirect_uri", "response_type", "response_mode", "state", "nonce", "code_challenge",
+            "code_challenge_method", "request", "request_uri");
+
+    private final OAuthProvider provider;
+    private final OAuthSettings settings;
+    private final HttpHandler http;
+    private final Endpoints endpoints;
+    private final RedirectProxy proxy;
+    private final Checks checks;
+    private final StateParameter states;
+    private final Grant grant;
+    private final Identity identity;
+
+    public OAuthMethod(OAuthProvider provider, OAuthSettings settings) {
+        this.provider = provider;
+        this.settings = settings;
+        http = provider.decorate(settings.http());
+        endpoints = new Endpoints(provider, http, settings.clock());
+        var proxyUrl = provider.redirectProxyUrl() == null ? settings.redirectProxyUrl() : provider.redirectProxyUrl();
+        proxy = new RedirectProxy(endpoints.answersByPost() ? null : proxyUrl, provider.id());
+        checks = new Checks(provider.id(), effective(provider.checks(), proxyUrl), settings.sealed(), settings.randomness());
+        states = new StateParameter(settings);
+        grant = new Grant(provider, settings, http, endpoints);
+        identity = new Identity(provider, settings);
+    }
+
+    private static Set<Check> effective(Set<Check> configured, @Nullable String proxyUrl) {
+        var all = EnumSet.noneOf(Check.class);
+        all.addAll(configured);
+        if (proxyUrl != null) all.add(Check.STATE);
+        return all;
+    }
+
+    @Override
+    public Begun begin(Visit visit) {
+        return step(ErrorType.AUTH_ERROR, () -> authorizationRequest(visit));
+    }
+
+    private Begun authorizationRequest(Visit visit) {
+        var url = endpoints.authorization()
+                .set("response_type", "code")
+                .set("client_id", clientId())
+                .set("redirect_uri", proxy.redirectUri(visit))
+                .setAll(endpoints.authorizationParameters())
+                .setAll(chosenByBrowser(visit));
+        var cookies = new ArrayList<Cookie>();
+        boolean crossSite = endpoints.answersByPost();
+        url = withState(url, visit, crossSite, cookies);
+        url = withPkce(url, visit, crossSite, cookies);
+        url = withNonce(url, visit, crossSite, cookies);
+        if (provider.isOidc() && !url.parameters().containsKey("scope")) url = url.set("scope", OIDC_SCOPE);
+        return new Begun(WebUrl.escape(url.toString()), cookies);
+    }
+
+    private QueryUrl withState(QueryUrl url, Visit visit, boolean crossSite, List<Cookie> cookies) {
+        var origin = proxy.origin(visit);
+        if (!checks.has(Check.STATE)) return url;
+        var state = states.make(origin);
+        cookies.add(checks.remember(visit, AuthCookie.STATE, state, crossSite));
+        return url.set("state", state);
+    }
+
+    private QueryUrl withPkce(QueryUrl url, Visit visit, boolean crossSite, List<Cookie> cookies) {
+        if (!checks.has(Check.PKCE)) return url;
+        var verifier = checks.random();
+        cookies.add(checks.remember(visit, AuthCookie.PKCE_CODE_VERIFIER, verifier, crossSite));
+        return url.set("code_challenge", Checks.challenge(verifier)).set("code_challenge_method", "S256");
+    }
+
+    private QueryUrl withNonce(QueryUrl url, Visit visit, boolean crossSite, List<Cookie> cookies) {
+        if (!checks.has(Check.NONCE) && !lacksPkce()) return url;
+        var nonce = checks.random();
+        cookies.add(checks.remember(visit, AuthCookie.NONCE, nonce, crossSite));
+        return url.set("nonce", nonce);
+    }
+
+    /** An OpenID provider that does not announce PKCE may ignore it; the nonce then does its work. */
+    private boolean lacksPkce() {
+        return provider.isOidc()
+                && checks.has(Check.PKCE)
+                && endpoints.discoversAuthorization()
+                && !endpoints.discovered().announcesS256();
+    }
+
+    private static Map<String, String> chosenByBrowser(Visit visit) {
+        var chosen = new LinkedHashMap<>(visit.request().query());
+        chosen.keySet().removeIf(OURS::contains);
+        return chosen;
+    }
+
+    @Override
+    public Outcome complete(Visit visit) {
+        return step(ErrorType.CALLBACK_ROUTE_ERROR, () -> {
+            var params = params(visit);
+            var elsewhere = passOn(visit, params);
+            return elsewhere.isPresent() ? elsewhere.get() : verify(visit, params);
+        });
+    }
+
+    private Map<String, String> params(Visit visit) {
+        if (!endpoints.answersByPost()) return visit.request().query();
+        var params = new LinkedHashMap<String, String>();
+        visit.request().body().asMap().forEach((name, value) -> {
+            if (value instanceof String text) params.put(name, text);
+        });
+        return params;
+    }
+
+    /** At the redirect proxy: the sign-in began on another host, which gets the answer as it came. */
+    private Optional<Outcome> passOn(Visit visit, Map<String, String> params) {
+        var state = params.get("state");
+        if (!proxy.isHere(visit) || state == null) return Optional.empty();
+        return states.origin(state, provider.id())
+                .flatMap(WebUrl::parse)
+                .filter(origin -> !origin.origin().equals(visit.request().origin()))
+                .map(origin -> new Outcome.Elsewhere(plain(origin) + "?" + Form.encode(params), List.of()));
+    }
+
+    private static String plain(WebUrl origin) {
+        return origin.path().equals("/") ? origin.origin() : origin.origin() + origin.path();
+    }
+
+    private Outcome verify(Visit visit, Map<String, String> params) {
+        var server = endpoints.server();
+        var used = new ArrayList<AuthCookie>();
+        var state = checks.recall(visit, Check.STATE);
+        if (state != null) used.add(AuthCookie.STATE);
+        var answer = new AuthorizationResponse(params, provider.id());
+        answer.judge(server, state);
+        var verifier = checks.recall(visit, Check.PKCE);
+        if (verifier != null) used.add(AuthCookie.PKCE_CODE_VERIFIER);
+        var nonce = checks.recallNonce(visit, provider.isOidc());
+        if (nonce != null) used.add(AuthCookie.NONCE);
+
+        var proven = grant.redeem(new Grant.Returned(
+                params, answer, server, proxy.redirectUri(visit), verifier, state, nonce));
+        var tokens = TokenSet.of(Identity.withExpiry(
+                proven.tokens(), settings.clock().instant().getEpochSecond()));
+        var profile = Profile.of(proven.profile());
+        var made = identity.of(profile, tokens);
+        return new VerifiedIdentity(
+                made.user(), made.account(), made.stored(), profile, null, Checks.clear(visit, used), () -> {});
+    }
+
+    @Override
+    public List<Cookie> abandoned(Visit visit) {
+        return Checks.clear(visit, Checks.sent(visit));
+    }
+
+    private String clientId() {
+        var id = provider.clientId();
+        if (id == null) {
+            throw new OAuthException("clientId is not set; set it or the provider's AUTH_…_ID variable");
+        }
+        return id;
+    }
+
+    private <T> T step(ErrorType type, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (AuthException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new AuthException(type, e.getMessage(), e, provider.id());
+        }
+    }
+}

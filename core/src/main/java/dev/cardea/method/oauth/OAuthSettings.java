@@ -1,0 +1,27 @@
+package dev.cardea.method.oauth;
+
+import dev.cardea.cookie.SealedCookies;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.token.JwtCodec;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every OAuth provider of one configuration shares.
+ *
+ * @param http the way out, before the provider's own decorator
+ * @param codec seals the state parameter
+ * @param redirectProxyUrl of the configuration
+ * @param stored whether users are stored; without a store their ids are derived, so that they stay the same
+ */
+public record OAuthSettings(
+        HttpHandler http,
+        Clock clock,
+        Randomness randomness,
+        SealedCookies sealed,
+        JwtCodec codec,
+        Secrets secrets,
+        @Nullable String redirectProxyUrl,
+        boolean stored) {}

@@ -1,0 +1,76 @@
+package dev.cardea.oauth;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.WebUrl;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A provider's discovery document (OpenID Connect Discovery §4), fetched when it is first needed and kept for ten
+ * minutes. When the provider does not answer, the last document serves for a day.
+ */
+public final class Discovery {
+    private static final Duration FRESH = Duration.ofMinutes(10);
+    private static final Duration USABLE = Duration.ofDays(1);
+
+    private final @Nullable String issuer;
+    private final String address;
+    private final HttpHandler http;
+    private final Clock clock;
+    private volatile @Nullable Known known;
+
+    private record Known(ServerMetadata metadata, Instant at) {}
+
+    /**
+     * @param issuer that the document must name; {@code null} takes the one it names
+     * @param wellKnown where it is; {@code null}: below the issuer
+     */
+    public Discovery(@Nullable String issuer, @Nullable String wellKnown, HttpHandler http, Clock clock) {
+        this.issuer = issuer;
+        if (wellKnown == null && issuer == null) throw new IllegalArgumentException("neither issuer nor wellKnown");
+        address = wellKnown != null ? wellKnown : trimmed(String.valueOf(issuer)) + "/.well-known/openid-configuration";
+        this.http = http;
+        this.clock = clock;
+    }
+
+    /** @throws OAuthException where it cannot be had, or is another provider's */
+    public ServerMetadata metadata() {
+        var last = known;
+        var now = clock.instant();
+        if (last != null && now.isBefore(last.at.plus(FRESH))) return last.metadata;
+        try {
+            var metadata = fetch();
+            known = new Known(metadata, now);
+            return metadata;
+        } catch (RuntimeException e) {
+            if (last != null && now.isBefore(last.at.plus(USABLE))) return last.metadata;
+            throw e;
+        }
+    }
+
+    private ServerMetadata fetch() {
+        var answer = http.handle(Request.get(address).header("accept", "application/json"));
+        if (answer.status() != 200) throw new OAuthException("discovery answered " + answer.status());
+        var metadata = new ServerMetadata(JsonAnswer.object(answer, "the discovery document"));
+        var named = metadata.issuer();
+        if (named == null || named.isEmpty()) throw new OAuthException("the discovery document names no issuer");
+        if (issuer != null && !sameIssuer(named, issuer)) {
+            throw new OAuthException("the discovery document is another issuer's; compare the issuer setting");
+        }
+        return metadata;
+    }
+
+    /** As URLs: a bare host with and without its slash are one. */
+    private static boolean sameIssuer(String one, String other) {
+        if (one.equals(other)) return true;
+        var first = WebUrl.parse(one);
+        return first.isPresent() && first.equals(WebUrl.parse(other));
+    }
+
+    private static String trimmed(String issuer) {
+        return issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
+    }
+}

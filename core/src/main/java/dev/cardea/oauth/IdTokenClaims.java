@@ -1,0 +1,118 @@
+package dev.cardea.oauth;
+
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The rules for the claims of an ID token (OpenID Connect Core §3.1.3.7), in their order, one method each. */
+public final class IdTokenClaims {
+    /** How far clocks may differ, in seconds. */
+    private static final long TOLERANCE = 30;
+
+    private final Claims claims;
+    private final long now;
+
+    private IdTokenClaims(Claims claims, Clock clock) {
+        this.claims = claims;
+        now = clock.instant().getEpochSecond();
+    }
+
+    /**
+     * What is expected.
+     *
+     * @param nonce that was sent; {@code null}: none was, so none may come back
+     * @param maxAge that was asked for, in seconds
+     */
+    public record Expected(
+            String issuer, String clientId, @Nullable String nonce, boolean authTimeRequired, @Nullable Long maxAge) {
+        @Override
+        public String toString() {
+            return "Expected[" + issuer + "]";
+        }
+    }
+
+    /** @throws OAuthException naming the first rule that does not hold */
+    public static Claims judge(Claims claims, Expected expected, Clock clock) {
+        var rules = new IdTokenClaims(claims, clock);
+        rules.rule2issuer(expected.issuer);
+        rules.rule3audience(expected.clientId);
+        rules.rule4and5authorizedParty(expected.clientId);
+        rules.rule9expiry();
+        rules.rule10issuedAt();
+        rules.notBefore();
+        rules.subject();
+        rules.rule11nonce(expected.nonce);
+        rules.rule13authTime(expected.authTimeRequired, expected.maxAge);
+        return claims;
+    }
+
+    // Rule 1, decryption: encrypted ID tokens are not asked for. Rules 6 to 8, signature and algorithm: IdTokens.
+
+    private void rule2issuer(String issuer) {
+        require(issuer.equals(claims.text("iss")), "iss is not the provider's issuer");
+    }
+
+    private void rule3audience(String clientId) {
+        require(audience().contains(clientId), "aud is not this client");
+    }
+
+    private void rule4and5authorizedParty(String clientId) {
+        var azp = claims.value("azp");
+        if (audience().size() > 1) require(azp != null, "several audiences and no azp");
+        require(azp == null || clientId.equals(azp), "azp is not this client");
+    }
+
+    private void rule9expiry() {
+        require(seconds("exp") > now - TOLERANCE, "exp is in the past");
+    }
+
+    /** How old it may be is nobody's rule here, but it has to say. */
+    private void rule10issuedAt() {
+        require(seconds("iat") <= now + 24 * 3600, "iat is far in the future");
+    }
+
+    private void notBefore() {
+        if (claims.has("nbf")) require(seconds("nbf") <= now + TOLERANCE, "nbf is in the future");
+    }
+
+    private void subject() {
+        var sub = claims.text("sub");
+        require(sub != null && !sub.isEmpty() && sub.length() <= 255 && sub.indexOf('\0') < 0, "sub is not a usable text");
+    }
+
+    private void rule11nonce(@Nullable String nonce) {
+        require(Objects.equals(nonce, claims.value("nonce")), "nonce is not the one that was sent");
+    }
+
+    // Rule 12, acr: never requested.
+
+    private void rule13authTime(boolean required, @Nullable Long maxAge) {
+        if (claims.value("auth_time") == null) {
+            require(!required && maxAge == null, "auth_time is missing");
+            return;
+        }
+        double authTime = seconds("auth_time");
+        require(maxAge == null || authTime + maxAge >= now - TOLERANCE, "the last sign-in is too long ago");
+    }
+
+    private List<?> audience() {
+        var aud = claims.value("aud");
+        if (aud instanceof String one) return List.of(one);
+        return aud instanceof List<?> list ? list : List.of();
+    }
+
+    private double seconds(String name) {
+        return claims.get(Claim.decimal(name)).orElseThrow(() -> failed(name + " is missing or no number"));
+    }
+
+    private static void require(boolean holds, String rule) {
+        if (!holds) throw failed(rule);
+    }
+
+    private static OAuthException failed(String rule) {
+        return new OAuthException("the ID token was refused: " + rule);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.cardea.oauth;
+
+/** A protocol step that failed. The message names the step and never holds a code, a token or a secret. */
+public final class OAuthException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public OAuthException(String message) {
+        super(message);
+    }
+
+    public OAuthException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.cardea.oauth;
+
+import dev.cardea.http.Form;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A URL whose query parameters are set: in place where they exist, else at the end. */
+public final class QueryUrl {
+    private final String base;
+    private final Map<String, String> parameters;
+
+    private QueryUrl(String base, Map<String, String> parameters) {
+        this.base = base;
+        this.parameters = parameters;
+    }
+
+    public static QueryUrl of(String url) {
+        int hash = url.indexOf('#');
+        String text = hash < 0 ? url : url.substring(0, hash);
+        int mark = text.indexOf('?');
+        if (mark < 0) return new QueryUrl(text, new LinkedHashMap<>());
+        return new QueryUrl(text.substring(0, mark), new LinkedHashMap<>(Form.decode(text.substring(mark + 1))));
+    }
+
+    public QueryUrl set(String name, String value) {
+        var all = new LinkedHashMap<>(parameters);
+        all.put(name, value);
+        return new QueryUrl(base, all);
+    }
+
+    public QueryUrl setAll(Map<String, String> values) {
+        var all = new LinkedHashMap<>(parameters);
+        all.putAll(values);
+        return new QueryUrl(base, all);
+    }
+
+    public Map<String, String> parameters() {
+        return parameters;
+    }
+
+    @Override
+    public String toString() {
+        return parameters.isEmpty() ? base : base + "?" + Form.encode(parameters);
+    }
+}

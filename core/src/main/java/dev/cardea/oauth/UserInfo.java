@@ -1,0 +1,37 @@
+package dev.cardea.oauth;
+
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The userinfo endpoint (OpenID Connect Core §5.3): the request, and the judgement of its answer. */
+public final class UserInfo {
+    private UserInfo() {}
+
+    public static Request request(String address, String accessToken) {
+        return Request.get(address)
+                .header("accept", "application/json, application/jwt")
+                .header("authorization", "Bearer " + accessToken);
+    }
+
+    /**
+     * What it says of the person.
+     *
+     * @param sub that it has to be about (§5.3.4); {@code null} for plain OAuth, which has none
+     * @param signed verifies an answer that is a signed token
+     */
+    public static Claims judge(Response answer, @Nullable String sub, Function<String, Claims> signed) {
+        if (answer.status() != 200) throw new OAuthException("the userinfo endpoint answered " + answer.status());
+        var type = answer.header("content-type").orElse("").toLowerCase(Locale.ROOT);
+        var claims = type.startsWith("application/jwt")
+                ? signed.apply(answer.text().trim())
+                : JsonAnswer.object(answer, "the userinfo answer");
+        if (sub != null && !sub.equals(claims.text("sub"))) {
+            throw new OAuthException("the userinfo answer is about somebody else than the ID token");
+        }
+        return claims;
+    }
+}
