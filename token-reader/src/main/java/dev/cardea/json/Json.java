@@ -28,7 +28,7 @@ public final class Json {
      * @throws JsonException where the text is no JSON, names a key twice or nests deeper than {@code maxDepth}
      */
     public static @Nullable Object parse(String text, int maxDepth) {
-        requireDepth(text, maxDepth);
+        JsonShape.check(text, maxDepth);
         try {
             // The parser reads objects and arrays only; inside brackets every value is an array of one.
             var values = JSONArrayUtils.parse("[" + text + "]");
@@ -54,24 +54,6 @@ public final class Json {
         var out = new StringBuilder(128);
         append(out, value);
         return out.toString();
-    }
-
-    private static void requireDepth(String text, int maxDepth) {
-        int depth = 0;
-        boolean quoted = false;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (quoted) {
-                if (c == '\\') i++;
-                else if (c == '"') quoted = false;
-            } else if (c == '"') {
-                quoted = true;
-            } else if (c == '[' || c == '{') {
-                if (++depth > maxDepth) throw new JsonException("nested deeper than " + maxDepth);
-            } else if (c == ']' || c == '}') {
-                depth--;
-            }
-        }
     }
 
     private static void append(StringBuilder out, @Nullable Object value) {
