@@ -1,0 +1,62 @@
+package dev.cardea.testing;
+
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An application that is registered at an {@link IdentityProvider}. Immutable; each method that sets returns a changed
+ * copy.
+ *
+ * @param redirectUris compared character by character; none: any is taken
+ * @param authMethod {@code client_secret_basic}, {@code client_secret_post}, {@code client_secret_jwt}, {@code
+ *     private_key_jwt}, {@code none}; {@code null} takes basic and post
+ * @param key verifies the assertions of {@code private_key_jwt}
+ */
+public record Client(
+        String id,
+        @Nullable String secret,
+        List<String> redirectUris,
+        @Nullable String authMethod,
+        @Nullable PublicKey key) {
+    public Client {
+        redirectUris = List.copyOf(redirectUris);
+    }
+
+    public static Client of(String id, String secret) {
+        return new Client(id, secret, List.of(), null, null);
+    }
+
+    /** A client that cannot keep a secret; it must use PKCE. */
+    public static Client open(String id) {
+        return new Client(id, null, List.of(), "none", null);
+    }
+
+    public Client redirectUri(String url) {
+        var all = new ArrayList<>(redirectUris);
+        all.add(url);
+        return new Client(id, secret, all, authMethod, key);
+    }
+
+    /** Takes no other way of client authentication. */
+    public Client authMethod(String method) {
+        return new Client(id, secret, redirectUris, method, key);
+    }
+
+    /** Takes assertions signed by this key's other half (RFC 7523). */
+    public Client privateKeyJwt(PublicKey publicKey) {
+        return new Client(id, secret, redirectUris, "private_key_jwt", publicKey);
+    }
+
+    boolean takes(String method) {
+        return authMethod == null
+                ? method.equals("client_secret_basic") || method.equals("client_secret_post")
+                : method.equals(authMethod);
+    }
+
+    @Override
+    public String toString() {
+        return "Client[" + id + "]";
+    }
+}

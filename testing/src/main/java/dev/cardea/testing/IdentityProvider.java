@@ -1,0 +1,235 @@
+package dev.cardea.testing;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
+import dev.cardea.token.Randomness;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An OpenID provider in memory (OpenID Connect Core, Discovery; RFC 6749, 7636, 7523, 9207). It checks its clients
+ * strictly, says in {@link #complaints} what they did wrong, and misbehaves on request.
+ *
+ * <pre>{@code
+ * var provider = IdentityProvider.at("https://op.example")
+ *     .person(Person.of("ada", "Ada Lovelace", "ada@example.com"))
+ *     .client(Client.of("app", "secret").redirectUri("https://app.example/auth/callback/op"));
+ * }</pre>
+ *
+ * <p>It lets the first person in unasked; {@link #signsIn} picks another, {@link #asksWho} shows a page with all of
+ * them. A {@code login_hint} with a person's {@code sub} or address picks too. Safe for concurrent use; the settings
+ * hold for authorizations that begin after them.
+ */
+public final class IdentityProvider implements HttpHandler {
+    private static final int REMEMBERED = 10_000;
+
+    private final Clock clock;
+    private final Map<String, Person> people = new LinkedHashMap<>();
+    private final Map<String, Client> clients = new ConcurrentHashMap<>();
+    private final List<Request> requests = new ArrayList<>();
+    private final List<String> complaints = new ArrayList<>();
+    private final OpKeys keys = new OpKeys();
+    private final OpAuthorization authorization;
+    private final OpTokenEndpoint token;
+    private final OpUserInfo userInfo;
+    private volatile String issuer;
+    private volatile String signingAlgorithm = "RS256";
+    private volatile Set<Fault> faults = Set.of();
+    private volatile @Nullable String answeredError;
+    private volatile @Nullable String approved;
+    private volatile boolean asks;
+
+    private IdentityProvider(String issuer, Clock clock, Randomness randomness) {
+        this.issuer = issuer;
+        this.clock = clock;
+        var grants = new OpGrants(clock, randomness);
+        authorization = new OpAuthorization(this, grants, clock);
+        token = new OpTokenEndpoint(this, new OpClientAuth(clock, clients), grants, new OpIdToken(clock, keys));
+        userInfo = new OpUserInfo(this, grants, keys);
+    }
+
+    /** @param issuer an absolute URL without a slash at its end */
+    public static IdentityProvider at(String issuer) {
+        return at(issuer, Clock.systemUTC(), Randomness.secure());
+    }
+
+    public static IdentityProvider at(String issuer, Clock clock, Randomness randomness) {
+        return new IdentityProvider(issuer, clock, randomness);
+    }
+
+    /** Adds somebody, or replaces who had the same {@code sub}. */
+    public IdentityProvider person(Person person) {
+        synchronized (people) {
+            people.put(person.sub(), person);
+        }
+        return this;
+    }
+
+    public IdentityProvider client(Client client) {
+        clients.put(client.id(), client);
+        return this;
+    }
+
+    /** Lets this person in from now on, unasked. */
+    public IdentityProvider signsIn(Person person) {
+        person(person);
+        approved = person.sub();
+        asks = false;
+        return this;
+    }
+
+    /** Shows a page with everybody from now on. */
+    public IdentityProvider asksWho() {
+        asks = true;
+        return this;
+    }
+
+    /** Misbehaves in these ways from now on, and in no other; none mends it. */
+    public IdentityProvider fault(Fault... chosen) {
+        var all = EnumSet.noneOf(Fault.class);
+        all.addAll(List.of(chosen));
+        faults = Set.copyOf(all);
+        return this;
+    }
+
+    /** Answers every authorization request with this error (RFC 6749 §4.1.2.1); {@code null} mends it. */
+    public IdentityProvider answersError(@Nullable String code) {
+        answeredError = code;
+        return this;
+    }
+
+    /** @param algorithm {@code RS256} or {@code ES256} */
+    public IdentityProvider signsWith(String algorithm) {
+        if (!algorithm.equals("RS256") && !algorithm.equals("ES256")) throw new IllegalArgumentException(algorithm);
+        signingAlgorithm = algorithm;
+        return this;
+    }
+
+    /** Replaces all keys; tokens that are out no longer verify. */
+    public IdentityProvider rotateKeys() {
+        keys.rotate();
+        return this;
+    }
+
+    /** Listens on a port of this machine for real browsers; the server's address becomes the issuer. */
+    public LocalServer serve(int port) {
+        var server = LocalServer.start(port, this);
+        issuer = server.url();
+        return server;
+    }
+
+    public String issuer() {
+        return issuer;
+    }
+
+    /** Every request so far, oldest first. */
+    public List<Request> requests() {
+        synchronized (requests) {
+            return List.copyOf(requests);
+        }
+    }
+
+    /** How many requests came to a path, such as {@code /jwks}. */
+    public long calls(String path) {
+        return requests().stream().filter(request -> path(request).equals(path)).count();
+    }
+
+    /** What clients did wrong, oldest first. A test of a client ends well with none. */
+    public List<String> complaints() {
+        synchronized (complaints) {
+            return List.copyOf(complaints);
+        }
+    }
+
+    @Override
+    public Response handle(Request request) {
+        synchronized (requests) {
+            if (requests.size() == REMEMBERED) requests.remove(0);
+            requests.add(request);
+        }
+        try {
+            return switch (path(request)) {
+                case OpDiscovery.PATH -> OpDiscovery.answer(issuer, faults);
+                case "/elsewhere" + OpDiscovery.PATH -> OpDiscovery.answer(issuer, Set.of());
+                case "/jwks" -> jwks();
+                case "/authorize" -> authorization.answer(request);
+                case "/token", "/token/elsewhere" -> token.answer(request);
+                case "/userinfo" -> userInfo.answer(request);
+                default -> Response.of(404, "text/plain", "not found");
+            };
+        } catch (OpError e) {
+            complain(path(request) + ": " + e.description());
+            return e.response();
+        } catch (IllegalArgumentException e) {
+            return Response.of(400, "text/plain", "not a form");
+        }
+    }
+
+    Optional<Client> client(String id) {
+        return Optional.ofNullable(clients.get(id));
+    }
+
+    List<Person> people() {
+        synchronized (people) {
+            return List.copyOf(people.values());
+        }
+    }
+
+    Optional<Person> person(String sub) {
+        return people().stream().filter(person -> person.sub().equals(sub)).findFirst();
+    }
+
+    /** Whom to let in unasked. */
+    Optional<Person> approved(@Nullable String loginHint) {
+        if (asks) return Optional.empty();
+        Collection<Person> all = people();
+        return all.stream()
+                .filter(person -> person.isNamed(loginHint))
+                .findFirst()
+                .or(() -> Optional.ofNullable(approved).flatMap(this::person))
+                .or(() -> all.stream().findFirst());
+    }
+
+    Optional<String> answeredError() {
+        return Optional.ofNullable(answeredError);
+    }
+
+    Set<Fault> faults() {
+        return faults;
+    }
+
+    String signingAlgorithm() {
+        return signingAlgorithm;
+    }
+
+    void complain(String what) {
+        synchronized (complaints) {
+            if (complaints.size() == REMEMBERED) complaints.remove(0);
+            complaints.add(what);
+        }
+    }
+
+    private Response jwks() {
+        if (faults.contains(Fault.JWKS_500)) return Response.of(500, "text/html", "<h1>Out of order</h1>");
+        if (faults.contains(Fault.JWKS_NOT_JSON)) return Response.of(200, "text/html", "<h1>Welcome</h1>");
+        return Response.json(200, keys.publish(faults));
+    }
+
+    /** The path below the issuer's own. */
+    private String path(Request request) {
+        String base = WebUrl.parse(issuer).map(WebUrl::path).orElse("/");
+        String path = request.path();
+        return base.length() > 1 && path.startsWith(base) ? path.substring(base.length()) : path;
+    }
+}

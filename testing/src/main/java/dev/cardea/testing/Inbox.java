@@ -1,0 +1,56 @@
+package dev.cardea.testing;
+
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.VerificationRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the sign-in mails instead of a mail server.
+ *
+ * <pre>{@code
+ * var inbox = new Inbox();
+ * EmailProvider.of("email", inbox)
+ * …
+ * browser.open(inbox.last("ada@example.com").orElseThrow().url())
+ * }</pre>
+ */
+public final class Inbox implements EmailProvider.Sender {
+    private static final int CAPACITY = 1000;
+
+    private final List<VerificationRequest> mails = new ArrayList<>();
+    private @Nullable RuntimeException failure;
+
+    @Override
+    public synchronized void send(VerificationRequest request) {
+        if (failure != null) throw failure;
+        if (mails.size() == CAPACITY) mails.remove(0);
+        mails.add(request);
+    }
+
+    /** Makes the mail server fail until {@code null} mends it. */
+    public synchronized void failWith(@Nullable RuntimeException exception) {
+        failure = exception;
+    }
+
+    /** The newest mail to an address. */
+    public synchronized Optional<VerificationRequest> last(String address) {
+        return mails.stream().filter(mail -> mail.identifier().equals(address)).reduce((older, newer) -> newer);
+    }
+
+    /** All mails, oldest first. */
+    public synchronized List<VerificationRequest> mails() {
+        return List.copyOf(mails);
+    }
+
+    /** The links of all mails, oldest first. */
+    public synchronized List<String> links() {
+        return mails.stream().map(VerificationRequest::url).toList();
+    }
+
+    public synchronized void clear() {
+        mails.clear();
+    }
+}

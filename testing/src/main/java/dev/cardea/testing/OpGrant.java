@@ -1,0 +1,38 @@
+package dev.cardea.testing;
+
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody allowed a client, from the authorization request on.
+ *
+ * @param faults those that were set when it was given, so that sign-ins side by side do not disturb each other
+ */
+record OpGrant(
+        Client client,
+        String redirectUri,
+        Person person,
+        String scope,
+        @Nullable String nonce,
+        @Nullable String challenge,
+        String challengeMethod,
+        Instant authTime,
+        Set<Fault> faults) {
+    boolean has(Fault fault) {
+        return faults.contains(fault);
+    }
+
+    boolean isOpenId() {
+        return (" " + scope + " ").contains(" openid ");
+    }
+
+    boolean isOffline() {
+        return (" " + scope + " ").contains(" offline_access ");
+    }
+
+    @Override
+    public String toString() {
+        return "OpGrant[" + client.id() + ", " + person.sub() + "]";
+    }
+}

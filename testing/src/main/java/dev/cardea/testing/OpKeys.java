@@ -1,0 +1,158 @@
+package dev.cardea.testing;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.factories.DefaultJWSSignerFactory;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.util.Base64URL;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The keys of an identity provider: one for RS256, one for ES256, and the set that it publishes. */
+final class OpKeys {
+    /** Made once a run, for RSA keys are slow to make; whoever rotates gets keys of their own. */
+    private static final class Shared {
+        static final RSAKey RSA = newRsa();
+        static final ECKey EC = newEc();
+        static final RSAKey STRANGER = newRsa();
+    }
+
+    private static final int MANY = 10_000;
+
+    private RSAKey rsa = Shared.RSA;
+    private ECKey ec = Shared.EC;
+
+    synchronized void rotate() {
+        rsa = newRsa();
+        ec = newEc();
+    }
+
+    synchronized JWK signing(String algorithm) {
+        return algorithm.equals("ES256") ? ec : rsa;
+    }
+
+    /** A key that is in no set. */
+    static JWK stranger() {
+        return Shared.STRANGER;
+    }
+
+    /** The published set (RFC 7517 §5). */
+    synchronized String publish(Set<Fault> faults) {
+        if (faults.contains(Fault.JWKS_EMPTY)) return set(List.of());
+        if (faults.contains(Fault.JWKS_KID_ABSENT_SINGLE)) return set(List.of(nameless(rsa)));
+        if (faults.contains(Fault.JWKS_KID_ABSENT_MULTIPLE)) {
+            return set(List.of(nameless(Shared.STRANGER), nameless(rsa), nameless(ec)));
+        }
+        if (faults.contains(Fault.JWKS_PRIVATE_KEY)) return set(List.of(rsa.toJSONObject(), ec.toJSONObject()));
+        var keys = new ArrayList<Object>();
+        if (faults.contains(Fault.JWKS_SCRAPS)) keys.addAll(scraps());
+        if (faults.contains(Fault.JWKS_MANY)) keys.addAll(many());
+        keys.add(publicOf(rsa));
+        keys.add(publicOf(ec));
+        return set(keys);
+    }
+
+    /** A compact JWS (RFC 7515 §7.1) over text that is taken as it is. */
+    static String sign(String algorithm, JWK key, Claims header, String payload) {
+        try {
+            var signer = new DefaultJWSSignerFactory().createJWSSigner(key, JWSAlgorithm.parse(algorithm));
+            String input = base64(header.toJson()) + "." + base64(payload);
+            var jwsHeader = new JWSHeader(JWSAlgorithm.parse(algorithm));
+            return input + "." + signer.sign(jwsHeader, input.getBytes(StandardCharsets.US_ASCII));
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** As {@link #sign}, with HS256 and whatever is called a secret; short ones are filled up as HMAC does. */
+    static String mac(byte[] secret, Claims header, String payload) {
+        try {
+            String input = base64(header.toJson()) + "." + base64(payload);
+            var filled = secret.length < 32 ? java.util.Arrays.copyOf(secret, 32) : secret;
+            var jwsHeader = new JWSHeader(JWSAlgorithm.HS256);
+            return input + "." + new MACSigner(filled).sign(jwsHeader, input.getBytes(StandardCharsets.US_ASCII));
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static String base64(String text) {
+        return Base64URL.encode(text).toString();
+    }
+
+    private static String set(List<?> keys) {
+        return Json.print(Map.of("keys", keys.stream().map(OpKeys::plain).toList()));
+    }
+
+    private static Object plain(Object key) {
+        return key instanceof Map<?, ?> object ? Claims.of(object) : key;
+    }
+
+    private static Map<String, Object> publicOf(JWK key) {
+        return key.toPublicJWK().toJSONObject();
+    }
+
+    private static Map<String, Object> nameless(JWK key) {
+        var members = publicOf(key);
+        members.remove("kid");
+        return members;
+    }
+
+    private static List<Object> scraps() {
+        var encryption = publicOf(Shared.STRANGER);
+        encryption.put("use", "enc");
+        return List.of(
+                encryption,
+                Map.of("kty", "LATTICE", "kid", "a", "x", "AAAA"),
+                Map.of("kid", "b"),
+                Map.of("kty", "RSA", "kid", "c", "n", "!", "e", 65537),
+                Map.of("kty", "EC", "kid", "d", "crv", "P-256", "x", "AA", "y", "AA"));
+    }
+
+    private static List<Object> many() {
+        var keys = new ArrayList<Object>(MANY);
+        for (int i = 0; i < MANY; i++) {
+            var key = publicOf(Shared.STRANGER);
+            key.put("kid", "key-" + i);
+            keys.add(key);
+        }
+        return keys;
+    }
+
+    private static RSAKey newRsa() {
+        try {
+            return new RSAKeyGenerator(2048)
+                    .keyUse(KeyUse.SIGNATURE)
+                    .algorithm(JWSAlgorithm.RS256)
+                    .keyIDFromThumbprint(true)
+                    .generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static ECKey newEc() {
+        try {
+            return new ECKeyGenerator(Curve.P_256)
+                    .keyUse(KeyUse.SIGNATURE)
+                    .algorithm(JWSAlgorithm.ES256)
+                    .keyIDFromThumbprint(true)
+                    .generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
