@@ -144,34 +144,16 @@ final class ConfigCheck {
     }
 
     private void provider(Provider provider) {
-        provider.accept(new Provider.Cases<@Nullable Void>() {
-            @Override
-            public @Nullable Void oauth(OAuthProvider p) {
-                endpoints(p);
-                return null;
+        if (provider instanceof OAuthProvider p) endpoints(p);
+        if (provider instanceof EmailProvider p && p.maxAge().isNegative()) {
+            throw wrong(INVALID_CONFIGURATION, p.id() + ": maxAge must not be negative");
+        }
+        if (provider instanceof WebAuthnProvider p) {
+            var version = p.simpleWebAuthnBrowserVersion();
+            if (version != null && !BROWSER_VERSION.matcher(version).matches()) {
+                throw wrong(AUTH_ERROR, p.id() + ": simpleWebAuthnBrowserVersion must look like v9.0.1");
             }
-
-            @Override
-            public @Nullable Void email(EmailProvider p) {
-                if (p.maxAge().isNegative())
-                    throw wrong(INVALID_CONFIGURATION, p.id() + ": maxAge must not be negative");
-                return null;
-            }
-
-            @Override
-            public @Nullable Void credentials(CredentialsProvider p) {
-                return null;
-            }
-
-            @Override
-            public @Nullable Void webAuthn(WebAuthnProvider p) {
-                var version = p.simpleWebAuthnBrowserVersion();
-                if (version != null && !BROWSER_VERSION.matcher(version).matches()) {
-                    throw wrong(AUTH_ERROR, p.id() + ": simpleWebAuthnBrowserVersion must look like v9.0.1");
-                }
-                return null;
-            }
-        });
+        }
     }
 
     private void endpoints(OAuthProvider p) {

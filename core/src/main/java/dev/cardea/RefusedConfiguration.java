@@ -18,7 +18,7 @@ final class RefusedConfiguration extends ConfigurationException {
     }
 
     RefusedConfiguration(ConfigurationException refused, Look look) {
-        super(refused.type(), refused.getMessage(), refused);
+        super(refused.type(), String.valueOf(refused.getMessage()), refused);
         this.look = look;
     }
 

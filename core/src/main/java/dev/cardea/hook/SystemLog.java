@@ -11,8 +11,8 @@ final class SystemLog {
 
     static void error(AuthException error) {
         String provider = error.provider() == null ? "" : " provider=" + line(error.provider());
-        String text = "[auth][error] " + error.type().code() + ": " + line(error.getMessage()) + " [hint] "
-                + error.type().hint() + provider + " id=" + error.errorId();
+        String text = "[auth][error] " + error.type().code() + ": " + line(String.valueOf(error.getMessage()))
+                + " [hint] " + error.type().hint() + provider + " id=" + error.errorId();
         if (error.getCause() == null) LOG.log(System.Logger.Level.ERROR, text);
         else LOG.log(System.Logger.Level.ERROR, text, error.getCause());
     }

@@ -29,7 +29,11 @@ import org.jspecify.annotations.Nullable;
  * @param key for {@code private_key_jwt}
  */
 public record ClientAuthentication(
-        String method, String clientId, @Nullable String clientSecret, @Nullable PrivateKey key, @Nullable String kid) {
+        String method,
+        String clientId,
+        @Nullable String clientSecret,
+        @Nullable PrivateKey key,
+        @Nullable String kid) {
     private static final String ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
     /** Adds to the body what the method wants there, and returns the {@code Authorization} header, if there is one. */
@@ -56,7 +60,8 @@ public record ClientAuthentication(
     private String assertion(ServerMetadata server, Clock clock, Randomness randomness) {
         boolean shared = method.equals("client_secret_jwt");
         var issuer = server.issuer() == null ? server.tokenEndpoint().orElse("") : server.issuer();
-        Object audience = shared ? issuer : List.of(issuer, server.tokenEndpoint().orElse(issuer));
+        Object audience =
+                shared ? issuer : List.of(issuer, server.tokenEndpoint().orElse(issuer));
         long now = clock.instant().getEpochSecond();
         var claims = Claims.of("jti", randomness.base64Url(32))
                 .with("aud", audience)
@@ -67,7 +72,8 @@ public record ClientAuthentication(
                 .with("sub", clientId);
         try {
             var algorithm = shared ? JWSAlgorithm.HS256 : algorithm();
-            var header = new JWSHeader.Builder(algorithm).keyID(shared ? null : kid).build();
+            var header =
+                    new JWSHeader.Builder(algorithm).keyID(shared ? null : kid).build();
             var jws = new JWSObject(header, new Payload(claims.toJson()));
             jws.sign(signer(shared));
             return jws.serialize();

@@ -27,7 +27,11 @@ public final class IdTokenClaims {
      * @param maxAge that was asked for, in seconds
      */
     public record Expected(
-            String issuer, String clientId, @Nullable String nonce, boolean authTimeRequired, @Nullable Long maxAge) {
+            String issuer,
+            String clientId,
+            @Nullable String nonce,
+            boolean authTimeRequired,
+            @Nullable Long maxAge) {
         @Override
         public String toString() {
             return "Expected[" + issuer + "]";
@@ -80,7 +84,9 @@ public final class IdTokenClaims {
 
     private void subject() {
         var sub = claims.text("sub");
-        require(sub != null && !sub.isEmpty() && sub.length() <= 255 && sub.indexOf('\0') < 0, "sub is not a usable text");
+        require(
+                sub != null && !sub.isEmpty() && sub.length() <= 255 && sub.indexOf('\0') < 0,
+                "sub is not a usable text");
     }
 
     private void rule11nonce(@Nullable String nonce) {

@@ -43,7 +43,8 @@ public final class IdTokens {
      * @param algorithms that are accepted
      * @param clientSecret signs with HS256 and its like, where those are accepted
      */
-    public Claims verify(String token, @Nullable String jwksUri, List<String> algorithms, @Nullable String clientSecret) {
+    public Claims verify(
+            String token, @Nullable String jwksUri, List<String> algorithms, @Nullable String clientSecret) {
         var jws = parse(token);
         var header = jws.getHeader();
         if (!algorithms.contains(header.getAlgorithm().getName())) {
@@ -94,7 +95,8 @@ public final class IdTokens {
         var matcher = JWKMatcher.forJWSHeader(header);
         if (matcher == null) return List.of();
         try {
-            return keys.computeIfAbsent(jwksUri, uri -> RemoteKeys.at(uri, http)).get(new JWKSelector(matcher), null);
+            return keys.computeIfAbsent(jwksUri, uri -> RemoteKeys.at(uri, http))
+                    .get(new JWKSelector(matcher), null);
         } catch (KeySourceException e) {
             throw new OAuthException("the provider's keys could not be had", e);
         }
@@ -103,8 +105,7 @@ public final class IdTokens {
     private static boolean verifies(JWSObject jws, JWK key) {
         if (!(key instanceof AsymmetricJWK asymmetric)) return false;
         try {
-            var verifier = new DefaultJWSVerifierFactory()
-                    .createJWSVerifier(jws.getHeader(), asymmetric.toPublicKey());
+            var verifier = new DefaultJWSVerifierFactory().createJWSVerifier(jws.getHeader(), asymmetric.toPublicKey());
             return jws.verify(verifier);
         } catch (JOSEException e) {
             return false;

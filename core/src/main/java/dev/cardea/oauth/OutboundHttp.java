@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The client for calls to providers: https only but for this machine, no redirects, no cookies, three seconds to connect
@@ -55,8 +56,7 @@ public final class OutboundHttp implements HttpHandler {
             throw new OAuthException("plain http is refused");
         }
         if (refusePrivate) requirePublic(url.host());
-        var call = client.sendAsync(
-                toJdk(request), info -> new LimitedBody(MOST_BYTES));
+        var call = client.sendAsync(toJdk(request), info -> new LimitedBody(MOST_BYTES));
         try {
             return fromJdk(call.get(TOTAL.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
@@ -71,7 +71,7 @@ public final class OutboundHttp implements HttpHandler {
         }
     }
 
-    private static IOException asIo(Throwable cause) {
+    private static IOException asIo(@Nullable Throwable cause) {
         return cause instanceof IOException io ? io : new IOException("the call failed", cause);
     }
 
@@ -100,9 +100,8 @@ public final class OutboundHttp implements HttpHandler {
 
     private static HttpRequest toJdk(Request request) {
         byte[] body = request.body();
-        var publisher = body.length == 0
-                ? HttpRequest.BodyPublishers.noBody()
-                : HttpRequest.BodyPublishers.ofByteArray(body);
+        var publisher =
+                body.length == 0 ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body);
         var jdk = HttpRequest.newBuilder(URI.create(request.url().replace("|", "%7C")))
                 .timeout(TOTAL)
                 .method(request.method(), publisher)
@@ -117,9 +116,11 @@ public final class OutboundHttp implements HttpHandler {
 
     private static Response fromJdk(HttpResponse<byte[]> answer) {
         var fields = new ArrayList<Headers.Field>();
-        answer.headers().map().forEach((name, values) -> values.forEach(value -> {
-            if (!name.startsWith(":")) fields.add(new Headers.Field(name, value));
-        }));
+        answer.headers()
+                .map()
+                .forEach((name, values) -> values.forEach(value -> {
+                    if (!name.startsWith(":")) fields.add(new Headers.Field(name, value));
+                }));
         return Response.of(answer.statusCode(), Headers.of(fields), answer.body());
     }
 }

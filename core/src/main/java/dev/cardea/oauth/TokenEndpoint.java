@@ -32,8 +32,7 @@ public final class TokenEndpoint {
         if (verifier != null) body.put("code_verifier", verifier);
         body.put("grant_type", "authorization_code");
         var authorization = client.apply(body, server, clock, randomness);
-        var request = Request.post(
-                        address, "application/x-www-form-urlencoded;charset=UTF-8", Form.encode(body))
+        var request = Request.post(address, "application/x-www-form-urlencoded;charset=UTF-8", Form.encode(body))
                 .header("accept", "application/json");
         return authorization == null ? request : request.header("authorization", authorization);
     }

@@ -45,7 +45,8 @@ final class AuthorizationResponse {
         if (issuer == null) return;
         var named = params.get("iss");
         if (named == null && server.sendsIssuer()) throw new OAuthException("the authorization response has no iss");
-        if (named != null && !named.equals(issuer)) throw new OAuthException("the authorization response's iss is another's");
+        if (named != null && !named.equals(issuer))
+            throw new OAuthException("the authorization response's iss is another's");
     }
 
     private void requireState(String expected) {

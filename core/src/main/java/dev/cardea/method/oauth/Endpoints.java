@@ -50,7 +50,8 @@ final class Endpoints {
         var endpoint = provider.authorization();
         var parameters = new LinkedHashMap<String, String>();
         if (endpoint == null) return parameters;
-        if (endpoint.url() != null) parameters.putAll(QueryUrl.of(endpoint.url()).parameters());
+        if (endpoint.url() != null)
+            parameters.putAll(QueryUrl.of(endpoint.url()).parameters());
         parameters.putAll(endpoint.params());
         if (provider.isOidc()) parameters.putIfAbsent("scope", OIDC_SCOPE);
         return parameters;
@@ -78,15 +79,19 @@ final class Endpoints {
     }
 
     String token(ServerMetadata server) {
-        return address(provider.token(), () -> server.tokenEndpoint()
-                .or(() -> isDiscoverable() ? discovered().tokenEndpoint() : Optional.empty())
-                .orElseThrow(() -> new OAuthException("the provider announces no token endpoint")));
+        return address(
+                provider.token(),
+                () -> server.tokenEndpoint()
+                        .or(() -> isDiscoverable() ? discovered().tokenEndpoint() : Optional.empty())
+                        .orElseThrow(() -> new OAuthException("the provider announces no token endpoint")));
     }
 
     String userinfo(ServerMetadata server) {
-        return address(provider.userinfo(), () -> server.userinfoEndpoint()
-                .or(() -> isDiscoverable() ? discovered().userinfoEndpoint() : Optional.empty())
-                .orElseThrow(() -> new OAuthException("the provider announces no userinfo endpoint")));
+        return address(
+                provider.userinfo(),
+                () -> server.userinfoEndpoint()
+                        .or(() -> isDiscoverable() ? discovered().userinfoEndpoint() : Optional.empty())
+                        .orElseThrow(() -> new OAuthException("the provider announces no userinfo endpoint")));
     }
 
     /** Where the keys are: configured, else announced; {@code null} where nobody says. */

@@ -57,8 +57,7 @@ final class Grant {
         if (!provider.isOidc()) return new Proven(tokens, userinfo(returned.server, set, null));
         var idToken = set.idToken();
         if (idToken == null) throw new OAuthException("the token endpoint gave no id_token");
-        var claims = IdTokenClaims.judge(
-                verified(idToken, returned.server), expected(returned), settings.clock());
+        var claims = IdTokenClaims.judge(verified(idToken, returned.server), expected(returned), settings.clock());
         if (provider.idToken()) return new Proven(tokens, claims);
         return new Proven(tokens, userinfo(returned.server, set, claims.text("sub")));
     }

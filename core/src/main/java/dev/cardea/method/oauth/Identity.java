@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** User and account, made of what a provider proved. */
 final class Identity {
-    private static final List<String> STORED = List.of(
-            "access_token", "id_token", "refresh_token", "expires_at", "scope", "token_type", "session_state");
+    private static final List<String> STORED =
+            List.of("access_token", "id_token", "refresh_token", "expires_at", "scope", "token_type", "session_state");
 
     private final OAuthProvider provider;
     private final OAuthSettings settings;
@@ -72,8 +72,7 @@ final class Identity {
         var chosen = provider.account().isPresent()
                 ? Objects.requireNonNullElse(provider.account().get().apply(tokens), Claims.NONE)
                 : kept(tokens.claims());
-        return Account.of(chosen
-                .with("providerAccountId", accountId)
+        return Account.of(chosen.with("providerAccountId", accountId)
                 .with("provider", provider.id())
                 .with("type", provider.type().wire()));
     }
@@ -88,7 +87,10 @@ final class Identity {
     private String derivedId(String accountId) {
         byte[] id = provider.id().getBytes(StandardCharsets.UTF_8);
         byte[] account = accountId.getBytes(StandardCharsets.UTF_8);
-        var input = ByteBuffer.allocate(4 + id.length + account.length).putInt(id.length).put(id).put(account);
+        var input = ByteBuffer.allocate(4 + id.length + account.length)
+                .putInt(id.length)
+                .put(id)
+                .put(account);
         byte[] hash = Arrays.copyOf(sha256(input.array()), 16);
         hash[6] = (byte) ((hash[6] & 0x0f) | 0x80);
         hash[8] = (byte) ((hash[8] & 0x3f) | 0x80);
@@ -131,5 +133,4 @@ final class Identity {
         var lifetime = tokens.get(Claim.decimal("expires_in")).orElse(0.0);
         return lifetime == 0 ? tokens : tokens.with("expires_at", now + (long) Math.floor(lifetime));
     }
-
 }

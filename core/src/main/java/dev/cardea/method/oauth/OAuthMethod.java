@@ -34,8 +34,16 @@ public final class OAuthMethod implements SignInMethod {
 
     /** What a browser may not choose for us. */
     private static final Set<String> OURS = Set.of(
-            "client_id", "redirect_uri", "response_type", "response_mode", "state", "nonce", "code_challenge",
-            "code_challenge_method", "request", "request_uri");
+            "client_id",
+            "redirect_uri",
+            "response_type",
+            "response_mode",
+            "state",
+            "nonce",
+            "code_challenge",
+            "code_challenge_method",
+            "request",
+            "request_uri");
 
     private final OAuthProvider provider;
     private final OAuthSettings settings;
@@ -54,7 +62,8 @@ public final class OAuthMethod implements SignInMethod {
         endpoints = new Endpoints(provider, http, settings.clock());
         var proxyUrl = provider.redirectProxyUrl() == null ? settings.redirectProxyUrl() : provider.redirectProxyUrl();
         proxy = new RedirectProxy(endpoints.answersByPost() ? null : proxyUrl, provider.id());
-        checks = new Checks(provider.id(), effective(provider.checks(), proxyUrl), settings.sealed(), settings.randomness());
+        checks = new Checks(
+                provider.id(), effective(provider.checks(), proxyUrl), settings.sealed(), settings.randomness());
         states = new StateParameter(settings);
         grant = new Grant(provider, settings, http, endpoints);
         identity = new Identity(provider, settings);
@@ -73,7 +82,8 @@ public final class OAuthMethod implements SignInMethod {
     }
 
     private Begun authorizationRequest(Visit visit) {
-        var url = endpoints.authorization()
+        var url = endpoints
+                .authorization()
                 .set("response_type", "code")
                 .set("client_id", clientId())
                 .set("redirect_uri", proxy.redirectUri(visit))
@@ -168,10 +178,10 @@ public final class OAuthMethod implements SignInMethod {
         var nonce = checks.recallNonce(visit, provider.isOidc());
         if (nonce != null) used.add(AuthCookie.NONCE);
 
-        var proven = grant.redeem(new Grant.Returned(
-                params, answer, server, proxy.redirectUri(visit), verifier, state, nonce));
-        var tokens = TokenSet.of(Identity.withExpiry(
-                proven.tokens(), settings.clock().instant().getEpochSecond()));
+        var proven = grant.redeem(
+                new Grant.Returned(params, answer, server, proxy.redirectUri(visit), verifier, state, nonce));
+        var tokens = TokenSet.of(
+                Identity.withExpiry(proven.tokens(), settings.clock().instant().getEpochSecond()));
         var profile = Profile.of(proven.profile());
         var made = identity.of(profile, tokens);
         return new VerifiedIdentity(

@@ -14,7 +14,9 @@ record RedirectProxy(@Nullable String url, String providerId) {
     /** Whether this request arrived at the proxy itself. */
     boolean isHere(Visit visit) {
         return url != null
-                && WebUrl.parse(url).filter(u -> u.origin().equals(visit.request().origin())).isPresent();
+                && WebUrl.parse(url)
+                        .filter(u -> u.origin().equals(visit.request().origin()))
+                        .isPresent();
     }
 
     /** The address that the provider sends people to. */

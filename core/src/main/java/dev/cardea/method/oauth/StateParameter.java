@@ -1,10 +1,10 @@
 package dev.cardea.method.oauth;
 
+import dev.cardea.cookie.SealedCookies;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claims;
-import dev.cardea.cookie.SealedCookies;
 import dev.cardea.token.DecodeParams;
 import dev.cardea.token.EncodeParams;
 import java.util.Optional;

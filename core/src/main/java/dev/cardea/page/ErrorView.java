@@ -1,0 +1,15 @@
+package dev.cardea.page;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the error page shows.
+ *
+ * @param error the code; anything unknown is shown as an error without a name
+ * @param errorId the reference that is in the log
+ */
+public record ErrorView(
+        @Nullable String error,
+        String origin,
+        String signInUrl,
+        @Nullable String errorId) {}

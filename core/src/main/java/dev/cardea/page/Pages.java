@@ -1,0 +1,158 @@
+package dev.cardea.page;
+
+import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
+import dev.cardea.page.templates.JteerrorGenerated;
+import dev.cardea.page.templates.JtesigninGenerated;
+import dev.cardea.page.templates.JtesignoutGenerated;
+import dev.cardea.page.templates.JteverifyrequestGenerated;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.Theme;
+import dev.cardea.text.Texts;
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The built-in pages in one theme. Whatever a visitor sent is escaped where it is shown, and only shown where it belongs. */
+public final class Pages {
+    private static final Map<String, Integer> STATUS =
+            Map.of("Configuration", 500, "AccessDenied", 403, "Verification", 403);
+    private static final Set<String> WITH_WAY_BACK = Set.of("AccessDenied", "Verification");
+    private static final Set<String> ACCOUNT = Set.of(
+            "Signin", "OAuthSignin", "OAuthCallbackError", "OAuthCreateAccount", "EmailCreateAccount", "Callback");
+
+    private final Theme theme;
+    private final Texts texts;
+
+    public Pages(Theme theme, Texts texts) {
+        this.theme = theme;
+        this.texts = texts;
+    }
+
+    public Response signIn(SignInView view, Locale locale) {
+        var frame = frame(locale, "signin.title", view.providers());
+        var forms = new ProviderForms(view, texts, locale).all();
+        var host = WebUrl.parse(view.baseUrl()).map(WebUrl::authority).orElse("");
+        return page(
+                200,
+                frame,
+                view.baseUrl(),
+                out -> JtesigninGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "signin.heading", host),
+                        message(view.error(), locale),
+                        view.errorId() == null ? null : texts.get(locale, "error.reference", view.errorId()),
+                        forms,
+                        view.csrfToken(),
+                        texts.get(locale, "signin.or"),
+                        texts.get(locale, "signin.none")));
+    }
+
+    public Response signOut(SignOutView view, Locale locale) {
+        var frame = frame(locale, "signout.title", List.of());
+        return page(
+                200,
+                frame,
+                view.formAction(),
+                out -> JtesignoutGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "signout.heading"),
+                        texts.get(locale, "signout.question"),
+                        texts.get(locale, "signout.button"),
+                        view.formAction(),
+                        view.csrfToken()));
+    }
+
+    public Response error(ErrorView view, Locale locale) {
+        var known = view.error() != null && STATUS.containsKey(view.error()) ? view.error() : "default";
+        var frame = frame(locale, "error.title", List.of());
+        boolean wayBack = WITH_WAY_BACK.contains(known);
+        return page(
+                STATUS.getOrDefault(known, 200),
+                frame,
+                view.origin(),
+                out -> JteerrorGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "error." + known + ".heading"),
+                        texts.get(locale, "error." + known + ".text"),
+                        wayBack ? view.signInUrl() : null,
+                        texts.get(locale, "error.signin"),
+                        known.equals("default") ? view.origin() : null,
+                        hostOf(view.origin()),
+                        view.errorId() == null ? null : texts.get(locale, "error.reference", view.errorId())));
+    }
+
+    public Response verifyRequest(VerifyRequestView view, Locale locale) {
+        var frame = frame(locale, "verify.title", List.of());
+        return page(
+                200,
+                frame,
+                view.origin(),
+                out -> JteverifyrequestGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "verify.heading"),
+                        texts.get(locale, "verify.text"),
+                        view.origin(),
+                        hostOf(view.origin())));
+    }
+
+    private @Nullable String message(@Nullable String error, Locale locale) {
+        if (error == null) return null;
+        if (ACCOUNT.contains(error)) return texts.get(locale, "message.account");
+        boolean plain = error.length() < 40 && error.chars().allMatch(Character::isLetter);
+        return texts.get(locale, plain && texts.has("message." + error) ? "message." + error : "message.default");
+    }
+
+    private Frame frame(Locale locale, String title, List<Provider> providers) {
+        return new Frame(
+                locale.toLanguageTag(),
+                texts.get(locale, title),
+                theme.colorScheme(),
+                theme.logo(),
+                StyleSheet.of(theme, providers));
+    }
+
+    private static String hostOf(String origin) {
+        return WebUrl.parse(origin).map(WebUrl::authority).orElse(origin);
+    }
+
+    private static Response page(int status, Frame frame, String site, Consumer<HtmlTemplateOutput> template) {
+        var text = new StringOutput();
+        template.accept(new OwaspHtmlTemplateOutput(text));
+        return Response.of(status, "text/html; charset=utf-8", text.toString())
+                .header("Content-Security-Policy", policy(frame, site))
+                .header("X-Content-Type-Options", "nosniff")
+                .header("X-Frame-Options", "DENY")
+                // Not no-referrer: with it browsers send Origin: null, and a form post could not be told from a foreign
+                // one.
+                .header("Referrer-Policy", "same-origin")
+                .header("Cross-Origin-Opener-Policy", "same-origin")
+                .header(
+                        "Permissions-Policy",
+                        "camera=(), geolocation=(), microphone=(), payment=(),"
+                                + " publickey-credentials-create=(self), publickey-credentials-get=(self)");
+    }
+
+    /** A form ends at a provider of any address, and browsers hold redirects to form-action too. */
+    private static String policy(Frame frame, String site) {
+        boolean loopback = WebUrl.parse(site).filter(WebUrl::isLoopback).isPresent();
+        return "default-src 'none'; style-src " + StyleSheet.hash(frame.style())
+                + "; img-src 'self' https: data:; form-action 'self' https:"
+                + (loopback ? " http://localhost:* http://127.0.0.1:*" : "")
+                + "; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
+    }
+}

@@ -1,0 +1,23 @@
+package dev.cardea.page;
+
+import dev.cardea.provider.Provider;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the sign-in page shows.
+ *
+ * @param baseUrl origin and base path
+ * @param csrfToken {@code null} where posts are not checked
+ * @param error the code of what went wrong before
+ * @param email to start with
+ * @param errorId the reference of what went wrong before
+ */
+public record SignInView(
+        List<Provider> providers,
+        String baseUrl,
+        @Nullable String csrfToken,
+        String callbackUrl,
+        @Nullable String error,
+        @Nullable String email,
+        @Nullable String errorId) {}

@@ -1,0 +1,35 @@
+package dev.cardea.text;
+
+import dev.cardea.provider.Theme;
+
+/** Readable text on a brand's colour (WCAG 2.2 §1.4.3). */
+public final class Colors {
+    private static final String DARK = "#111418";
+    private static final String LIGHT = "#ffffff";
+
+    private Colors() {}
+
+    /** The theme's colour, or ours. */
+    public static String brand(Theme theme) {
+        return theme.brandColor().isEmpty() ? "#2f5bea" : theme.brandColor();
+    }
+
+    /** The theme's button text, or the one of black and white that is easier to read on the brand's colour. */
+    public static String buttonText(Theme theme) {
+        return theme.buttonText().isEmpty() ? on(brand(theme)) : theme.buttonText();
+    }
+
+    /** Near-black or white, whichever stands out more. Colours that are no hex are taken for dark. */
+    public static String on(String color) {
+        return color.matches("#[0-9a-fA-F]{6}") && luminance(color) > 0.36 ? DARK : LIGHT;
+    }
+
+    private static double luminance(String hex) {
+        return 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
+    }
+
+    private static double channel(String hex, int at) {
+        double value = Integer.parseInt(hex.substring(at, at + 2), 16) / 255.0;
+        return value <= 0.04045 ? value / 12.92 : Math.pow((value + 0.055) / 1.055, 2.4);
+    }
+}

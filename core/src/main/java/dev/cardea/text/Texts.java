@@ -1,0 +1,91 @@
+package dev.cardea.text;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words of pages and mails: English and German, changed or extended by the application. Immutable.
+ *
+ * <pre>{@code
+ * Texts.DEFAULT.override(Locale.FRENCH, Map.of("signin.title", "Connexion"))
+ * }</pre>
+ *
+ * <p>A key that a language lacks is read in English. {@code {0}} stands for the one value a text can take.
+ */
+public final class Texts {
+    public static final Texts DEFAULT = builtIn();
+
+    private final Map<String, Map<String, String>> byLanguage;
+
+    private Texts(Map<String, Map<String, String>> byLanguage) {
+        this.byLanguage = Map.copyOf(byLanguage);
+    }
+
+    /** A copy with these texts in a language, which may be a new one. */
+    public Texts override(Locale locale, Map<String, String> texts) {
+        var all = new LinkedHashMap<>(byLanguage);
+        var merged = new LinkedHashMap<>(all.getOrDefault(locale.getLanguage(), Map.of()));
+        merged.putAll(texts);
+        all.put(locale.getLanguage(), Map.copyOf(merged));
+        return new Texts(all);
+    }
+
+    /** The best language for an {@code Accept-Language} header (RFC 4647 §3.4); English where nothing fits. */
+    public Locale locale(@Nullable String acceptLanguage) {
+        if (acceptLanguage == null || acceptLanguage.isBlank() || acceptLanguage.length() > 1000) return Locale.ENGLISH;
+        try {
+            var ranges = Locale.LanguageRange.parse(acceptLanguage);
+            var known = byLanguage.keySet().stream().map(Locale::forLanguageTag).toList();
+            return Objects.requireNonNullElse(Locale.lookup(ranges, known), Locale.ENGLISH);
+        } catch (IllegalArgumentException e) {
+            return Locale.ENGLISH;
+        }
+    }
+
+    /** A text, or the key itself where no language has it. */
+    public String get(Locale locale, String key) {
+        var text = byLanguage.getOrDefault(locale.getLanguage(), Map.of()).get(key);
+        return text != null ? text : english().getOrDefault(key, key);
+    }
+
+    public String get(Locale locale, String key, String value) {
+        return get(locale, key).replace("{0}", value);
+    }
+
+    public boolean has(String key) {
+        return english().containsKey(key);
+    }
+
+    private Map<String, String> english() {
+        return byLanguage.getOrDefault("en", Map.of());
+    }
+
+    private static Texts builtIn() {
+        Map<String, Map<String, String>> all = new LinkedHashMap<>();
+        for (var language : List.of("en", "de")) all.put(language, load(language));
+        return new Texts(all);
+    }
+
+    private static Map<String, String> load(String language) {
+        var name = "texts_" + language + ".properties";
+        try (var in = Objects.requireNonNull(Texts.class.getResourceAsStream(name), name);
+                var reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
+            var properties = new Properties();
+            properties.load(reader);
+            var texts = new LinkedHashMap<String, String>();
+            for (var key : properties.stringPropertyNames()) texts.put(key, properties.getProperty(key));
+            return Map.copyOf(texts);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.cardea.text;
+
+import dev.cardea.http.WebUrl;
+import dev.cardea.provider.VerificationRequest;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import java.util.Locale;
+
+/**
+ * The sign-in mail. The recipient's address is not in it, and the host is broken up so that mail programs make no link
+ * of it.
+ *
+ * @param subject one line
+ * @param text plain
+ * @param html for mail programs
+ */
+public record VerificationMail(String subject, String text, String html) {
+    /** The mail for a request, in a language. */
+    public static VerificationMail of(VerificationRequest request, Texts texts, Locale locale) {
+        var host = WebUrl.parse(request.url()).map(WebUrl::authority).orElse("");
+        var subject = texts.get(locale, "mail.subject", host);
+        var text = subject + "\n" + request.url() + "\n\n";
+        return new VerificationMail(subject, text, html(request, texts, locale, host));
+    }
+
+    private static String html(VerificationRequest request, Texts texts, Locale locale, String host) {
+        var output = new StringOutput();
+        dev.cardea.page.templates.JtemailGenerated.render(
+                new OwaspHtmlTemplateOutput(output),
+                null,
+                locale.toLanguageTag(),
+                texts.get(locale, "mail.subject", host.replace(".", "\u200B.")),
+                request.url(),
+                texts.get(locale, "mail.button"),
+                texts.get(locale, "mail.ignore"),
+                Colors.brand(request.theme()),
+                Colors.buttonText(request.theme()));
+        return output.toString();
+    }
+}
