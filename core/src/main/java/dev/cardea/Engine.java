@@ -91,7 +91,12 @@ final class Engine {
 
     /** @throws AuthException where the request is refused */
     InternalResponse raw(Request http) {
-        return new Act(enter(http), csrf).dispatch();
+        try {
+            return new Act(enter(http), csrf).dispatch();
+        } catch (AuthException e) {
+            rooms.telling().log(e);
+            throw e;
+        }
     }
 
     private Entered enter(Request http) {
