@@ -50,6 +50,7 @@ final class ConfigCheck {
         check.webAuthn();
         check.capabilities();
         check.useSecureCookies();
+        check.passkeys();
     }
 
     private void debug() {
@@ -276,6 +277,13 @@ final class ConfigCheck {
     private void useSecureCookies() {
         if (Boolean.FALSE.equals(config.useSecureCookies) && config.url != null && config.url.startsWith("https:")) {
             warn("insecure-cookies");
+        }
+    }
+
+    private void passkeys() {
+        if (has(ProviderType.WEBAUTHN)) {
+            throw wrong(
+                    INVALID_CONFIGURATION, "this release has no passkeys yet; remove the providers of type webauthn");
         }
     }
 

@@ -33,7 +33,6 @@ import dev.cardea.session.ReadSession;
 import dev.cardea.session.SessionStrategy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +74,7 @@ final class Engine {
         try {
             entered = enter(http);
         } catch (BadRequestException e) {
-            config.logger.debug("request", Map.of("refused", String.valueOf(e.getMessage())));
+            rooms.telling().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
             return Answers.badRequest();
         } catch (ConfigurationException e) {
             return BrokenConfiguration.of(e, config).answer(http);
@@ -93,6 +92,9 @@ final class Engine {
     InternalResponse raw(Request http) {
         try {
             return new Act(enter(http), csrf).dispatch();
+        } catch (BadRequestException e) {
+            rooms.telling().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
+            return InternalResponse.json(400, "Bad request.", List.of());
         } catch (AuthException e) {
             rooms.telling().log(e);
             throw e;

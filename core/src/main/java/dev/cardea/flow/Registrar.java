@@ -103,7 +103,7 @@ public final class Registrar {
                 var user = create(unit, identity.user().with("emailVerified", clock.instant()));
                 return open(unit, user, identity.account().with("userId", user.id()), true);
             }
-            sessions.close(unit, cookie);
+            leave(unit);
             var user = known.get().emailVerified() == null ? firstProof(unit, known.get()) : known.get();
             var session = sessions.open(unit, idOf(user));
             return new Registered(user, identity.account().with("userId", user.id()), false, session);
@@ -196,8 +196,12 @@ public final class Registrar {
 
         /** A finished sign-in always gets a row of its own, so that nobody's earlier token comes to lead to it. */
         private Registered open(Store unit, User user, Account account, boolean isNewUser) {
-            sessions.close(unit, cookie);
+            leave(unit);
             return new Registered(user, account, isNewUser, sessions.open(unit, idOf(user)));
+        }
+
+        private void leave(Store unit) {
+            if (current != null) sessions.close(unit, cookie);
         }
 
         private boolean isTrusted(User sameAddress) {

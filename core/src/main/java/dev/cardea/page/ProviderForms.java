@@ -67,6 +67,7 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
         attributes.put("placeholder", texts.get(locale, "signin.email.placeholder"));
         attributes.put("autocomplete", "email");
         attributes.put("required", "");
+        attributes.put("autofocus", "");
         if (view.email() != null) attributes.put("value", view.email());
         var input = new Input(
                 "input-email-for-" + provider.id() + "-provider", texts.get(locale, "signin.email.label"), attributes);

@@ -77,7 +77,7 @@ public final class JwtSessions implements SessionStrategy {
         var expires = clock.instant().plus(sessionMaxAge);
         var session = callbacks
                 .session()
-                .apply(new SessionParams(Session.of(shown(token), expires), token, null, data, trigger));
+                .apply(new SessionParams(Session.of(shown(token), expires), token, null, null, null));
         var cookies = cookie.write(encode(cookie, token), expires);
         telling.tell(events -> events.session(new Events.Session(session, token)));
         return new ReadSession(session, known(token), cookies, null);

@@ -48,8 +48,10 @@ final class CallbackDoubles {
 
     private static Claims arguments(SignInParams params) {
         var args = Claims.of("user", params.user().claims());
-        if (params.account() != null) args = args.with("account", params.account().claims());
-        if (params.profile() != null) args = args.with("profile", params.profile().claims());
+        if (params.account() != null)
+            args = args.with("account", params.account().claims());
+        if (params.profile() != null)
+            args = args.with("profile", params.profile().claims());
         if (params.verificationRequest()) args = args.with("email", Map.of("verificationRequest", true));
         return args.withPresent("credentials", params.credentials());
     }
@@ -57,9 +59,12 @@ final class CallbackDoubles {
     private static Claims arguments(JwtParams params) {
         var args = Claims.of("token", params.token());
         if (params.user() != null) args = args.with("user", params.user().claims());
-        if (params.account() != null) args = args.with("account", params.account().claims());
-        if (params.profile() != null) args = args.with("profile", params.profile().claims());
-        if (params.trigger() != null) args = args.with("trigger", params.trigger().wire());
+        if (params.account() != null)
+            args = args.with("account", params.account().claims());
+        if (params.profile() != null)
+            args = args.with("profile", params.profile().claims());
+        if (params.trigger() != null)
+            args = args.with("trigger", params.trigger().wire());
         return args.withPresent("session", params.session()).withPresent("isNewUser", params.isNewUser());
     }
 
@@ -67,7 +72,8 @@ final class CallbackDoubles {
         var args = Claims.of("session", params.session().json());
         if (params.token() != null) args = args.with("token", params.token());
         if (params.user() != null) args = args.with("user", params.user().claims());
-        if (params.trigger() != null) args = args.with("trigger", params.trigger().wire());
+        if (params.trigger() != null)
+            args = args.with("trigger", params.trigger().wire());
         return args.withPresent("newSession", params.newSession());
     }
 }

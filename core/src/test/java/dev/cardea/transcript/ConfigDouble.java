@@ -3,8 +3,8 @@ package dev.cardea.transcript;
 import dev.cardea.AuthConfig;
 import dev.cardea.Env;
 import dev.cardea.Environment;
-import dev.cardea.PagesOptions;
 import dev.cardea.JwtOptions;
+import dev.cardea.PagesOptions;
 import dev.cardea.SessionOptions;
 import dev.cardea.cookie.AuthCookie;
 import dev.cardea.cookie.CookieOverride;
@@ -69,7 +69,10 @@ final class ConfigDouble {
     private void secret(AuthConfig.Builder builder) {
         if (!config.has("secret")) builder.secret("secret");
         else if (config.value("secret") instanceof String text) builder.secret(text);
-        else builder.secret(config.get(Claim.list("secret")).orElse(List.of()).stream().map(String.class::cast).toList());
+        else
+            builder.secret(config.get(Claim.list("secret")).orElse(List.of()).stream()
+                    .map(String.class::cast)
+                    .toList());
     }
 
     private void adapter(AuthConfig.Builder builder) {
@@ -90,8 +93,8 @@ final class ConfigDouble {
         var updateAge = source.get(Claim.number("updateAge"));
         if (updateAge.isPresent()) options = options.updateAge(Duration.ofSeconds(updateAge.get()));
         if (source.has("generateSessionToken")) {
-            options = options.generateSessionToken(
-                    () -> (String) Tape.returned(tape.play("session.generateSessionToken").orElseThrow()));
+            options = options.generateSessionToken(() -> (String)
+                    Tape.returned(tape.play("session.generateSessionToken").orElseThrow()));
         }
         return options;
     }
@@ -105,13 +108,14 @@ final class ConfigDouble {
         return options.codec(new JwtCodec() {
             @Override
             public String encode(EncodeParams params) {
-                return (String) Tape.returned(
-                        tape.play("jwt.encode", params.token()).orElseThrow());
+                return (String)
+                        Tape.returned(tape.play("jwt.encode", params.token()).orElseThrow());
             }
 
             @Override
             public Optional<Claims> decode(DecodeParams params) {
-                var entry = tape.play("jwt.decode", String.valueOf(params.token())).orElseThrow();
+                var entry =
+                        tape.play("jwt.decode", String.valueOf(params.token())).orElseThrow();
                 return Tape.returned(entry) instanceof Map<?, ?> claims
                         ? Optional.of(Claims.of(claims))
                         : Optional.empty();
@@ -152,16 +156,19 @@ final class ConfigDouble {
     private static CookieOptions changed(CookieOptions before, Claims options) {
         var o = before;
         if (options.text("sameSite") != null) {
-            o = o.sameSite(CookieOptions.SameSite.parse(options.text("sameSite")).orElseThrow());
+            o = o.sameSite(
+                    CookieOptions.SameSite.parse(options.text("sameSite")).orElseThrow());
         }
         if (options.has("domain")) o = o.domain(options.text("domain"));
         if (options.has("path")) o = o.path(options.text("path"));
-        if (options.has("maxAge")) o = o.maxAge(options.get(Claim.number("maxAge")).orElseThrow());
+        if (options.has("maxAge"))
+            o = o.maxAge(options.get(Claim.number("maxAge")).orElseThrow());
         if (options.value("secure") instanceof Boolean b) o = o.secure(b);
         if (options.value("httpOnly") instanceof Boolean b) o = o.httpOnly(b);
         if (options.value("partitioned") instanceof Boolean b) o = o.partitioned(b);
         if (options.text("priority") != null) {
-            o = o.priority(CookieOptions.Priority.valueOf(options.text("priority").toUpperCase(java.util.Locale.ROOT)));
+            o = o.priority(
+                    CookieOptions.Priority.valueOf(options.text("priority").toUpperCase(java.util.Locale.ROOT)));
         }
         return o;
     }

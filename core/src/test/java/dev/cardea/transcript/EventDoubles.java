@@ -26,22 +26,27 @@ record EventDoubles(Tape tape) implements Events {
 
     @Override
     public void session(Session event) {
-        var message = Claims.of("session", event.session() == null ? null : event.session().json());
+        var message = Claims.of(
+                "session", event.session() == null ? null : event.session().json());
         tape.play("event.session", event.token() == null ? message : message.with("token", event.token()));
     }
 
     @Override
     public void signIn(SignIn event) {
         var message = Claims.of("user", event.user().claims());
-        if (event.account() != null) message = message.with("account", event.account().claims());
-        if (event.profile() != null) message = message.with("profile", event.profile().claims());
+        if (event.account() != null)
+            message = message.with("account", event.account().claims());
+        if (event.profile() != null)
+            message = message.with("profile", event.profile().claims());
         tape.play("event.signIn", message.withPresent("isNewUser", event.isNewUser()));
     }
 
     @Override
     public void signOut(SignOut event) {
         var message = event.databaseSessions()
-                ? Claims.of("session", event.session() == null ? null : event.session().claims())
+                ? Claims.of(
+                        "session",
+                        event.session() == null ? null : event.session().claims())
                 : Claims.of("token", event.token());
         tape.play("event.signOut", message);
     }

@@ -20,7 +20,9 @@ final class HtmlSummary {
                 .with("errorBox", !page.select(".signin .error").isEmpty())
                 .with("hrCount", page.select("hr").size())
                 .with("links", page.select("a").eachAttr("href"))
-                .with("forms", page.select("form").stream().map(HtmlSummary::form).toList());
+                .with(
+                        "forms",
+                        page.select("form").stream().map(HtmlSummary::form).toList());
     }
 
     private static Map<String, Object> form(Element form) {
@@ -28,8 +30,12 @@ final class HtmlSummary {
         if (form.hasAttr("id")) summary.put("id", form.attr("id"));
         summary.put("action", form.attr("action"));
         summary.put("method", form.attr("method"));
-        summary.put("inputs", form.select("input").stream().map(HtmlSummary::attributes).toList());
-        summary.put("buttons", form.select("button").stream().map(HtmlSummary::button).toList());
+        summary.put(
+                "inputs",
+                form.select("input").stream().map(HtmlSummary::attributes).toList());
+        summary.put(
+                "buttons",
+                form.select("button").stream().map(HtmlSummary::button).toList());
         return summary;
     }
 

@@ -70,7 +70,8 @@ final class HttpDouble implements HttpHandler {
 
     private static Response answer(Claims answer) {
         var headers = Headers.NONE;
-        for (var header : answer.get(Claim.object("headers")).orElse(Claims.NONE).asMap().entrySet()) {
+        for (var header :
+                answer.get(Claim.object("headers")).orElse(Claims.NONE).asMap().entrySet()) {
             headers = headers.with(header.getKey(), String.valueOf(header.getValue()));
         }
         var body = answer.value("body");

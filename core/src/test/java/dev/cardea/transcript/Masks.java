@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
 final class Masks {
     private static final Pattern JWE = Pattern.compile("eyJ[\\w-]+\\.\\.[\\w-]+\\.[\\w-]+\\.[\\w-]+");
     private static final Pattern JWS = Pattern.compile("client_assertion=(eyJ[\\w-]+)\\.([\\w-]+)\\.[\\w-]+");
-    private static final Pattern RANDOM = Pattern.compile("(?<![\\w-])(?:[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}"
-            + "-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{43})(?![\\w-])");
+    private static final Pattern RANDOM =
+            Pattern.compile("(?<![\\w-])(?:[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}"
+                    + "-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{43})(?![\\w-])");
     private static final List<String> SALTS = List.of(
             "authjs.session-token",
             "authjs.state",
@@ -50,7 +51,8 @@ final class Masks {
     private String open(String token) {
         for (var salt : SALTS) {
             try {
-                var claims = codec.decode(new DecodeParams(token, secrets, salt)).orElseThrow();
+                var claims =
+                        codec.decode(new DecodeParams(token, secrets, salt)).orElseThrow();
                 return "<jwe " + salt + " " + mask(Wire.print(timeless(claims))) + ">";
             } catch (RuntimeException e) {
                 // Not sealed with this salt; the next may fit.
@@ -73,7 +75,8 @@ final class Masks {
         int end = line.indexOf(';');
         int equals = line.indexOf('=');
         var value = line.substring(equals + 1, end < 0 ? line.length() : end);
-        return mask(line.substring(0, equals + 1) + Form.decodeComponent(value).orElse(value)
+        return mask(line.substring(0, equals + 1)
+                + Form.decodeComponent(value).orElse(value)
                 + (end < 0 ? "" : line.substring(end)));
     }
 

@@ -1,11 +1,12 @@
 package dev.cardea.transcript;
 
+import com.nimbusds.jose.jwk.RSAKey;
+import dev.cardea.http.Headers;
+import dev.cardea.http.Response;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.User;
-import dev.cardea.http.Headers;
-import dev.cardea.http.Response;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
@@ -14,7 +15,6 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.SigningKey;
 import dev.cardea.provider.WebAuthnProvider;
-import com.nimbusds.jose.jwk.RSAKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -45,8 +45,8 @@ final class ProviderDoubles {
         var id = config.has("$factory") ? config.text("$factory") : config.text("id");
         var provider = WebAuthnProvider.of(id, "Passkey");
         var fields = new LinkedHashMap<String, CredentialInput>();
-        config.get(Claim.object("formFields")).ifPresent(all -> all.asMap()
-                .forEach((name, field) -> fields.put(name, input((Map<?, ?>) field))));
+        config.get(Claim.object("formFields"))
+                .ifPresent(all -> all.asMap().forEach((name, field) -> fields.put(name, input((Map<?, ?>) field))));
         return new WebAuthnProvider(
                 id,
                 provider.name(),
@@ -59,8 +59,8 @@ final class ProviderDoubles {
         var id = options.text("id") == null ? config.text("id") : options.text("id");
         var name = options.text("name") == null ? "Credentials" : options.text("name");
         var fields = new LinkedHashMap<String, CredentialInput>();
-        options.get(Claim.object("credentials")).ifPresent(all -> all.asMap()
-                .forEach((field, input) -> fields.put(field, input((Map<?, ?>) input))));
+        options.get(Claim.object("credentials"))
+                .ifPresent(all -> all.asMap().forEach((field, input) -> fields.put(field, input((Map<?, ?>) input))));
         CredentialsProvider.Authorize authorize = (entered, request) -> {
             var entry = tape.play("provider.authorize", entered, "<request>").orElseThrow();
             return Tape.returned(entry) instanceof Map<?, ?> user
@@ -72,24 +72,37 @@ final class ProviderDoubles {
 
     private static CredentialInput input(Map<?, ?> field) {
         var attributes = new LinkedHashMap<String, String>();
-        field.forEach((name, value) -> attributes.put((String) name, Boolean.TRUE.equals(value) ? "" : String.valueOf(value)));
+        field.forEach((name, value) ->
+                attributes.put((String) name, Boolean.TRUE.equals(value) ? "" : String.valueOf(value)));
         return new CredentialInput(attributes);
     }
 
     private Provider email(Claims config, Claims options) {
         var id = config.text("id");
-        var provider = EmailProvider.of(id, request -> tape.play(
-                        "provider.sendVerificationRequest",
-                        Claims.of("identifier", request.identifier())
-                                .with("url", request.url())
-                                .with("token", request.token())
-                                .with("expires", request.expires())
-                                .with("provider", "<provider " + id + ">")
-                                .with("theme", Claims.of("colorScheme", request.theme().colorScheme())
-                                        .with("logo", request.theme().logo())
-                                        .with("brandColor", request.theme().brandColor())
-                                        .with("buttonText", request.theme().buttonText()))
-                                .with("request", "<request>")))
+        var provider = EmailProvider.of(
+                        id,
+                        request -> tape.play(
+                                "provider.sendVerificationRequest",
+                                Claims.of("identifier", request.identifier())
+                                        .with("url", request.url())
+                                        .with("token", request.token())
+                                        .with("expires", request.expires())
+                                        .with("provider", "<provider " + id + ">")
+                                        .with(
+                                                "theme",
+                                                Claims.of(
+                                                                "colorScheme",
+                                                                request.theme().colorScheme())
+                                                        .with(
+                                                                "logo",
+                                                                request.theme().logo())
+                                                        .with(
+                                                                "brandColor",
+                                                                request.theme().brandColor())
+                                                        .with(
+                                                                "buttonText",
+                                                                request.theme().buttonText()))
+                                        .with("request", "<request>")))
                 .name(config.text("name") == null ? "Resend" : config.text("name"));
         var maxAge = config.get(Claim.number("maxAge"));
         if (maxAge.isPresent()) provider = provider.maxAge(Duration.ofSeconds(maxAge.get()));
@@ -110,15 +123,17 @@ final class ProviderDoubles {
 
     private static OAuthProvider brand(Claims config) {
         return switch (String.valueOf(config.text("builtin"))) {
-            case "github" -> OAuthProvider.oauth("github", "GitHub")
-                    .authorization("https://github.com/login/oauth/authorize")
-                    .scope("read:user user:email")
-                    .token("https://github.com/login/oauth/access_token")
-                    .userinfo("https://api.github.com/user");
+            case "github" ->
+                OAuthProvider.oauth("github", "GitHub")
+                        .authorization("https://github.com/login/oauth/authorize")
+                        .scope("read:user user:email")
+                        .token("https://github.com/login/oauth/access_token")
+                        .userinfo("https://api.github.com/user");
             case "google" -> OAuthProvider.oidc("google", "Google", "https://accounts.google.com");
-            default -> config.text("type").equals("oidc")
-                    ? OAuthProvider.oidc(config.text("id"), nameOf(config), null)
-                    : OAuthProvider.oauth(config.text("id"), nameOf(config));
+            default ->
+                config.text("type").equals("oidc")
+                        ? OAuthProvider.oidc(config.text("id"), nameOf(config), null)
+                        : OAuthProvider.oauth(config.text("id"), nameOf(config));
         };
     }
 
@@ -138,7 +153,8 @@ final class ProviderDoubles {
             p = p.danger().allowDangerousEmailAccountLinking();
         }
         if (source.has("checks")) p = checks(p, source.get(Claim.list("checks")).orElseThrow());
-        for (var entry : source.get(Claim.object("client")).orElse(Claims.NONE).asMap().entrySet()) {
+        for (var entry :
+                source.get(Claim.object("client")).orElse(Claims.NONE).asMap().entrySet()) {
             p = p.client(entry.getKey(), entry.getValue());
         }
         p = authorization(p, source.value("authorization"));
@@ -183,7 +199,10 @@ final class ProviderDoubles {
         }
         var response = Claims.of(map);
         var headers = Headers.NONE;
-        for (var header : response.get(Claim.object("headers")).orElse(Claims.NONE).asMap().entrySet()) {
+        for (var header : response.get(Claim.object("headers"))
+                .orElse(Claims.NONE)
+                .asMap()
+                .entrySet()) {
             headers = headers.with(header.getKey(), String.valueOf(header.getValue()));
         }
         var body = response.value("body") instanceof String text ? text : Json.print(response.value("body"));
@@ -225,7 +244,8 @@ final class ProviderDoubles {
         var p = provider;
         if ("[fn]".equals(source.value("profile"))) {
             p = p.profile((profile, tokens) -> {
-                var entry = tape.play("provider.profile", profile.claims(), tokens.claims()).orElseThrow();
+                var entry = tape.play("provider.profile", profile.claims(), tokens.claims())
+                        .orElseThrow();
                 return User.of(Claims.of((Map<?, ?>) Tape.returned(entry)));
             });
         }
@@ -241,8 +261,8 @@ final class ProviderDoubles {
     private static Map<String, String> params(Map<?, ?> endpoint) {
         var params = new LinkedHashMap<String, String>();
         if (endpoint.get("params") instanceof Map<?, ?> all) {
-            all.forEach((name, value) -> params.put(
-                    (String) name, value instanceof String text ? text : Json.print(value)));
+            all.forEach((name, value) ->
+                    params.put((String) name, value instanceof String text ? text : Json.print(value)));
         }
         return params;
     }

@@ -17,9 +17,11 @@ final class RawCookie {
                 .secure(Boolean.TRUE.equals(options.value("secure")))
                 .path(options.text("path"))
                 .maxAge(options.get(Claim.number("maxAge")).orElse(null))
-                .sameSite(options.text("sameSite") == null
-                        ? null
-                        : CookieOptions.SameSite.parse(options.text("sameSite")).orElseThrow());
+                .sameSite(
+                        options.text("sameSite") == null
+                                ? null
+                                : CookieOptions.SameSite.parse(options.text("sameSite"))
+                                        .orElseThrow());
         var expires = Claims.of("d", Wire.plain(options.value("expires"))).value("d");
         if (expires instanceof Instant instant) o = o.expires(instant);
         return new Cookie(cookie.text("name"), String.valueOf(cookie.value("value")), o).toHeaderValue();

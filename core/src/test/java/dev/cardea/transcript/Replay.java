@@ -75,7 +75,9 @@ final class Replay {
         var response = transcript.object("response");
         if (response.has("raw")) return expectedRaw(Claims.of((Map<?, ?>) response.value("raw")), masks);
         var headers = new LinkedHashMap<String, String>();
-        response.get(Claim.object("headers")).orElse(Claims.NONE).asMap()
+        response.get(Claim.object("headers"))
+                .orElse(Claims.NONE)
+                .asMap()
                 .forEach((name, value) -> headers.put(name, masks.mask(String.valueOf(value))));
         var cookies = response.get(Claim.list("setCookie")).orElse(List.of()).stream()
                 .map(line -> masks.cookie((String) line))
@@ -84,8 +86,7 @@ final class Replay {
         var text = body instanceof Map<?, ?> map && map.get("htmlSummary") instanceof Map<?, ?> summary
                 ? masks.mask(summary(Claims.of(summary)))
                 : body((String) (body == null ? "" : body), headers.getOrDefault("content-type", ""), masks);
-        return new Outcome(
-                String.valueOf(response.value("status")), headers, cookies, text, expectedCalls(masks));
+        return new Outcome(String.valueOf(response.value("status")), headers, cookies, text, expectedCalls(masks));
     }
 
     private Outcome expectedRaw(Claims raw, Masks masks) {
@@ -170,8 +171,10 @@ final class Replay {
         int path = url.indexOf('/', 8);
         var origin = WebUrl.parse(path < 0 ? url : url.substring(0, path)).orElseThrow();
         var headers = Headers.of("host", origin.authority());
-        for (var header : source.get(Claim.object("headers")).orElse(Claims.NONE).asMap().entrySet()) {
-            if (!header.getKey().equals("host")) headers = headers.with(header.getKey(), String.valueOf(header.getValue()));
+        for (var header :
+                source.get(Claim.object("headers")).orElse(Claims.NONE).asMap().entrySet()) {
+            if (!header.getKey().equals("host"))
+                headers = headers.with(header.getKey(), String.valueOf(header.getValue()));
         }
         var body = source.value("body");
         var type = contentType(source, body);

@@ -1,7 +1,7 @@
 package dev.cardea.transcript;
 
-import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.AuthException;
+import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;

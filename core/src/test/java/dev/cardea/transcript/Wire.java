@@ -59,7 +59,8 @@ final class Wire {
             map.forEach((key, member) -> copy.put((String) key, sorted(member)));
             return copy;
         }
-        if (value instanceof List<?> list) return list.stream().map(Wire::sortedOrNull).toList();
+        if (value instanceof List<?> list)
+            return list.stream().map(Wire::sortedOrNull).toList();
         if (value instanceof Instant instant) return IsoTime.print(instant);
         return value;
     }

@@ -1,0 +1,64 @@
+package dev.cardea;
+
+import dev.cardea.action.AuthAction;
+import dev.cardea.http.Headers;
+import dev.cardea.http.WebUrl;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The address of an action, out of headers and environment (interface: {@code createActionURL}). Forwarded headers are
+ * believed here: use it where a proxy sets them, and {@link Auth#url} elsewhere.
+ */
+public final class ActionUrl {
+    private ActionUrl() {}
+
+    /**
+     * The address as text.
+     *
+     * @param protocol of the connection, {@code http} or {@code https}; {@code null} is https
+     * @param env {@code AUTH_URL}, or {@code NEXTAUTH_URL}, fixes the origin
+     * @param basePath {@code null}: the environment's path alone
+     * @param warn gets {@code env-url-basepath-mismatch} where the two name different paths
+     * @throws IllegalArgumentException where neither environment nor headers give a usable origin
+     */
+    public static String of(
+            AuthAction action,
+            @Nullable String protocol,
+            Headers headers,
+            Env env,
+            @Nullable String basePath,
+            Consumer<String> warn) {
+        var fixed = env.first("AUTH_URL", "NEXTAUTH_URL");
+        var url = fixed.isPresent() ? parsed(fixed.get()) : parsed(origin(protocol, headers));
+        var path = url.path();
+        if (basePath != null && fixed.isPresent() && !basePath.equals("/") && !path.equals("/")) {
+            if (!path.equals(basePath)) warn.accept("env-url-basepath-mismatch");
+            path = "/";
+        }
+        var base = basePath == null ? "" : inner(basePath);
+        return url.origin() + EnvDefaults.trimmed(path) + (base.isEmpty() ? "" : "/" + base) + "/" + action.wire();
+    }
+
+    private static String origin(@Nullable String protocol, Headers headers) {
+        var host = first(headers, "x-forwarded-host")
+                .or(() -> first(headers, "host"))
+                .orElseThrow(() -> new IllegalArgumentException("neither AUTH_URL nor a Host header"));
+        var scheme = first(headers, "x-forwarded-proto").orElse(protocol == null ? "https" : protocol);
+        return (scheme.endsWith(":") ? scheme : scheme + ":") + "//" + host;
+    }
+
+    private static Optional<String> first(Headers headers, String name) {
+        return headers.joined(name).map(value -> value.split(",", 2)[0].trim());
+    }
+
+    private static WebUrl parsed(String text) {
+        return WebUrl.parse(text).orElseThrow(() -> new IllegalArgumentException("not an http address"));
+    }
+
+    private static String inner(String path) {
+        var start = path.startsWith("/") ? path.substring(1) : path;
+        return EnvDefaults.trimmed(start);
+    }
+}
