@@ -1,4 +1,4 @@
-/** The words of built-in pages and mails, by language, and the sign-in mail made of them. */
+/** The words of built-in pages and mails, by language. */
 @NullMarked
 package dev.cardea.text;
 

@@ -121,7 +121,11 @@ class VectorsTest {
 
     private static boolean mended(Claims c) {
         var text = c.toJson();
-        return text.contains("null/") || text.contains("?") || MENDED.stream().anyMatch(c::has);
+        return text.contains("//\"")
+                || c.text("url").indexOf("//", 8) > 0
+                || text.contains("null/")
+                || text.contains("?")
+                || MENDED.stream().anyMatch(c::has);
     }
 
     @TestFactory
@@ -132,8 +136,9 @@ class VectorsTest {
                     var config = c.get(Claim.object("config")).orElse(Claims.NONE);
                     var builder = AuthConfig.builder();
                     if (config.text("basePath") != null) builder.basePath(config.text("basePath"));
-                    if (config.has("secret"))
-                        builder.secret(secrets(config.value("secret")).all());
+                    var secret = listOf(config.has("secret") ? config.value("secret") : "");
+                    if (!secret.isEmpty() && !secret.contains(""))
+                        builder.secret(secrets(secret).all());
                     builder.withEnvDefaults(env(c));
                     var result = c.get(Claim.object("result")).orElseThrow();
                     var probe = new LinkedHashMap<String, Object>();

@@ -37,7 +37,7 @@ class EmailAddressTest {
     @TestFactory
     Stream<DynamicTest> normalises_as_recorded_or_refuses() throws IOException {
         return vectors()
-                .map(c -> dynamicTest(String.valueOf(c.value("input")), () -> {
+                .map(c -> dynamicTest("[" + c.value("input") + "]", () -> {
                     var input = c.text("input") == null ? "" : c.text("input");
                     if (c.text("output") == null) {
                         assertThatThrownBy(() -> EmailAddress.normalize(input))

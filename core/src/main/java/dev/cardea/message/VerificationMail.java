@@ -1,7 +1,10 @@
-package dev.cardea.text;
+package dev.cardea.message;
 
 import dev.cardea.http.WebUrl;
+import dev.cardea.page.templates.JtemailGenerated;
 import dev.cardea.provider.VerificationRequest;
+import dev.cardea.text.Colors;
+import dev.cardea.text.Texts;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import java.util.Locale;
@@ -25,7 +28,7 @@ public record VerificationMail(String subject, String text, String html) {
 
     private static String html(VerificationRequest request, Texts texts, Locale locale, String host) {
         var output = new StringOutput();
-        dev.cardea.page.templates.JtemailGenerated.render(
+        JtemailGenerated.render(
                 new OwaspHtmlTemplateOutput(output),
                 null,
                 locale.toLanguageTag(),
