@@ -1,0 +1,10 @@
+package dev.cardea.mail;
+
+/** A mail could not be handed over. The message names the server, never the password. */
+public class MailException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public MailException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.cardea.mail;
+
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.VerificationRequest;
+import dev.cardea.text.Texts;
+import dev.cardea.text.VerificationMail;
+import jakarta.mail.Address;
+import jakarta.mail.Message;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeBodyPart;
+import jakarta.mail.internet.MimeMessage;
+import jakarta.mail.internet.MimeMultipart;
+import java.nio.charset.StandardCharsets;
+import java.util.Date;
+
+/**
+ * Sends sign-in links by SMTP (RFC 5321).
+ *
+ * <pre>{@code
+ * EmailProvider.of("nodemailer", Smtp.sender("smtp://user:password@mail.example:587")).from("no-reply@app.example")
+ * }</pre>
+ */
+public final class Smtp {
+    private static final String UTF_8 = StandardCharsets.UTF_8.name();
+
+    private final SmtpServer server;
+    private final Texts texts;
+
+    private Smtp(SmtpServer server, Texts texts) {
+        this.server = server;
+        this.texts = texts;
+    }
+
+    /**
+     * A sender over a server, in the built-in languages.
+     *
+     * @param server {@code smtp://} (STARTTLS where it is offered, always before a password leaves this machine) or
+     *     {@code smtps://} (TLS from the first byte), with user and password percent-encoded
+     * @throws IllegalArgumentException where it is no such address
+     */
+    public static EmailProvider.Sender sender(String server) {
+        return sender(server, Texts.DEFAULT);
+    }
+
+    /** A sender with words of its own. */
+    public static EmailProvider.Sender sender(String server, Texts texts) {
+        return new Smtp(SmtpServer.parse(server), texts)::send;
+    }
+
+    /** Asks the server for nothing but a greeting, to see whether it is there and lets us in. */
+    public static void probe(String server) {
+        var parsed = SmtpServer.parse(server);
+        try (var transport = session(parsed).getTransport(parsed.protocol())) {
+            transport.connect(parsed.host(), parsed.port(), parsed.user(), parsed.password());
+        } catch (MessagingException e) {
+            throw new MailException(parsed + " does not answer", e);
+        }
+    }
+
+    private void send(VerificationRequest request) {
+        try {
+            var session = session(server);
+            var message = message(request, session);
+            try (var transport = session.getTransport(server.protocol())) {
+                transport.connect(server.host(), server.port(), server.user(), server.password());
+                transport.sendMessage(message, message.getAllRecipients());
+            }
+        } catch (MessagingException e) {
+            throw new MailException("the mail was not taken by " + server, e);
+        }
+    }
+
+    private MimeMessage message(VerificationRequest request, Session session) throws MessagingException {
+        var locale = texts.locale(request.request().header("accept-language").orElse(null));
+        var mail = VerificationMail.of(request, texts, locale);
+        var message = new MimeMessage(session);
+        message.setFrom(new InternetAddress(request.provider().from(), true));
+        message.setRecipients(Message.RecipientType.TO, new Address[] {recipient(request.identifier())});
+        message.setSubject(mail.subject(), UTF_8);
+        message.setSentDate(new Date());
+        message.setContent(body(mail));
+        message.saveChanges();
+        return message;
+    }
+
+    /** One address, whatever commas it holds: a list would send somebody's link to somebody else. */
+    private static Address recipient(String identifier) throws MessagingException {
+        var all = InternetAddress.parse(identifier, true);
+        if (all.length != 1) throw new MessagingException("not one address");
+        all[0].validate();
+        return all[0];
+    }
+
+    private static MimeMultipart body(VerificationMail mail) throws MessagingException {
+        var plain = new MimeBodyPart();
+        plain.setText(mail.text(), UTF_8, "plain");
+        var html = new MimeBodyPart();
+        html.setText(mail.html(), UTF_8, "html");
+        return new MimeMultipart("alternative", plain, html);
+    }
+
+    private static Session session(SmtpServer server) {
+        return Session.getInstance(server.properties());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.cardea.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.icegreen.greenmail.junit5.GreenMailExtension;
+import com.icegreen.greenmail.util.ServerSetup;
+import dev.cardea.http.Request;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Theme;
+import dev.cardea.provider.VerificationRequest;
+import jakarta.mail.internet.MimeMultipart;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class SmtpTest {
+    @RegisterExtension
+    static final GreenMailExtension MAIL = new GreenMailExtension(new ServerSetup(0, "127.0.0.1", "smtp"));
+
+    private static final String LINK = "https://app.example/auth/callback/nodemailer?token=abc";
+
+    @Test
+    void a_link_arrives_as_plain_text_and_html() throws Exception {
+        send("smtp://127.0.0.1:" + MAIL.getSmtp().getPort(), "ann@app.example");
+
+        var message = MAIL.getReceivedMessages()[0];
+        assertThat(message.getSubject()).contains("app.example");
+        assertThat(message.getFrom()).extracting(Object::toString).containsExactly("no-reply@app.example");
+        var body = (MimeMultipart) message.getContent();
+        assertThat((String) body.getBodyPart(0).getContent()).contains(LINK);
+        assertThat((String) body.getBodyPart(1).getContent()).contains(LINK);
+    }
+
+    @Test
+    void user_and_password_are_decoded_and_used() {
+        MAIL.setUser("post@app.example", "post", "p@ss:word+");
+        send("smtp://post:p%40ss%3Aword%2B@127.0.0.1:" + MAIL.getSmtp().getPort(), "ann@app.example");
+        assertThat(MAIL.getReceivedMessages()).isNotEmpty();
+    }
+
+    @Test
+    void two_addresses_are_refused() {
+        var server = "smtp://127.0.0.1:" + MAIL.getSmtp().getPort();
+        assertThatThrownBy(() -> send(server, "ann@app.example,eve@evil.example"))
+                .isInstanceOf(MailException.class);
+        assertThat(MAIL.getReceivedMessages()).isEmpty();
+    }
+
+    @Test
+    void a_server_that_is_not_there_is_named_without_the_password() {
+        assertThatThrownBy(() -> send("smtp://post:geheim@127.0.0.1:1", "ann@app.example"))
+                .isInstanceOf(MailException.class)
+                .hasMessageContaining("127.0.0.1:1")
+                .hasMessageNotContaining("geheim");
+    }
+
+    @Test
+    void an_address_that_is_none_is_not_repeated() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Smtp.sender("smtp://post:ge heim@mail.example"))
+                .withMessageNotContaining("heim")
+                .withNoCause();
+    }
+
+    private static void send(String server, String to) {
+        var provider = EmailProvider.of("nodemailer", Smtp.sender(server)).from("no-reply@app.example");
+        provider.sender()
+                .send(new VerificationRequest(
+                        to,
+                        LINK,
+                        "abc",
+                        Instant.EPOCH,
+                        provider,
+                        Theme.DEFAULT,
+                        Request.get("https://app.example/auth/signin")));
+    }
+}
