@@ -1,0 +1,105 @@
+package dev.cardea.server.file;
+
+import dev.cardea.Env;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/** Reads YAML 1.2 (core schema) into {@link Item}s that know their lines. */
+final class Document {
+    private static final int DEPTH = 32;
+
+    private final Findings findings;
+    private final Variables variables;
+
+    private Document(Findings findings, Variables variables) {
+        this.findings = findings;
+        this.variables = variables;
+    }
+
+    /** The table that the text holds; empty where it holds none, with the reason among the findings. */
+    static Optional<Item.Table> read(String text, String name, Env env, Findings findings) {
+        var settings = LoadSettings.builder()
+                .setLabel(name)
+                .setSchema(new CoreSchema())
+                .build();
+        try {
+            var root = new Compose(settings).composeString(text);
+            var document = new Document(findings, new Variables(env, findings));
+            return root.isEmpty()
+                    ? Optional.of(new Item.Table(1, Map.of()))
+                    : document.table(document.item(root.get(), 0));
+        } catch (MarkedYamlEngineException e) {
+            findings.add(lineOf(e), "this is not YAML: " + e.getProblem());
+        } catch (YamlEngineException e) {
+            findings.add(0, "this is not YAML: " + e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Item.Table> table(Item item) {
+        if (item instanceof Item.Table table) return Optional.of(table);
+        findings.add(item.line(), "the file must hold keys with values, not " + item.kind());
+        return Optional.empty();
+    }
+
+    private Item item(Node node, int depth) {
+        if (depth > DEPTH) throw new YamlEngineException("it nests deeper than " + DEPTH);
+        if (node instanceof MappingNode mapping) return mapping(mapping, depth);
+        if (node instanceof SequenceNode sequence) {
+            List<Item> items = new ArrayList<>();
+            for (var value : sequence.getValue()) items.add(item(value, depth + 1));
+            return new Item.Listing(lineOf(node), items);
+        }
+        return scalar((ScalarNode) node);
+    }
+
+    private Item mapping(MappingNode mapping, int depth) {
+        Map<String, Item.Entry> entries = new LinkedHashMap<>();
+        for (var tuple : mapping.getValue()) {
+            int line = lineOf(tuple.getKeyNode());
+            if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+                findings.add(line, "a key must be a text");
+                continue;
+            }
+            var entry = new Item.Entry(line, item(tuple.getValueNode(), depth + 1));
+            var earlier = entries.putIfAbsent(key.getValue(), entry);
+            if (earlier == null) continue;
+            findings.add(line, "key \"" + key.getValue() + "\" stands twice, first on line " + earlier.line());
+        }
+        return new Item.Table(lineOf(mapping), entries);
+    }
+
+    private Item scalar(ScalarNode node) {
+        int line = lineOf(node);
+        var text = node.getValue();
+        if (Variables.holds(text)) return new Item.Scalar(line, variables.fill(line, text), Item.Kind.FREE);
+        return new Item.Scalar(line, text, kind(node.getTag()));
+    }
+
+    private static Item.Kind kind(Tag tag) {
+        if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) return Item.Kind.NUMBER;
+        if (tag.equals(Tag.BOOL)) return Item.Kind.FLAG;
+        return tag.equals(Tag.NULL) ? Item.Kind.NOTHING : Item.Kind.TEXT;
+    }
+
+    private static int lineOf(Node node) {
+        return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
+    }
+
+    private static int lineOf(MarkedYamlEngineException e) {
+        return e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.cardea.server.file;
+
+import dev.cardea.server.Nearest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A group of keys, read by what each is for. What is asked for is known; {@link #end} reports the rest. A value of the
+ * wrong type is reported and reads as absent.
+ */
+final class Section {
+    private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]{1,15}");
+
+    private final Source source;
+    private final String path;
+    private final Item.Table table;
+    private final Set<String> known = new LinkedHashSet<>();
+
+    Section(Source source, String path, Item.Table table) {
+        this.source = source;
+        this.path = path;
+        this.table = table;
+    }
+
+    Source source() {
+        return source;
+    }
+
+    int line() {
+        return table.line();
+    }
+
+    Set<String> keys() {
+        return table.entries().keySet();
+    }
+
+    /** The raw value; {@code null} where it is absent or null. */
+    @Nullable Item item(String key) {
+        known.add(key);
+        var entry = table.entries().get(key);
+        if (entry == null || isNothing(entry.value())) return null;
+        source.remember(full(key), entry.line());
+        return entry.value();
+    }
+
+    Optional<String> text(String key) {
+        return Optional.ofNullable(item(key)).map(item -> textOf(key, item));
+    }
+
+    /** A text, or {@code {file: PATH}}. */
+    Optional<String> secret(String key) {
+        return Optional.ofNullable(item(key)).map(item -> secretOf(key, item));
+    }
+
+    /** One secret text, or a list of them. */
+    List<String> secrets(String key) {
+        var item = item(key);
+        if (item instanceof Item.Listing) return list(key, each -> secretOf(key, each));
+        return item == null
+                ? List.of()
+                : Optional.ofNullable(secretOf(key, item)).stream().toList();
+    }
+
+    Optional<Boolean> flag(String key) {
+        return Optional.ofNullable(item(key)).map(item -> flagOf(key, item));
+    }
+
+    /** A whole number within bounds. */
+    Optional<Long> number(String key, long least, long most) {
+        return Optional.ofNullable(item(key)).map(item -> numberOf(key, item, least, most));
+    }
+
+    List<String> texts(String key) {
+        return list(key, item -> textOf(key, item));
+    }
+
+    <T> List<T> list(String key, Function<Item, @Nullable T> read) {
+        var item = item(key);
+        if (item == null) return List.of();
+        if (!(item instanceof Item.Listing listing)) {
+            wrongType(key, item, "a list");
+            return List.of();
+        }
+        List<T> values = new ArrayList<>();
+        for (var each : listing.items()) {
+            var value = read.apply(each);
+            if (value != null) values.add(value);
+        }
+        return values;
+    }
+
+    /** A group of keys below this one; what the reader leaves unread in it is reported. */
+    void section(String key, Consumer<Section> reader) {
+        var item = item(key);
+        if (item instanceof Item.Table below) {
+            var section = new Section(source, full(key), below);
+            reader.accept(section);
+            section.end();
+        } else if (item != null) {
+            wrongType(key, item, "a group of keys");
+        }
+    }
+
+    /** One of several words. */
+    <T> Optional<T> choice(String key, Map<String, T> words) {
+        return text(key).map(word -> choiceOf(key, word, lineOf(key), words));
+    }
+
+    /** Several of several words. */
+    <T> List<T> choices(String key, Map<String, T> words) {
+        return list(key, item -> {
+            var word = textOf(key, item);
+            return word == null ? null : choiceOf(key, word, item.line(), words);
+        });
+    }
+
+    int lineOf(String key) {
+        var entry = table.entries().get(key);
+        return entry == null ? table.line() : entry.line();
+    }
+
+    /** Reports the value of a key. */
+    void wrong(String key, String message) {
+        source.findings().add(lineOf(key), "key \"" + full(key) + "\" " + message);
+    }
+
+    /** Knows a key without reading it. */
+    void ignore(String key) {
+        known.add(key);
+    }
+
+    /** Reports what nobody asked for. */
+    void end() {
+        for (var key : table.entries().keySet()) {
+            if (!known.contains(key)) wrong(key, "is unknown; " + Nearest.hint(key, known));
+        }
+    }
+
+    @Nullable String textOf(String key, Item item) {
+        if (item instanceof Item.Scalar scalar
+                && (scalar.type() == Item.Kind.TEXT || scalar.type() == Item.Kind.FREE)) {
+            return scalar.text();
+        }
+        wrongType(key, item, "a text" + (item instanceof Item.Scalar ? " (put it in quotes)" : ""));
+        return null;
+    }
+
+    private @Nullable String secretOf(String key, Item item) {
+        if (!(item instanceof Item.Table below)) return textOf(key, item);
+        var section = new Section(source, full(key), below);
+        var file = section.text("file");
+        section.end();
+        if (file.isEmpty()) {
+            wrong(key, "must be a text or {file: PATH}");
+            return null;
+        }
+        return file.map(path -> contents(key, path)).orElse(null);
+    }
+
+    private @Nullable String contents(String key, String file) {
+        try {
+            return Files.readString(source.resolve(file)).stripTrailing();
+        } catch (IOException | RuntimeException e) {
+            source.findings()
+                    .unreadable(lineOf(key), "key \"" + full(key) + "\": the file " + file + " cannot be read");
+            return null;
+        }
+    }
+
+    private @Nullable Boolean flagOf(String key, Item item) {
+        if (item instanceof Item.Scalar scalar && scalar.type() != Item.Kind.TEXT) {
+            if (scalar.text().equalsIgnoreCase("true")) return true;
+            if (scalar.text().equalsIgnoreCase("false")) return false;
+        }
+        wrongType(key, item, "true or false");
+        return null;
+    }
+
+    private @Nullable Long numberOf(String key, Item item, long least, long most) {
+        if (!(item instanceof Item.Scalar scalar)
+                || scalar.type() == Item.Kind.TEXT
+                || !NUMBER.matcher(scalar.text()).matches()) {
+            wrongType(key, item, "a whole number");
+            return null;
+        }
+        long number = Long.parseLong(scalar.text());
+        if (number >= least && number <= most) return number;
+        wrong(key, "must be " + (most == Long.MAX_VALUE ? "at least " + least : "from " + least + " to " + most));
+        return null;
+    }
+
+    private <T> @Nullable T choiceOf(String key, String word, int line, Map<String, T> words) {
+        var value = words.get(word);
+        if (value != null) return value;
+        var all = String.join(", ", words.keySet());
+        source.findings()
+                .add(
+                        line,
+                        "key \"" + full(key) + "\" cannot be \"" + word + "\"; " + Nearest.hint(word, words.keySet())
+                                + " (" + all + ")");
+        return null;
+    }
+
+    void wrongType(String key, Item item, String wanted) {
+        source.findings().add(item.line(), "key \"" + full(key) + "\" must be " + wanted + ", not " + item.kind());
+    }
+
+    private String full(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+
+    private static boolean isNothing(Item item) {
+        return item instanceof Item.Scalar scalar && scalar.type() == Item.Kind.NOTHING;
+    }
+}
