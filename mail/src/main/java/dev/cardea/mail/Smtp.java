@@ -3,7 +3,7 @@ package dev.cardea.mail;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
-import dev.cardea.text.VerificationMail;
+import dev.cardea.message.VerificationMail;
 import jakarta.mail.Address;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;

@@ -1,0 +1,44 @@
+package dev.cardea.it;
+
+import static dev.cardea.it.Site.APP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.testing.Fault;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A provider that does one thing wrong: nobody is signed in, nobody is stored, and the visitor is told plainly. */
+class MisbehavingProviderTest {
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void whatever_the_provider_does_wrong_ends_as_it_must(Fault fault) {
+        boolean atUserinfo = fault.place() == Fault.Place.USERINFO || fault == Fault.CLAIMS_ONLY_IN_USERINFO;
+        var site = Site.with(p -> atUserinfo ? p.idToken(false) : p, c -> c);
+        site.op.fault(fault);
+        var end = site.signInPage().press("Sign in with Demo ID");
+
+        switch (fault.duty()) {
+            case REFUSE -> refused(site, end);
+            case ACCEPT -> assertThat(site.sessionCookie()).isPresent();
+            case EITHER -> {
+                if (site.sessionCookie().isEmpty()) refused(site, end);
+            }
+        }
+        site.op.fault();
+        site.browser.clearCookies();
+        site.clock.advance(java.time.Duration.ofDays(2));
+        var fresh = Site.stored();
+        fresh.signInPage().press("Sign in with Demo ID");
+        assertThat(fresh.sessionCookie()).isPresent();
+    }
+
+    private static void refused(Site site, dev.cardea.testing.Page end) {
+        assertThat(site.sessionCookie()).isEmpty();
+        assertThat(site.events).doesNotContain("createUser", "linkAccount", "signIn");
+        assertThat(site.adapter.getUserByEmail("ada@example.com")).isEmpty();
+        assertThat(end.url()).startsWith(APP + "/auth/").contains("error=");
+        assertThat(end.text()).doesNotContain("Exception", "at dev.cardea");
+        assertThat(site.log).isNotEmpty();
+        site.log.forEach(error -> assertThat(String.valueOf(error.getMessage())).doesNotContain("app-secret", "eyJ"));
+    }
+}

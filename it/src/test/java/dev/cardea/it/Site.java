@@ -1,0 +1,132 @@
+package dev.cardea.it;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.Environment;
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.error.AuthException;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.Events;
+import dev.cardea.model.User;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Client;
+import dev.cardea.testing.FakeClock;
+import dev.cardea.testing.IdentityProvider;
+import dev.cardea.testing.Inbox;
+import dev.cardea.testing.Origins;
+import dev.cardea.testing.Person;
+import dev.cardea.token.Randomness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** A site with every way to sign in, its identity provider, its mails, and a browser in front of it. */
+final class Site {
+    static final String APP = "https://app.example";
+    static final String OP = "https://op.example";
+    static final Person ADA =
+            Person.of("ada", "Ada Lovelace", "Ada@Example.com").with("email_verified", true);
+
+    final FakeClock clock = FakeClock.at("2026-05-01T12:00:00Z");
+    final IdentityProvider op = IdentityProvider.at(OP, clock, Randomness.secure())
+            .signsIn(ADA)
+            .client(Client.of("app", "app-secret").redirectUri(APP + "/auth/callback/op"));
+    final Inbox inbox = new Inbox();
+    final InMemoryAdapter adapter = new InMemoryAdapter();
+    final List<AuthException> log = new ArrayList<>();
+    final List<String> events = new ArrayList<>();
+    final Auth auth;
+    final Browser browser;
+
+    private Site(boolean stored, UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {
+        var builder = AuthConfig.builder()
+                .env(Env.none())
+                .environment(Environment.PRODUCTION)
+                .url(APP)
+                .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
+                .clock(clock)
+                .http(op)
+                .events(new Noted(events))
+                .logger(new AuthLogger() {
+                    @Override
+                    public void error(AuthException error) {
+                        log.add(error);
+                    }
+                })
+                .provider(change.apply(OAuthProvider.oidc("op", "Demo ID", OP)
+                        .clientId("app")
+                        .clientSecret("app-secret")
+                        .checks(Check.PKCE, Check.STATE, Check.NONCE)))
+                .provider(CredentialsProvider.of(
+                                (credentials, request) -> "correct horse".equals(credentials.text("password"))
+                                        ? Optional.of(User.of("42", credentials.text("username"), null))
+                                        : Optional.empty())
+                        .field("username", CredentialInput.text("User"))
+                        .field("password", CredentialInput.password("Password"))
+                        .databaseSessions(false));
+        if (stored)
+            builder.adapter(adapter).provider(EmailProvider.of("email", inbox).from("no-reply@app.example"));
+        auth = Auth.of(configure.apply(builder).build());
+        browser = Browser.of(Origins.of(APP, auth).and(op), clock);
+    }
+
+    /** With users in memory, and sessions in cookies. */
+    static Site stored() {
+        return new Site(true, p -> p, c -> c.session(dev.cardea.SessionOptions.jwt()));
+    }
+
+    /** Without a store. */
+    static Site plain() {
+        return new Site(false, p -> p, c -> c);
+    }
+
+    static Site with(UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {
+        return new Site(true, change, c -> configure.apply(c.session(dev.cardea.SessionOptions.jwt())));
+    }
+
+    Optional<String> sessionCookie() {
+        return browser.cookie(APP + "/auth/session", "__Secure-authjs.session-token");
+    }
+
+    String session() {
+        return browser.open(APP + "/auth/session").text();
+    }
+
+    dev.cardea.testing.Page signInPage() {
+        return browser.open(APP + "/auth/signin?callbackUrl=%2Fdash");
+    }
+
+    private record Noted(List<String> names) implements Events {
+        @Override
+        public void createUser(CreateUser event) {
+            names.add("createUser");
+        }
+
+        @Override
+        public void linkAccount(LinkAccount event) {
+            names.add("linkAccount");
+        }
+
+        @Override
+        public void signIn(SignIn event) {
+            names.add("signIn");
+        }
+
+        @Override
+        public void signOut(SignOut event) {
+            names.add("signOut");
+        }
+
+        @Override
+        public void signInFailed(SignInFailed event) {
+            names.add("signInFailed " + event.reason().code());
+        }
+    }
+}
