@@ -6,6 +6,8 @@ import dev.cardea.http.WebUrl;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * minutes. When the provider does not answer, the last document serves for a day.
  */
 public final class Discovery {
+    private static final List<String> ENDPOINTS =
+            List.of("authorization_endpoint", "token_endpoint", "userinfo_endpoint", "jwks_uri");
     private static final Duration FRESH = Duration.ofMinutes(10);
     private static final Duration USABLE = Duration.ofDays(1);
 
@@ -60,7 +64,20 @@ public final class Discovery {
         if (issuer != null && !sameIssuer(named, issuer)) {
             throw new OAuthException("the discovery document is another issuer's; compare the issuer setting");
         }
+        requireHttps(metadata);
         return metadata;
+    }
+
+    /** A document that came over TLS does not lead to where anybody can listen. */
+    private void requireHttps(ServerMetadata metadata) {
+        if (!address.startsWith("https:")) return;
+        for (var name : ENDPOINTS) {
+            var endpoint = metadata.claims().value(name);
+            if (endpoint == null) continue;
+            var url = endpoint instanceof String text ? WebUrl.parse(text) : Optional.<WebUrl>empty();
+            if (url.filter(WebUrl::isHttps).isEmpty())
+                throw new OAuthException("the announced " + name + " is not https");
+        }
     }
 
     /** As URLs: a bare host with and without its slash are one. */

@@ -12,6 +12,9 @@ public final class IdTokenClaims {
     /** How far clocks may differ, in seconds. */
     private static final long TOLERANCE = 30;
 
+    /** How far a provider's clock may run ahead, in seconds, before its tokens are none. */
+    private static final long CLOCK_AHEAD = 300;
+
     private final Claims claims;
     private final long now;
 
@@ -75,7 +78,7 @@ public final class IdTokenClaims {
 
     /** How old it may be is nobody's rule here, but it has to say. */
     private void rule10issuedAt() {
-        require(seconds("iat") <= now + 24 * 3600, "iat is far in the future");
+        require(seconds("iat") <= now + CLOCK_AHEAD, "iat is far in the future");
     }
 
     private void notBefore() {

@@ -7,9 +7,13 @@ import dev.cardea.json.JsonException;
 
 /** A JSON object out of an answer. */
 final class JsonAnswer {
+    /** The longest answer that is read, in bytes. */
+    static final int MOST_BYTES = 1024 * 1024;
+
     private JsonAnswer() {}
 
     static Claims object(Response answer, String what) {
+        if (answer.body().length > MOST_BYTES) throw new OAuthException(what + " is too long");
         try {
             return Json.parseObject(answer.text(), Json.TRUSTED_DEPTH);
         } catch (JsonException e) {

@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 public final class OutboundHttp implements HttpHandler {
     private static final Duration CONNECT = Duration.ofSeconds(3);
     private static final Duration TOTAL = Duration.ofSeconds(10);
-    private static final int MOST_BYTES = 1024 * 1024;
     private static final Set<String> SET_BY_CLIENT = Set.of("host", "content-length", "connection");
 
     private final boolean allowHttp;
@@ -56,7 +55,7 @@ public final class OutboundHttp implements HttpHandler {
             throw new OAuthException("plain http is refused");
         }
         if (refusePrivate) requirePublic(url.host());
-        var call = client.sendAsync(toJdk(request), info -> new LimitedBody(MOST_BYTES));
+        var call = client.sendAsync(toJdk(request), info -> new LimitedBody(JsonAnswer.MOST_BYTES));
         try {
             return fromJdk(call.get(TOTAL.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {

@@ -1,6 +1,7 @@
 package dev.cardea.oauth;
 
 import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
 import com.nimbusds.jose.jwk.source.JWKSetSource;
@@ -10,8 +11,13 @@ import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.SecurityContext;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
 import java.text.ParseException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RemoteKeys {
     private static final long OUTAGE = Duration.ofDays(1).toMillis();
+
+    private static final int MOST_KEYS = 100;
 
     private RemoteKeys() {}
 
@@ -40,10 +48,25 @@ final class RemoteKeys {
                 if (answer.status() != 200) {
                     throw new JWKSetUnavailableException("the key set's address answered " + answer.status());
                 }
-                return JWKSet.parse(answer.text());
-            } catch (ParseException | RuntimeException e) {
+                return usable(JsonAnswer.object(answer, "the key set"));
+            } catch (RuntimeException e) {
                 throw new JWKSetUnavailableException("the key set could not be fetched", e);
             }
+        }
+
+        /** Without what is no key that we know: one odd entry does not take the others away. */
+        private static JWKSet usable(Claims set) {
+            var keys = new ArrayList<JWK>();
+            for (var entry : set.get(Claim.list("keys")).orElse(List.of())) {
+                if (keys.size() == MOST_KEYS) break;
+                try {
+                    if (entry instanceof Map<?, ?> key)
+                        keys.add(JWK.parse(Claims.of(key).toJson()));
+                } catch (ParseException e) {
+                    continue;
+                }
+            }
+            return new JWKSet(keys);
         }
 
         @Override

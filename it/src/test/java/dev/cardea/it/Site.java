@@ -74,7 +74,7 @@ final class Site {
         if (stored)
             builder.adapter(adapter).provider(EmailProvider.of("email", inbox).from("no-reply@app.example"));
         auth = Auth.of(configure.apply(builder).build());
-        browser = Browser.of(Origins.of(APP, auth).and(op), clock);
+        browser = Browser.of(Origins.of(APP, auth).and(op).and("https://elsewhere.example", op), clock);
     }
 
     /** With users in memory, and sessions in cookies. */

@@ -152,8 +152,8 @@ public enum Fault {
     ALG_HS256(Place.ID_TOKEN, Duty.REFUSE),
     /** Signed HS256 with the text of the public key as the secret. */
     ALG_CONFUSED(Place.ID_TOKEN, Duty.REFUSE),
-    /** Signed well, by the key of the other algorithm. */
-    ALG_OTHER(Place.ID_TOKEN, Duty.REFUSE),
+    /** Signed well, by the key of the other announced algorithm; a client that pinned one refuses. */
+    ALG_OTHER(Place.ID_TOKEN, Duty.EITHER),
     SIGNATURE_SPOILED(Place.ID_TOKEN, Duty.REFUSE),
     /** Signed by a key that is in no set. */
     KEY_UNKNOWN(Place.ID_TOKEN, Duty.REFUSE),

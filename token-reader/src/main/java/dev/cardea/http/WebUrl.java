@@ -155,7 +155,7 @@ public final class WebUrl {
     }
 
     private static int port(String digits) {
-        if (digits.isEmpty()) return -1;
+        if (digits.isEmpty()) return -2;
         if (digits.length() > 5 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) return -2;
         int port = Integer.parseInt(digits);
         return port <= 65535 ? port : -2;

@@ -126,7 +126,11 @@ final class Grant {
         return UserInfo.judge(answer, sub, signed -> signedProfile(signed, server));
     }
 
+    /** Signed only where this client asked for it (OpenID Connect Registration §2). */
     private Claims signedProfile(String token, ServerMetadata server) {
+        if (!provider.client().has("userinfo_signed_response_alg")) {
+            throw new OAuthException("a signed userinfo answer was not asked for; see userinfo_signed_response_alg");
+        }
         var claims = verified(token, server);
         var issuer = server.issuer();
         var audience = claims.value("aud");
