@@ -25,8 +25,9 @@ public final class Nearest {
         return nearest.isEmpty() ? "" : "did you mean \"" + nearest.get(0) + "\"?";
     }
 
-    /** How many letters have to be put in, left out or changed. */
+    /** How many letters have to be put in, left out or changed; the beginning of a word is very near to it. */
     private static int distance(String a, String b) {
+        if (a.length() > 2 && b.startsWith(a)) return 1;
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) row[j] = j;
         for (int i = 1; i <= a.length(); i++) {

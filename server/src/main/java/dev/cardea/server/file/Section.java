@@ -139,6 +139,11 @@ final class Section {
         known.add(key);
     }
 
+    /** Knows all keys: what they are for cannot be told. */
+    void ignoreRest() {
+        known.addAll(table.entries().keySet());
+    }
+
     /** Reports what nobody asked for. */
     void end() {
         for (var key : table.entries().keySet()) {

@@ -1,0 +1,126 @@
+package dev.cardea.server.file;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.provider.Provider;
+import dev.cardea.server.hooks.HookSettings;
+import dev.cardea.server.hooks.Hooks;
+import dev.cardea.server.store.StoreSettings;
+import dev.cardea.server.store.Stores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a configuration file: all of it, so that one run tells everything that is wrong. */
+public final class ConfigFile {
+    private final Source source;
+    private final Env env;
+    private final AuthConfig.Builder config = AuthConfig.builder();
+    private boolean allowHttpHooks;
+
+    private ConfigFile(Source source, Env env) {
+        this.source = source;
+        this.env = env;
+    }
+
+    /** @throws ConfigException naming every finding */
+    public static Settings read(Path file, Env env) throws ConfigException {
+        var findings = new Findings(file);
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (IOException e) {
+            throw new ConfigException(List.of(file + ": the file cannot be read"), true);
+        }
+        var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
+        var table = Document.read(text, file.toString(), env, findings);
+        var source = new Source(directory, env, findings);
+        var settings = table.map(t -> new ConfigFile(source, env).read(new Section(source, "", t)))
+                .orElse(null);
+        if (settings == null || !findings.isEmpty()) {
+            throw new ConfigException(findings.lines(), findings.isOnlyUnreadable());
+        }
+        return settings;
+    }
+
+    private @Nullable Settings read(Section file) {
+        var host = file.text("host").orElse("127.0.0.1");
+        long port = file.number("port", 0, 65_535).orElse(3_000L);
+        config.env(env);
+        CoreKeys.read(file, config);
+        file.section("danger", this::danger);
+        refuseBridge(file);
+        var secrets = secrets(file);
+        config.secret(secrets);
+        var hooks = hooks(file, secrets);
+        if (hooks != null) config.callbacks(hooks.callbacks()).events(hooks.events());
+        var store = StoreKeys.read(file);
+        boolean migrate = file.flag("migrate").orElse(false);
+        new ProviderKeys(source, hooks).read(file).forEach(this::add);
+        file.end();
+        return source.findings().isEmpty() ? built(host, (int) port, hooks, store, migrate) : null;
+    }
+
+    private @Nullable Settings built(
+            String host, int port, @Nullable Hooks hooks, @Nullable StoreSettings store, boolean migrate) {
+        try {
+            var adapter = store == null ? null : Stores.open(store);
+            if (adapter != null) config.adapter(adapter);
+            return new Settings(host, port, config.build(), hooks, store, adapter, migrate);
+        } catch (ConfigurationException e) {
+            var message = String.valueOf(e.getMessage());
+            source.findings().add(source.lineOf(message), inWordsOfTheFile(message));
+            return null;
+        }
+    }
+
+    private void add(Provider provider) {
+        config.provider(provider);
+    }
+
+    private void danger(Section section) {
+        if (section.flag("skipCSRFCheck").orElse(false)) config.danger().skipCsrfCheck();
+        if (section.flag("allowHttpIssuers").orElse(false)) config.danger().allowHttpIssuers();
+        allowHttpHooks = section.flag("allowHttpHooks").orElse(false);
+    }
+
+    private void refuseBridge(Section file) {
+        if (file.flag("bridge").orElse(false)) {
+            file.wrong("bridge", "asks for the bridge, which is not available in this build");
+        }
+    }
+
+    private List<String> secrets(Section file) {
+        return file.item("secret") == null ? fromEnvironment() : file.secrets("secret");
+    }
+
+    /** Newest first: {@code AUTH_SECRET_3}, {@code _2}, {@code _1}, then {@code AUTH_SECRET}. */
+    private List<String> fromEnvironment() {
+        var secrets = new ArrayList<String>();
+        env.first("AUTH_SECRET", "NEXTAUTH_SECRET").ifPresent(secrets::add);
+        for (int i = 1; i <= 3; i++) env.get("AUTH_SECRET_" + i).ifPresent(secret -> secrets.add(0, secret));
+        return secrets;
+    }
+
+    private @Nullable Hooks hooks(Section file, List<String> secrets) {
+        var found = new HookSettings[1];
+        file.section("hooks", section -> found[0] = HookKeys.read(section, allowHttpHooks));
+        if (found[0] == null) return null;
+        // Without a secret nothing is served; the placeholder lets the rest of the file be checked.
+        boolean none = secrets.isEmpty() || secrets.get(0).isEmpty();
+        return Hooks.of(found[0], none ? "none" : secrets.get(0));
+    }
+
+    private static String inWordsOfTheFile(String message) {
+        return message.replace("danger().allowHttpIssuers()", "danger.allowHttpIssuers")
+                .replace("set environment to development", "set env to development")
+                .replace("set enableWebAuthn", "set experimental.enableWebAuthn")
+                .replace("set adapter", "set store")
+                .replace("another with id(…)", "another id");
+    }
+}

@@ -1,0 +1,99 @@
+package dev.cardea.server.file;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.Environment;
+import dev.cardea.JwtOptions;
+import dev.cardea.PagesOptions;
+import dev.cardea.SessionOptions;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.provider.Theme;
+import dev.cardea.token.Secrets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The keys that are fields of the library's configuration, at the same places. */
+final class CoreKeys {
+    private static final long LONGEST = 315_360_000_000L;
+    private static final Map<String, Environment> ENVIRONMENTS = new LinkedHashMap<>();
+    private static final Map<String, SessionOptions.Strategy> STRATEGIES = new LinkedHashMap<>();
+
+    static {
+        ENVIRONMENTS.put("production", Environment.PRODUCTION);
+        ENVIRONMENTS.put("development", Environment.DEVELOPMENT);
+        ENVIRONMENTS.put("test", Environment.TEST);
+        STRATEGIES.put("jwt", SessionOptions.Strategy.JWT);
+        STRATEGIES.put("database", SessionOptions.Strategy.DATABASE);
+    }
+
+    private CoreKeys() {}
+
+    static void read(Section file, AuthConfig.Builder config) {
+        file.choice("env", ENVIRONMENTS).ifPresent(config::environment);
+        origin(file, config);
+        file.section("session", section -> session(section, config));
+        file.section("jwt", section -> jwt(section, config));
+        file.section("pages", section -> pages(section, config));
+        file.section("theme", section -> theme(section, config));
+        file.section("cookies", section -> CookieKeys.read(section, config));
+        file.flag("debug").ifPresent(config::debug);
+        file.section("experimental", section -> section.flag("enableWebAuthn").ifPresent(config::enableWebAuthn));
+    }
+
+    private static void origin(Section file, AuthConfig.Builder config) {
+        file.text("url").ifPresent(config::url);
+        file.text("basePath").ifPresent(config::basePath);
+        file.flag("trustHost").ifPresent(config::trustHost);
+        config.trustedProxies(file.texts("trustedProxies").toArray(String[]::new));
+        config.allowedHosts(file.texts("allowedHosts").toArray(String[]::new));
+        file.flag("useSecureCookies").ifPresent(config::useSecureCookies);
+        file.text("redirectProxyUrl").ifPresent(config::redirectProxyUrl);
+    }
+
+    private static void session(Section section, AuthConfig.Builder config) {
+        var options = SessionOptions.DEFAULT;
+        options = options.strategy(section.choice("strategy", STRATEGIES).orElse(null));
+        options = section.number("maxAge", 1, LONGEST)
+                .map(Duration::ofSeconds)
+                .map(options::maxAge)
+                .orElse(options);
+        options = section.number("updateAge", 0, LONGEST)
+                .map(Duration::ofSeconds)
+                .map(options::updateAge)
+                .orElse(options);
+        config.session(options);
+    }
+
+    private static void jwt(Section section, AuthConfig.Builder config) {
+        var options = JwtOptions.DEFAULT;
+        options = section.number("maxAge", 1, LONGEST)
+                .map(Duration::ofSeconds)
+                .map(options::maxAge)
+                .orElse(options);
+        var secrets = section.secrets("secret");
+        if (!secrets.isEmpty() && !secrets.contains("")) options = options.secret(Secrets.of(secrets));
+        config.jwt(options);
+    }
+
+    private static void pages(Section section, AuthConfig.Builder config) {
+        config.pages(new PagesOptions(
+                section.text("signIn").orElse(null),
+                section.text("signOut").orElse(null),
+                section.text("error").orElse(null),
+                section.text("verifyRequest").orElse(null),
+                section.text("newUser").orElse(null)));
+    }
+
+    private static void theme(Section section, AuthConfig.Builder config) {
+        var scheme = section.text("colorScheme").orElse("auto");
+        var logo = section.text("logo").orElse("");
+        var brand = section.text("brandColor").orElse("");
+        var button = section.text("buttonText").orElse("");
+        try {
+            config.theme(new Theme(scheme, logo, brand, button));
+        } catch (ConfigurationException e) {
+            var message = String.valueOf(e.getMessage());
+            section.source().findings().add(section.source().lineOf(message), message);
+        }
+    }
+}

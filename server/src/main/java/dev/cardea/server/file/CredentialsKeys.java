@@ -1,0 +1,42 @@
+package dev.cardea.server.file;
+
+import dev.cardea.json.Json;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.server.hooks.Hooks;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of a provider that asks the application. */
+final class CredentialsKeys {
+    private CredentialsKeys() {}
+
+    static @Nullable CredentialsProvider read(Section section, String id, @Nullable Hooks hooks) {
+        var name = section.text("name").orElse("Credentials");
+        boolean rows = section.flag("databaseSessions").orElse(false);
+        Map<String, CredentialInput> fields = new LinkedHashMap<>();
+        section.section("credentials", below -> {
+            for (var field : below.keys()) below.section(field, s -> fields.put(field, input(s)));
+        });
+        var authorize = hooks == null ? null : hooks.authorize(id).orElse(null);
+        if (authorize == null) {
+            section.source()
+                    .findings()
+                    .add(
+                            section.line(),
+                            "the provider " + id + " has nobody to ask; list authorize in hooks.callbacks");
+            return null;
+        }
+        return new CredentialsProvider(id, name, fields, authorize, rows);
+    }
+
+    private static CredentialInput input(Section section) {
+        var attributes = new LinkedHashMap<String, String>();
+        for (var name : section.keys()) {
+            var value = Plain.of(section.item(name));
+            if (value != null) attributes.put(name, value instanceof String text ? text : Json.print(value));
+        }
+        return new CredentialInput(attributes);
+    }
+}

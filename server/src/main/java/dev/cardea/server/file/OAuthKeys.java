@@ -1,0 +1,171 @@
+package dev.cardea.server.file;
+
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.SigningKey;
+import dev.cardea.provider.Style;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of an OAuth or OpenID Connect provider, laid over what the provider is already. */
+final class OAuthKeys {
+    private static final Map<String, Optional<Check>> CHECKS = new LinkedHashMap<>();
+
+    static {
+        CHECKS.put("pkce", Optional.of(Check.PKCE));
+        CHECKS.put("state", Optional.of(Check.STATE));
+        CHECKS.put("nonce", Optional.of(Check.NONCE));
+        CHECKS.put("none", Optional.empty());
+    }
+
+    private final Section section;
+    private OAuthProvider provider;
+
+    private OAuthKeys(Section section, OAuthProvider provider) {
+        this.section = section;
+        this.provider = provider;
+    }
+
+    static OAuthProvider read(Section section, OAuthProvider start) {
+        var keys = new OAuthKeys(section, start);
+        keys.client();
+        keys.endpoints();
+        keys.protection();
+        keys.person();
+        keys.look();
+        return keys.provider;
+    }
+
+    private void client() {
+        text("clientId", OAuthProvider::clientId);
+        section.secret("clientSecret").ifPresent(secret -> provider = provider.clientSecret(secret));
+        text("issuer", OAuthProvider::issuer);
+        text("wellKnown", OAuthProvider::wellKnown);
+        text("jwks_endpoint", OAuthProvider::jwksEndpoint);
+        section.section("client", this::metadata);
+    }
+
+    /** Client metadata (RFC 7591) under its own names; {@code privateKey} is a file. */
+    private void metadata(Section client) {
+        var kid = client.text("kid").orElse(null);
+        client.text("privateKey").ifPresent(file -> privateKey(client, file, kid));
+        for (var name : client.keys()) {
+            if (name.equals("kid") || name.equals("privateKey")) continue;
+            var value = Plain.of(client.item(name));
+            if (value != null) provider = provider.client(name, value);
+        }
+    }
+
+    private void privateKey(Section client, String file, @Nullable String kid) {
+        try {
+            var pem = Files.readString(client.source().resolve(file));
+            provider = provider.clientPrivateKey(new SigningKey(PemKey.parse(pem), kid));
+        } catch (IOException e) {
+            client.wrong("privateKey", "names the file " + file + ", which cannot be read");
+        } catch (IllegalArgumentException e) {
+            client.wrong("privateKey", "names the file " + file + ", but " + e.getMessage());
+        }
+    }
+
+    private void endpoints() {
+        endpoint("authorization", OAuthProvider::authorization, OAuthProvider::authorizationParam);
+        endpoint("token", OAuthProvider::token, OAuthProvider::tokenParam);
+        endpoint("userinfo", OAuthProvider::userinfo, OAuthProvider::userinfoParam);
+        text("redirectProxyUrl", OAuthProvider::redirectProxyUrl);
+    }
+
+    private void endpoint(String key, BiFunction<OAuthProvider, String, OAuthProvider> setUrl, Parameter setParam) {
+        var item = section.item(key);
+        if (item == null) return;
+        if (!(item instanceof Item.Table)) {
+            text(key, setUrl);
+            return;
+        }
+        section.section(key, below -> {
+            below.text("url").ifPresent(url -> provider = setUrl.apply(provider, url));
+            below.section("params", params -> {
+                for (var name : params.keys()) {
+                    var value = Plain.of(params.item(name));
+                    if (value == null) continue;
+                    provider = setParam.set(provider, name, value instanceof String text ? text : Json.print(value));
+                }
+            });
+        });
+    }
+
+    private void protection() {
+        if (section.item("checks") != null) checks(section.choices("checks", CHECKS));
+        if (section.flag("allowDangerousEmailAccountLinking").orElse(false)) {
+            provider = provider.danger().allowDangerousEmailAccountLinking();
+        }
+    }
+
+    private void checks(List<Optional<Check>> chosen) {
+        var some = new HashSet<Check>();
+        chosen.forEach(check -> check.ifPresent(some::add));
+        boolean none = chosen.contains(Optional.empty());
+        if (none && !some.isEmpty()) section.wrong("checks", "cannot have none beside others");
+        else if (none) provider = provider.danger().noChecks();
+        else if (some.isEmpty()) section.wrong("checks", "is empty; write [none] if that is what you want");
+        else {
+            var all = some.toArray(Check[]::new);
+            provider = provider.checks(all[0], all);
+        }
+    }
+
+    private void person() {
+        section.flag("idToken").ifPresent(holds -> provider = provider.idToken(holds));
+        section.section("profile", this::profile);
+        if (section.item("account") == null) return;
+        var names = section.texts("account");
+        provider = provider.account(tokens -> chosen(tokens.claims(), names));
+    }
+
+    private void profile(Section profile) {
+        Map<String, List<String>> paths = new LinkedHashMap<>();
+        for (var field : List.of("id", "name", "email", "image")) {
+            var item = profile.item(field);
+            if (item instanceof Item.Listing) paths.put(field, profile.texts(field));
+            else profile.text(field).ifPresent(path -> paths.put(field, List.of(path)));
+        }
+        if (!paths.containsKey("id") && !profile.keys().contains("id")) {
+            section.wrong("profile", "needs id: the path to what stays the same however people rename themselves");
+        }
+        provider = provider.profile(new Mapping(paths));
+    }
+
+    private static Claims chosen(Claims tokens, List<String> names) {
+        var stored = Claims.NONE;
+        for (var name : names) stored = stored.withPresent(name, tokens.value(name));
+        return stored;
+    }
+
+    private void look() {
+        text("name", OAuthProvider::name);
+        section.section("style", style -> {
+            var brand = style.text("brandColor").orElse(null);
+            var logo = style.text("logo").orElse(null);
+            style.text("text");
+            style.text("bg");
+            provider = provider.style(new Style(brand, logo));
+        });
+    }
+
+    private void text(String key, BiFunction<OAuthProvider, String, OAuthProvider> set) {
+        section.text(key).ifPresent(value -> provider = set.apply(provider, value));
+    }
+
+    /** Sets one parameter of an endpoint. */
+    private interface Parameter {
+        OAuthProvider set(OAuthProvider provider, String name, String value);
+    }
+}

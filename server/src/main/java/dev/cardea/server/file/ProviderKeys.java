@@ -1,0 +1,100 @@
+package dev.cardea.server.file;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.server.Nearest;
+import dev.cardea.server.hooks.Hooks;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The list {@code providers}: ids, or groups of keys. */
+final class ProviderKeys {
+    private static final Set<String> EMAIL = Set.of("nodemailer", "email");
+    private static final Set<String> PASSKEYS = Set.of("passkey", "webauthn");
+
+    private final Source source;
+    private final @Nullable Hooks hooks;
+
+    ProviderKeys(Source source, @Nullable Hooks hooks) {
+        this.source = source;
+        this.hooks = hooks;
+    }
+
+    List<Provider> read(Section file) {
+        return file.list("providers", item -> provider(file, item));
+    }
+
+    private @Nullable Provider provider(Section file, Item item) {
+        var table = item instanceof Item.Table group ? group : new Item.Table(item.line(), Map.of());
+        var id = item instanceof Item.Table ? idOf(table) : file.textOf("providers", item);
+        if (id == null) return null;
+        source.remember(id, table.line());
+        var section = new Section(source, "providers." + id, table);
+        section.ignore("id");
+        var provider = made(section, id);
+        section.end();
+        return provider;
+    }
+
+    private @Nullable String idOf(Item.Table table) {
+        var section = new Section(source, "providers", table);
+        if (table.entries().containsKey("id")) return section.text("id").orElse(null);
+        var use = table.entries().containsKey("use") ? section.text("use").orElse(null) : null;
+        if (use == null) source.findings().add(table.line(), "a provider needs the key \"id\"");
+        return use;
+    }
+
+    private @Nullable Provider made(Section section, String id) {
+        var use = section.text("use").orElse(id);
+        var types = types();
+        if (section.item("type") != null) {
+            return section.choice("type", types)
+                    .map(type -> ofType(section, id, type))
+                    .orElse(null);
+        }
+        if (use.equals("credentials")) return CredentialsKeys.read(section, id, hooks);
+        if (EMAIL.contains(use)) return EmailKeys.read(section, id);
+        return missing(section, use);
+    }
+
+    private @Nullable Provider ofType(Section section, String id, String type) {
+        return switch (type) {
+            case "oidc" -> OAuthKeys.read(section, OAuthProvider.oidc(id, id, null));
+            case "oauth" -> OAuthKeys.read(section, OAuthProvider.oauth(id, id));
+            case "email" -> EmailKeys.read(section, id);
+            case "credentials" -> CredentialsKeys.read(section, id, hooks);
+            default -> missing(section, "webauthn");
+        };
+    }
+
+    private @Nullable Provider missing(Section section, String use) {
+        source.findings().add(section.line(), unknown(use));
+        section.ignoreRest();
+        return null;
+    }
+
+    /** What to say of an id that is not built in. */
+    static String unknown(String id) {
+        if (PASSKEYS.contains(id)) return "the provider \"" + id + "\" (passkeys) is not available in this build";
+        if (Brands.ALL.contains(id)) {
+            return "the provider \"" + id + "\" is not available by name in this build; give it type: oidc and an"
+                    + " issuer, or type: oauth and its endpoints";
+        }
+        var known = new TreeSet<>(Brands.ALL);
+        known.addAll(EMAIL);
+        known.addAll(PASSKEYS);
+        known.add("credentials");
+        return "the provider \"" + id + "\" is unknown; the nearest are " + String.join(", ", Nearest.to(id, known, 3))
+                + "; or give it type: oidc or type: oauth";
+    }
+
+    private static Map<String, String> types() {
+        var types = new LinkedHashMap<String, String>();
+        for (var type : List.of("oidc", "oauth", "email", "credentials", "webauthn")) types.put(type, type);
+        return types;
+    }
+}

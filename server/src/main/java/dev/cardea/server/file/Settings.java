@@ -1,0 +1,24 @@
+package dev.cardea.server.file;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.server.hooks.Hooks;
+import dev.cardea.server.store.StoreSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a configuration file says, ready to serve.
+ *
+ * @param hooks where the application takes part
+ * @param store where users are kept; {@code null}: nowhere
+ * @param adapter the same, opened
+ * @param migrate whether the store's schema is created and upgraded at start
+ */
+public record Settings(
+        String host,
+        int port,
+        AuthConfig auth,
+        @Nullable Hooks hooks,
+        @Nullable StoreSettings store,
+        @Nullable Adapter adapter,
+        boolean migrate) {}

@@ -1,0 +1,54 @@
+package dev.cardea.server.file;
+
+import dev.cardea.server.store.StoreSettings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The key {@code store}: an address, or a group with one. */
+final class StoreKeys {
+    private static final Map<String, String> LAYOUTS = new LinkedHashMap<>();
+
+    static {
+        for (var layout : List.of("auto", "drizzle", "prisma", "prisma-snake", "pg")) LAYOUTS.put(layout, layout);
+    }
+
+    private StoreKeys() {}
+
+    static @Nullable StoreSettings read(Section file) {
+        var item = file.item("store");
+        if (item == null) return null;
+        if (!(item instanceof Item.Table)) {
+            return file.text("store")
+                    .map(url -> checked(file, StoreSettings.of(url)))
+                    .orElse(null);
+        }
+        var found = new StoreSettings[1];
+        file.section("store", section -> found[0] = group(section));
+        return found[0] == null ? null : checked(file, found[0]);
+    }
+
+    private static @Nullable StoreSettings group(Section section) {
+        var url = section.text("url");
+        var user = section.text("user").orElse(null);
+        var password = section.secret("password").orElse(null);
+        var layout = section.choice("layout", LAYOUTS).orElse("auto");
+        var size = new Long[1];
+        var timeout = new Long[1];
+        section.section("pool", pool -> {
+            size[0] = pool.number("size", 1, 1_000).orElse(null);
+            timeout[0] = pool.number("timeout", 250, 600_000).orElse(null);
+        });
+        if (url.isEmpty()) {
+            if (!section.keys().contains("url")) section.wrong("url", "is missing");
+            return null;
+        }
+        return new StoreSettings(url.get(), user, password, layout, size[0], timeout[0]);
+    }
+
+    private static StoreSettings checked(Section file, StoreSettings store) {
+        store.problem().ifPresent(problem -> file.wrong("store", problem));
+        return store;
+    }
+}

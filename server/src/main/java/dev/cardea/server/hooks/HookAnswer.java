@@ -1,0 +1,52 @@
+package dev.cardea.server.hooks;
+
+import dev.cardea.error.AccessDeniedException;
+import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.json.JsonException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a hook decided.
+ *
+ * @param isDefault it leaves the decision to the default
+ */
+record HookAnswer(boolean isDefault, @Nullable Object result) {
+    /** @throws RuntimeException where the hook says that it failed, or did not answer as agreed */
+    static HookAnswer of(String name, HookClient.Answer answer) {
+        if (answer.status() == 204) return new HookAnswer(true, null);
+        if (answer.status() != 200) throw wrong(name, "answered with status " + answer.status());
+        var body = parsed(name, answer.body());
+        if (body.has("error")) throw thrown(name, body.value("error"));
+        if (!body.has("result")) throw wrong(name, "answered without a result");
+        return new HookAnswer(false, body.value("result"));
+    }
+
+    private static Claims parsed(String name, byte[] body) {
+        try {
+            return Json.parseObject(new String(body, StandardCharsets.UTF_8), Json.TRUSTED_DEPTH);
+        } catch (JsonException e) {
+            throw new HookException(name, "answered with no JSON object", e);
+        }
+    }
+
+    private static RuntimeException thrown(String name, @Nullable Object error) {
+        if (!(error instanceof Map<?, ?> object)) return wrong(name, "answered with an error that is no object");
+        var claims = Claims.of(object);
+        var type = claims.text("type");
+        var message = claims.text("message");
+        if ("CredentialsSignin".equals(type)) {
+            var code = claims.text("code");
+            return new CredentialsSignInException(code == null ? "credentials" : code, message, null);
+        }
+        if ("AccessDenied".equals(type)) return new AccessDeniedException(message, null);
+        return wrong(name, "failed: " + type + (message == null ? "" : ": " + message));
+    }
+
+    private static HookException wrong(String name, String reason) {
+        return new HookException(name, reason, null);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.cardea.server.hooks;
+
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
+import dev.cardea.hook.JwtParams;
+import dev.cardea.hook.RedirectParams;
+import dev.cardea.hook.SessionParams;
+import dev.cardea.hook.SignInParams;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Session;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The library's callbacks, answered by the application. Names that are not listed keep their default. */
+final class HookCallbacks {
+    private final HookClient client;
+
+    HookCallbacks(HookClient client) {
+        this.client = client;
+    }
+
+    Callbacks of(Set<String> names) {
+        var all = Callbacks.DEFAULT;
+        if (names.contains("signIn")) all = all.signIn(this::signIn);
+        if (names.contains("redirect")) all = all.redirect(this::redirect);
+        if (names.contains("jwt")) all = all.jwt(this::jwt);
+        if (names.contains("session")) all = all.session(this::session);
+        return all;
+    }
+
+    CredentialsProvider.Authorize authorize(String provider) {
+        return (credentials, request) -> authorize(provider, credentials, request);
+    }
+
+    private Decision signIn(SignInParams params) {
+        var answer = ask("signIn", HookParams.of(params));
+        if (answer.isDefault()) return Callbacks.DEFAULT.signIn().apply(params);
+        if (answer.result() instanceof Boolean allowed) return Decision.allowIf(allowed);
+        if (answer.result() instanceof String url) return url.isEmpty() ? Decision.deny() : Decision.redirectTo(url);
+        throw wrong("signIn", "true, false or a text");
+    }
+
+    private @Nullable String redirect(RedirectParams params) {
+        var answer = ask("redirect", HookParams.of(params));
+        if (answer.isDefault()) return Callbacks.DEFAULT.redirect().apply(params);
+        if (answer.result() instanceof String url && !url.isEmpty()) return url;
+        throw wrong("redirect", "a text that is not empty");
+    }
+
+    private @Nullable Claims jwt(JwtParams params) {
+        var answer = ask("jwt", HookParams.of(params));
+        if (answer.isDefault()) return Callbacks.DEFAULT.jwt().apply(params);
+        if (answer.result() == null) return null;
+        if (answer.result() instanceof Map<?, ?> token) return Claims.of(token);
+        throw wrong("jwt", "an object or null");
+    }
+
+    private @Nullable Session session(SessionParams params) {
+        var answer = ask("session", HookParams.of(params));
+        if (answer.isDefault()) return Callbacks.DEFAULT.session().apply(params);
+        return answer.result() == null ? null : Session.ofJson(answer.result());
+    }
+
+    private Optional<User> authorize(String provider, Claims credentials, Request request) {
+        var answer = ask("authorize", HookParams.of(provider, credentials, request));
+        if (answer.isDefault()) throw new HookException("callbacks/authorize", "has no default; answer 200", null);
+        if (answer.result() == null) return Optional.empty();
+        if (answer.result() instanceof Map<?, ?> user) return Optional.of(User.of(Claims.of(user)));
+        throw wrong("authorize", "an object or null");
+    }
+
+    private HookAnswer ask(String callback, Claims params) {
+        var name = "callbacks/" + callback;
+        var body = params.toJson().getBytes(StandardCharsets.UTF_8);
+        return HookAnswer.of(name, client.post(name, body, Map.of()));
+    }
+
+    private static HookException wrong(String callback, String wanted) {
+        return new HookException("callbacks/" + callback, "must answer " + wanted, null);
+    }
+}

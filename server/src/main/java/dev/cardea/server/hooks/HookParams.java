@@ -1,0 +1,132 @@
+package dev.cardea.server.hooks;
+
+import dev.cardea.hook.Events;
+import dev.cardea.hook.JwtParams;
+import dev.cardea.hook.RedirectParams;
+import dev.cardea.hook.SessionParams;
+import dev.cardea.hook.SignInParams;
+import dev.cardea.hook.Trigger;
+import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Account;
+import dev.cardea.model.Profile;
+import dev.cardea.model.Session;
+import dev.cardea.model.User;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The parameters of callbacks and events as JSON, under the interface's names; what is absent is left out. */
+final class HookParams {
+    private HookParams() {}
+
+    static Claims of(SignInParams params) {
+        return Claims.of("user", user(params.user()))
+                .withPresent("account", account(params.account()))
+                .withPresent("profile", profile(params.profile()))
+                .withPresent("email", params.verificationRequest() ? Claims.of("verificationRequest", true) : null)
+                .withPresent("credentials", params.credentials());
+    }
+
+    static Claims of(RedirectParams params) {
+        return Claims.of("url", params.url()).with("baseUrl", params.baseUrl());
+    }
+
+    static Claims of(JwtParams params) {
+        return Claims.of("token", params.token())
+                .withPresent("user", user(params.user()))
+                .withPresent("account", account(params.account()))
+                .withPresent("profile", profile(params.profile()))
+                .withPresent("trigger", trigger(params.trigger()))
+                .withPresent("session", params.session())
+                .withPresent("isNewUser", params.isNewUser());
+    }
+
+    static Claims of(SessionParams params) {
+        return Claims.of("session", params.session().json())
+                .withPresent("token", params.token())
+                .withPresent("user", user(params.user()))
+                .withPresent("newSession", params.newSession())
+                .withPresent("trigger", trigger(params.trigger()));
+    }
+
+    /** Without what is ours alone: the CSRF token, the way back, and the cookies. */
+    static Claims of(String provider, Claims credentials, Request request) {
+        return Claims.of("provider", provider)
+                .with("credentials", credentials.without("csrfToken").without("callbackUrl"))
+                .with(
+                        "request",
+                        Claims.of("method", request.method())
+                                .with("url", request.url())
+                                .with("headers", headers(request.headers()))
+                                .withPresent("ip", request.remoteAddress()));
+    }
+
+    static Claims of(Events.CreateUser event) {
+        return Claims.of("user", user(event.user()));
+    }
+
+    static Claims of(Events.UpdateUser event) {
+        return Claims.of("user", user(event.user()));
+    }
+
+    static Claims of(Events.LinkAccount event) {
+        return Claims.of("user", user(event.user()))
+                .with("account", account(event.account()))
+                .with("profile", user(event.profile()));
+    }
+
+    static Claims of(Events.Session event) {
+        return Claims.of("session", json(event.session())).withPresent("token", event.token());
+    }
+
+    static Claims of(Events.SignIn event) {
+        return Claims.of("user", user(event.user()))
+                .withPresent("account", account(event.account()))
+                .withPresent("profile", profile(event.profile()))
+                .withPresent("isNewUser", event.isNewUser());
+    }
+
+    static Claims of(Events.SignOut event) {
+        if (!event.databaseSessions()) return Claims.of("token", event.token());
+        var row = event.session();
+        return Claims.of("session", row == null ? null : row.claims());
+    }
+
+    static Claims of(Events.SignInFailed event) {
+        return Claims.of("reason", event.reason().code())
+                .withPresent("provider", event.provider())
+                .with("errorId", event.errorId());
+    }
+
+    private static @Nullable Claims user(@Nullable User user) {
+        if (user == null) return null;
+        return user.id() == null ? user.claims() : user.claims().with("id", user.id());
+    }
+
+    private static @Nullable Claims account(@Nullable Account account) {
+        return account == null ? null : account.claims();
+    }
+
+    private static @Nullable Claims profile(@Nullable Profile profile) {
+        return profile == null ? null : profile.claims();
+    }
+
+    private static @Nullable String trigger(@Nullable Trigger trigger) {
+        return trigger == null ? null : trigger.wire();
+    }
+
+    private static @Nullable Object json(@Nullable Session session) {
+        return session == null ? null : session.json();
+    }
+
+    private static Claims headers(Headers headers) {
+        var all = Claims.NONE;
+        for (var field : headers.fields()) {
+            var name = field.name().toLowerCase(Locale.ROOT);
+            if (!name.equals("cookie"))
+                all = all.with(name, headers.joined(name).orElse(""));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.cardea.server.store;
+
+import dev.cardea.server.Nearest;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which store, as the file or the command line names it. Never prints the password.
+ *
+ * @param url {@code memory}, or an address such as {@code jdbc:h2:./data}
+ * @param layout of the tables; {@code auto} looks at what is there
+ * @param poolSize connections at most; {@code null}: the pool's own
+ * @param poolTimeout milliseconds that somebody waits for a connection; {@code null}: the pool's own
+ */
+public record StoreSettings(
+        String url,
+        @Nullable String user,
+        @Nullable String password,
+        String layout,
+        @Nullable Long poolSize,
+        @Nullable Long poolTimeout) {
+    private static final String MEMORY = "memory";
+    private static final List<String> AVAILABLE = List.of(MEMORY);
+    private static final List<String> PLANNED = List.of(
+            "jdbc:h2:",
+            "jdbc:sqlite:",
+            "jdbc:postgresql:",
+            "jdbc:mariadb:",
+            "redis://",
+            "rediss://",
+            "mongodb://",
+            "mongodb+srv://");
+
+    public static StoreSettings of(String url) {
+        return new StoreSettings(url, null, null, "auto", null, null);
+    }
+
+    public boolean isMemory() {
+        return url.equals(MEMORY);
+    }
+
+    /** Why this store cannot be used, if it cannot. */
+    public Optional<String> problem() {
+        if (AVAILABLE.stream().anyMatch(this::begins)) return Optional.empty();
+        var planned = PLANNED.stream().filter(this::begins).findFirst();
+        if (planned.isPresent()) {
+            return Optional.of("names a store (" + planned.get() + ") that is not available in this build; use "
+                    + String.join(", ", AVAILABLE));
+        }
+        return Optional.of("names no store that is known; " + Nearest.hint(scheme(), AVAILABLE));
+    }
+
+    private boolean begins(String prefix) {
+        return prefix.equals(MEMORY) ? isMemory() : url.startsWith(prefix);
+    }
+
+    /** As much of the address as holds no password. */
+    private String scheme() {
+        int colon = url.indexOf(':');
+        return colon < 0 ? url : url.substring(0, colon);
+    }
+
+    @Override
+    public String toString() {
+        return "StoreSettings[" + scheme() + "]";
+    }
+}

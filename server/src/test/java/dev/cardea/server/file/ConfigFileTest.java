@@ -1,0 +1,176 @@
+package dev.cardea.server.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.cardea.Env;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ConfigFileTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String GOOD = "secret: " + SECRET + "\n";
+
+    @TempDir
+    Path directory;
+
+    static Stream<Arguments> corpus() {
+        return Stream.of(
+                wrong("prot: 1", "2: key \"prot\" is unknown; did you mean \"port\"?"),
+                wrong("port: 1\nport: 2", "3: key \"port\" stands twice, first on line 2"),
+                wrong("port: abc", "2: key \"port\" must be a whole number, not a text"),
+                wrong("port: \"80\"", "2: key \"port\" must be a whole number, not a text"),
+                wrong("port: 70000", "2: key \"port\" must be from 0 to 65535"),
+                wrong("host: 5", "2: key \"host\" must be a text (put it in quotes), not a number"),
+                wrong("host: [a]", "2: key \"host\" must be a text, not a list"),
+                wrong("debug: \"true\"", "2: key \"debug\" must be true or false, not a text"),
+                wrong("session: jwt", "2: key \"session\" must be a group of keys, not a text"),
+                wrong("session:\n  maxage: 5", "3: key \"session.maxage\" is unknown; did you mean \"maxAge\"?"),
+                wrong(
+                        "session: { strategy: jtw }",
+                        "2: key \"session.strategy\" cannot be \"jtw\"; did you mean \"jwt\"? (jwt, database)"),
+                wrong("env: prod", "2: key \"env\" cannot be \"prod\"; did you mean \"production\"? (production, "),
+                wrong("url: ${NOWHERE}", "2: the variable NOWHERE is not set"),
+                wrong("bridge: true", "2: key \"bridge\" asks for the bridge, which is not available"),
+                wrong("store: redis://h", "2: key \"store\" names a store (redis://) that is not available"),
+                wrong("store: memry", "2: key \"store\" names no store that is known; did you mean \"memory\"?"),
+                wrong("providers: 5", "2: key \"providers\" must be a list, not a number"),
+                wrong("providers:\n  - githbu", "3: the provider \"githbu\" is unknown; the nearest are github, "),
+                wrong("providers:\n  - github", "3: the provider \"github\" is not available by name"),
+                wrong("providers:\n  - passkey", "3: the provider \"passkey\" (passkeys) is not available"),
+                wrong("providers: [credentials]", "2: the provider credentials has nobody to ask"),
+                wrong("providers:\n  - type: oidc", "3: a provider needs the key \"id\""),
+                wrong(
+                        "providers:\n  - { id: a, type: oidc, issuer: 'https://a.example', clientID: x }",
+                        "3: key \"providers.a.clientID\" is unknown; did you mean \"clientId\"?"),
+                wrong("providers:\n  - { id: a, type: oauth }", "3: the provider a has neither an issuer nor"),
+                wrong(
+                        "providers:\n  - id: a\n    type: oidc\n    issuer: http://a.example",
+                        "3: the provider a: issuer is plain http"),
+                wrong("providers:\n  - { id: nodemailer, server: 'smtp://h' }", "3: key \"providers.nodemailer.from\""),
+                wrong("hooks: { url: http://far.example/x }", "2: key \"hooks.url\" must be an https address"),
+                wrong(
+                        "hooks: { url: 'http://127.0.0.1:1', callbacks: [signin] }",
+                        "2: key \"hooks.callbacks\" cannot be \"signin\"; did you mean \"signIn\"?"),
+                wrong("theme:\n  brandColor: 'url(x)'", "3: theme.brandColor must be a CSS colour"),
+                wrong("pages:\n  signIn: login", "3: pages.signIn must be a path"),
+                wrong("cookies: { state: { name: 'a b' } }", "2: key \"cookies.state.name\" cannot be used"),
+                wrong("trustHost: false", "2: trustHost is false and url is not set"),
+                wrong("a: [", "2: this is not YAML"));
+    }
+
+    private static Arguments wrong(String yaml, String finding) {
+        return Arguments.of(yaml, finding);
+    }
+
+    @ParameterizedTest
+    @MethodSource("corpus")
+    void what_is_wrong_is_named_with_file_and_line(String yaml, String finding) throws IOException {
+        var file = file(GOOD + yaml);
+        var refused = refused(file, Map.of());
+        assertThat(refused.lines()).anySatisfy(line -> assertThat(line).startsWith(file + ":" + finding));
+    }
+
+    @Test
+    void all_findings_are_told_at_once_from_top_to_end() throws IOException {
+        var refused = refused(file("secret: x\nprot: 1\nhost: 5\nsession: { maxAge: soon }"), Map.of());
+        assertThat(refused.lines()).hasSize(3).isSortedAccordingTo(String::compareTo);
+    }
+
+    @Test
+    void a_secret_is_refused_without_being_repeated() throws IOException {
+        var refused = refused(file("secret: geheim"), Map.of());
+        assertThat(refused.lines())
+                .singleElement()
+                .asString()
+                .contains(":1: secret is shorter")
+                .doesNotContain("geheim");
+    }
+
+    @Test
+    void variables_stand_in_any_scalar_and_read_as_its_type() throws Exception {
+        var file = file("secret: ${S}\nport: ${PORT:-4000}\nhost: ${HOST:-0.0.0.0}\ndebug: ${D:-false}");
+        var settings = ConfigFile.read(file, Env.of(Map.of("S", SECRET, "PORT", "4711")));
+        assertThat(settings.port()).isEqualTo(4711);
+        assertThat(settings.host()).isEqualTo("0.0.0.0");
+    }
+
+    @Test
+    void a_secret_can_lie_in_a_file_beside() throws Exception {
+        Files.writeString(directory.resolve("s.txt"), SECRET + "\n");
+        assertThat(ConfigFile.read(file("secret: { file: s.txt }"), Env.none()).port())
+                .isEqualTo(3000);
+    }
+
+    @Test
+    void a_secret_file_that_is_not_there_is_unreadable_rather_than_wrong() throws IOException {
+        var refused = refused(file("secret: { file: gone.txt }"), Map.of());
+        assertThat(refused.isUnreadable()).isTrue();
+        assertThat(refused.lines())
+                .containsExactly(directory.resolve("c.yml") + ":1: key \"secret\": the file gone.txt cannot be read");
+    }
+
+    @Test
+    void a_file_in_full_is_read() throws Exception {
+        var settings = ConfigFile.read(file(GOOD + """
+                env: test
+                host: 127.0.0.1
+                port: 0
+                url: https://app.example
+                basePath: /api/auth
+                trustHost: true
+                trustedProxies: [10.0.0.0/8]
+                allowedHosts: [app.example]
+                useSecureCookies: false
+                redirectProxyUrl: https://login.example/auth
+                session: { strategy: jwt, maxAge: 2592000, updateAge: 86400 }
+                jwt: { maxAge: 2592000 }
+                store: memory
+                migrate: true
+                pages: { signIn: /login, signOut: /bye, error: /oops, verifyRequest: /sent, newUser: /welcome }
+                theme: { colorScheme: auto, brandColor: "#346df1", logo: /logo.svg, buttonText: "#fff" }
+                cookies: { sessionToken: { name: my.session, options: { sameSite: strict } } }
+                debug: false
+                bridge: false
+                experimental: { enableWebAuthn: true }
+                danger: { skipCSRFCheck: false, allowHttpIssuers: false, allowHttpHooks: false }
+                providers:
+                  - { id: acme, type: oidc, name: Acme, issuer: "https://id.acme.example", clientId: a, clientSecret: b,
+                      checks: [pkce, state, nonce], authorization: { params: { scope: openid email } },
+                      client: { token_endpoint_auth_method: client_secret_post },
+                      allowDangerousEmailAccountLinking: false, style: { brandColor: "#000" } }
+                  - { id: legacy, type: oauth, authorization: "https://l.example/a",
+                      token: { url: "https://l.example/t", params: {} }, userinfo: "https://l.example/u",
+                      profile: { id: data.0.id, name: [full_name, login], email: email, image: avatar },
+                      account: [access_token, refresh_token] }
+                  - { id: nodemailer, server: "smtp://user:pass@127.0.0.1:2525", from: no-reply@app.example, maxAge: 86400 }
+                  - { id: credentials, name: Password, databaseSessions: false,
+                      credentials: { username: { label: User }, password: { label: Password, type: password } } }
+                hooks: { url: "http://127.0.0.1:4000/hooks", callbacks: [signIn, redirect, jwt, session, authorize],
+                  events: [signIn, signOut], timeout: 3000 }
+                """), Env.none());
+        assertThat(settings.auth().providers())
+                .extracting(p -> p.id())
+                .isEqualTo(List.of("acme", "legacy", "nodemailer", "credentials"));
+        assertThat(settings.auth().basePath()).isEqualTo("/api/auth");
+        assertThat(settings.hooks()).isNotNull();
+        assertThat(settings.store()).isNotNull();
+    }
+
+    private Path file(String yaml) throws IOException {
+        return Files.writeString(directory.resolve("c.yml"), yaml);
+    }
+
+    private static ConfigException refused(Path file, Map<String, String> env) {
+        return catchThrowableOfType(ConfigException.class, () -> ConfigFile.read(file, Env.of(env)));
+    }
+}

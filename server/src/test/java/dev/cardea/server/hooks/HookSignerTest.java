@@ -1,0 +1,16 @@
+package dev.cardea.server.hooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class HookSignerTest {
+    @Test
+    void the_known_answer_is_given() {
+        var body = "{\"url\":\"/dash\",\"baseUrl\":\"https://app.example\"}".getBytes(StandardCharsets.UTF_8);
+        var signer = new HookSigner("0123456789abcdef0123456789abcdef");
+        assertThat(signer.sign("callbacks/redirect", body, 1_767_225_600L))
+                .isEqualTo("v1.1767225600.gg1kNqnnhJ8jk0NEtVAQBWckXIa5arbD218OM2EDjno");
+    }
+}
