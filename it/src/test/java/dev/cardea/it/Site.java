@@ -40,8 +40,8 @@ final class Site {
             .client(Client.of("app", "app-secret").redirectUri(APP + "/auth/callback/op"));
     final Inbox inbox = new Inbox();
     final InMemoryAdapter adapter = new InMemoryAdapter();
-    final List<AuthException> log = new ArrayList<>();
-    final List<String> events = new ArrayList<>();
+    final List<AuthException> log = java.util.Collections.synchronizedList(new ArrayList<>());
+    final List<String> events = java.util.Collections.synchronizedList(new ArrayList<>());
     final Auth auth;
     final Browser browser;
 
@@ -89,6 +89,11 @@ final class Site {
 
     static Site with(UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {
         return new Site(true, change, c -> configure.apply(c.session(dev.cardea.SessionOptions.jwt())));
+    }
+
+    /** Another person's, or another device's. */
+    Browser anotherBrowser() {
+        return Browser.of(Origins.of(APP, auth).and(op), clock);
     }
 
     Optional<String> sessionCookie() {
