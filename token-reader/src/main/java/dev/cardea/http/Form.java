@@ -127,6 +127,7 @@ public final class Form {
     }
 
     private static String percentEncode(String text, String safe) {
+        if (isSafe(text, safe)) return text;
         var out = new StringBuilder(text.length() + 16);
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
@@ -134,6 +135,15 @@ public final class Form {
             else out.append('%').append(HEX[c >> 4]).append(HEX[c & 0xf]);
         }
         return out.toString();
+    }
+
+    /** Tokens are long and all safe: nothing is copied for them. */
+    private static boolean isSafe(String text, String safe) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!isAlphanumeric(c) && safe.indexOf(c) < 0) return false;
+        }
+        return true;
     }
 
     private static boolean isAlphanumeric(char c) {
