@@ -1,9 +1,9 @@
 package dev.cardea.mail;
 
+import dev.cardea.message.VerificationMail;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
-import dev.cardea.message.VerificationMail;
 import jakarta.mail.Address;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;

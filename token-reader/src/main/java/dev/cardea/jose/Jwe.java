@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Jwe {
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
     private static final int MAX_HEADER = 1024;
+    private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
     private final String encodedHeader;
     private final Header header;
@@ -122,9 +123,19 @@ public final class Jwe {
     private static byte[] decode(String part) {
         try {
             if (part.indexOf('=') >= 0) throw new JoseException("padding in a part");
-            return Base64.getUrlDecoder().decode(part);
+            byte[] bytes = Base64.getUrlDecoder().decode(part);
+            requireCanonical(part);
+            return bytes;
         } catch (IllegalArgumentException e) {
             throw new JoseException("a part is not base64url");
         }
+    }
+
+    /** The bits behind the last byte are zero, so that one token has one spelling (RFC 4648 §3.5). */
+    private static void requireCanonical(String part) {
+        int left = part.length() % 4;
+        if (left < 2) return;
+        int bits = ALPHABET.indexOf(part.charAt(part.length() - 1));
+        if ((bits & (left == 2 ? 0x0f : 0x03)) != 0) throw new JoseException("a part is not canonical base64url");
     }
 }

@@ -1,0 +1,126 @@
+package dev.cardea.examples.demo;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.Environment;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import dev.cardea.testing.Client;
+import dev.cardea.testing.IdentityProvider;
+import dev.cardea.testing.Inbox;
+import dev.cardea.testing.LocalServer;
+import dev.cardea.testing.Person;
+import dev.cardea.token.Randomness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.h2.jdbcx.JdbcConnectionPool;
+
+/**
+ * Runs the demo: an identity provider of its own, an inbox in place of a mail server, an H2 database on disk.
+ *
+ * <p>Arguments: the port of the site (3000) and of the identity provider (3001); 0 picks a free one.
+ */
+public final class Demo implements AutoCloseable {
+    private final LocalServer site;
+    private final LocalServer provider;
+    private final JdbcConnectionPool database;
+
+    private Demo(LocalServer site, LocalServer provider, JdbcConnectionPool database) {
+        this.site = site;
+        this.provider = provider;
+        this.database = database;
+    }
+
+    public static void main(String[] args) throws IOException {
+        int port = args.length > 0 ? Integer.parseInt(args[0]) : 3000;
+        int providerPort = args.length > 1 ? Integer.parseInt(args[1]) : 3001;
+        var demo = start(port, providerPort, Path.of("target", "demo"));
+        System.out.println("The demo is at      " + demo.url());
+        System.out.println("Sign in             " + demo.url() + "/auth/signin");
+        System.out.println("Mails arrive at     " + demo.url() + "/inbox");
+        System.out.println("Demo ID answers at  " + demo.provider.url());
+        System.out.println("Ctrl-C ends it.");
+    }
+
+    /** Starts all parts; the database and the secret are kept in the folder. */
+    public static Demo start(int port, int providerPort, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        var database =
+                JdbcConnectionPool.create("jdbc:h2:" + folder.toAbsolutePath().resolve("users"), "sa", "");
+        var adapter = JdbcAdapter.builder(database)
+                .migrateOnStart(System.out::println)
+                .build();
+        var ada = Person.of("ada", "Ada Lovelace", "ada@example.com").with("email_verified", true);
+        var openId = IdentityProvider.at("http://localhost:" + providerPort).signsIn(ada);
+        var provider = openId.serve(providerPort);
+        var inbox = new Inbox();
+        var auth = Auth.of(AuthConfig.builder()
+                .env(Env.none())
+                .environment(Environment.DEVELOPMENT)
+                .secret(secret(folder.resolve("secret")))
+                .adapter(adapter)
+                .provider(
+                        OAuthProvider.oidc("demo-id", "Demo ID", openId.issuer())
+                                .clientId("demo")
+                                .clientSecret("demo-secret")
+                                .style(new Style("#6b3fd4", null)),
+                        EmailProvider.of("email", inbox).from("no-reply@localhost"),
+                        password())
+                .session(dev.cardea.SessionOptions.jwt())
+                .build());
+        var site = LocalServer.start(port, site(auth, inbox, database));
+        openId.client(Client.of("demo", "demo-secret").redirectUri(site.url() + "/auth/callback/demo-id"));
+        return new Demo(site, provider, database);
+    }
+
+    private static CredentialsProvider password() {
+        return CredentialsProvider.of((credentials, request) ->
+                        "demo".equals(credentials.text("password")) && "demo".equals(credentials.text("username"))
+                                ? Optional.of(User.of("demo", "Demo User", "demo@example.com"))
+                                : Optional.empty())
+                .name("a password")
+                .field("username", CredentialInput.text("User (demo)").with("autocomplete", "username"))
+                .field(
+                        "password",
+                        CredentialInput.password("Password (demo)").with("autocomplete", "current-password"));
+    }
+
+    private static HttpHandler site(Auth auth, Inbox inbox, JdbcConnectionPool database) {
+        var home = new HomePage(auth, new StoredRows(database));
+        var mails = new InboxPage(inbox);
+        return request -> {
+            if (auth.handles(request)) return auth.handle(request);
+            return switch (request.path()) {
+                case "/" -> home.handle(request);
+                case "/inbox" -> mails.handle(request);
+                default -> DemoPage.notFound();
+            };
+        };
+    }
+
+    /** Made once, and kept, so that a restart signs nobody out. */
+    private static String secret(Path file) throws IOException {
+        if (!Files.exists(file)) Files.writeString(file, Randomness.secure().base64Url(32));
+        return Files.readString(file).trim();
+    }
+
+    public String url() {
+        return site.url();
+    }
+
+    @Override
+    public void close() {
+        site.close();
+        provider.close();
+        database.dispose();
+    }
+}

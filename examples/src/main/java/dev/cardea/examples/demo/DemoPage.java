@@ -1,0 +1,44 @@
+package dev.cardea.examples.demo;
+
+import dev.cardea.http.Response;
+import gg.jte.html.escape.Escape;
+import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** The frame of the demo's own pages. */
+final class DemoPage {
+    private static final String STYLE = load();
+
+    private DemoPage() {}
+
+    static Response of(String title, String content) {
+        var html = """
+                <!DOCTYPE html><html lang="en"><head><meta charset="UTF-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1"><title>%s</title><style>%s</style></head>
+                <body><header><strong>Cardea demo</strong><nav><a href="/">Home</a> <a href="/inbox">Inbox</a></nav></header>
+                <main>%s</main></body></html>
+                """.formatted(escape(title), STYLE, content);
+        return Response.of(200, "text/html; charset=utf-8", html).header("Cache-Control", "no-store");
+    }
+
+    static Response notFound() {
+        return Response.of(404, "text/plain; charset=utf-8", "There is nothing here.");
+    }
+
+    static String escape(Object text) {
+        var out = new StringOutput();
+        Escape.htmlAttribute(String.valueOf(text), out);
+        return out.toString().replace(">", "&gt;");
+    }
+
+    private static String load() {
+        try (var in = Objects.requireNonNull(DemoPage.class.getResourceAsStream("demo.css"), "demo.css")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.cardea.examples.demo;
+
+import dev.cardea.Auth;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.json.IsoTime;
+import dev.cardea.model.Session;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who is signed in, and what the database holds of it. */
+final class HomePage implements HttpHandler {
+    private final Auth auth;
+    private final StoredRows rows;
+
+    HomePage(Auth auth, StoredRows rows) {
+        this.auth = auth;
+        this.rows = rows;
+    }
+
+    @Override
+    public Response handle(Request request) {
+        return auth.wrap((same, session) -> page(session)).handle(request);
+    }
+
+    private Response page(Optional<Session> session) {
+        return DemoPage.of("Cardea demo", session.map(this::signedIn).orElseGet(HomePage::signedOut));
+    }
+
+    private static String signedOut() {
+        return """
+                <section><h1>Nobody is signed in</h1>
+                <p>Demo ID takes one click. Mails arrive in the <a href="/inbox">inbox</a>. User and password are both “demo”.</p>
+                <p><a class="button" href="/auth/signin?callbackUrl=%2F">Sign in</a></p></section>
+                """;
+    }
+
+    private String signedIn(Session session) {
+        var user = session.user();
+        var name = user.name() == null ? user.email() : user.name();
+        var expires = session.expires() == null ? "" : IsoTime.print(session.expires());
+        var out = new StringBuilder();
+        out.append("<section><h1>Hello, ").append(DemoPage.escape(name)).append("</h1>");
+        out.append("<p>Signed in until ").append(DemoPage.escape(expires)).append("</p>");
+        out.append("<p><a class=\"button\" href=\"/auth/signout\">Sign out</a></p></section>");
+        out.append("<section><h2>The session, as code on the server sees it</h2><pre>")
+                .append(DemoPage.escape(session.toJson()))
+                .append("</pre></section>");
+        out.append("<section><h2>Linked accounts</h2>");
+        out.append(table(rows.accountsOf(String.valueOf(user.id()))));
+        out.append("<p><a href=\"/auth/signin?callbackUrl=%2F\">Link another way to sign in</a></p></section>");
+        out.append("<section><h2>Rows behind it</h2>")
+                .append(table(rows.users()))
+                .append("</section>");
+        return out.toString();
+    }
+
+    private static String table(List<Map<String, String>> rows) {
+        if (rows.isEmpty()) return "<p>None: this way in stores nothing.</p>";
+        var out = new StringBuilder("<table><tr>");
+        rows.get(0)
+                .keySet()
+                .forEach(c -> out.append("<th scope=\"col\">")
+                        .append(DemoPage.escape(c))
+                        .append("</th>"));
+        for (var row : rows) {
+            out.append("</tr><tr>");
+            row.values()
+                    .forEach(v -> out.append("<td>").append(DemoPage.escape(v)).append("</td>"));
+        }
+        return out.append("</tr></table>").toString();
+    }
+}
