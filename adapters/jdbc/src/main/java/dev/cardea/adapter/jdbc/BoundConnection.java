@@ -1,0 +1,47 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.SQLException;
+
+/** The one connection of a unit of work, until the unit is over. */
+final class BoundConnection implements Connections {
+    private final Tables tables;
+    private final Sql sql;
+    private volatile boolean over;
+
+    BoundConnection(Tables tables, Sql sql) {
+        this.tables = tables;
+        this.sql = sql;
+    }
+
+    void end() {
+        over = true;
+    }
+
+    @Override
+    public <T> T each(String operation, Work<T> work) {
+        if (over) throw new IllegalStateException(operation + ": the unit of work is over");
+        try {
+            return work.run(tables, sql);
+        } catch (SQLException e) {
+            throw new JdbcException(tables.dialect().kindOf(e), operation, e);
+        }
+    }
+
+    /** A part of the unit: if it fails, only itself is taken back. */
+    @Override
+    public <T> T together(String operation, Work<T> work) {
+        return each(operation, (same, statements) -> {
+            var connection = statements.connection();
+            var start = connection.setSavepoint();
+            boolean done = false;
+            try {
+                T result = work.run(same, statements);
+                done = true;
+                return result;
+            } finally {
+                if (done) connection.releaseSavepoint(start);
+                else connection.rollback(start);
+            }
+        });
+    }
+}

@@ -1,0 +1,17 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.SQLException;
+
+/** Where statements run: each call on a connection of its own, or all of them in one transaction. */
+interface Connections {
+    /** Statements against tables. May run again after a conflict with another transaction. */
+    interface Work<T> {
+        T run(Tables tables, Sql sql) throws SQLException;
+    }
+
+    /** Runs statements of which each stands for itself. */
+    <T> T each(String operation, Work<T> work);
+
+    /** Runs statements that hold together or not at all. */
+    <T> T together(String operation, Work<T> work);
+}

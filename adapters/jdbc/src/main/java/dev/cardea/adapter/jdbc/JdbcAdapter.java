@@ -1,0 +1,329 @@
+package dev.cardea.adapter.jdbc;
+
+import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.SessionAndUser;
+import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.adapter.VerificationTokenAdapter;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import dev.cardea.token.Randomness;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A relational database as the store.
+ *
+ * <pre>{@code
+ * JdbcAdapter.of(dataSource)                                     // the tables are there
+ * JdbcAdapter.builder(dataSource).migrateOnStart().build()       // makes and upgrades them
+ * }</pre>
+ *
+ * <p>Columns that the application added to the user table are found when the database is first reached, and their values
+ * travel with the user under the column's name. Members of an account without a column are dropped. Each call takes one
+ * connection and gives it back; a unit of work takes one for its length. What the database refuses is a
+ * {@link JdbcException}. Safe for concurrent use; the adapter inside a unit belongs to the thread that runs the unit.
+ */
+public final class JdbcAdapter
+        implements UserAdapter,
+                SessionAdapter,
+                VerificationTokenAdapter,
+                AuthenticatorAdapter,
+                AccountUpdates,
+                UnitOfWork,
+                SessionIndex,
+                SpentTokens {
+    private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(10);
+
+    private final Connections connections;
+    private final Clock clock;
+    private final Randomness randomness;
+    private volatile Instant nextSweep;
+
+    private JdbcAdapter(Connections connections, Clock clock, Randomness randomness, Instant nextSweep) {
+        this.connections = connections;
+        this.clock = clock;
+        this.randomness = randomness;
+        this.nextSweep = nextSweep;
+    }
+
+    /** Asks the database which it is; its tables must be there. */
+    public static JdbcAdapter of(DataSource dataSource) {
+        return builder(dataSource).build();
+    }
+
+    public static Builder builder(DataSource dataSource) {
+        return new Builder(dataSource);
+    }
+
+    /** How a store is set up. */
+    public static final class Builder {
+        private static final System.Logger LOG = System.getLogger("dev.cardea.adapter.jdbc");
+
+        private final DataSource dataSource;
+        private @Nullable Dialect dialect;
+        private Clock clock = Clock.systemUTC();
+        private Randomness randomness = Randomness.secure();
+        private Duration statementTimeout = Duration.ofSeconds(5);
+        private @Nullable Consumer<String> migrationLog;
+
+        private Builder(DataSource dataSource) {
+            this.dataSource = dataSource;
+        }
+
+        /** Which database it is, where it is not to be asked. */
+        public Builder dialect(Dialect known) {
+            dialect = known;
+            return this;
+        }
+
+        public Builder clock(Clock source) {
+            clock = source;
+            return this;
+        }
+
+        /** Makes the ids of users. */
+        public Builder randomness(Randomness source) {
+            randomness = source;
+            return this;
+        }
+
+        /** How long one statement may take, in whole seconds; five unless set. The wait for a connection is the pool's. */
+        public Builder statementTimeout(Duration limit) {
+            if (limit.toSeconds() < 1) throw new IllegalArgumentException("statementTimeout must be a second or more");
+            statementTimeout = limit;
+            return this;
+        }
+
+        /** Makes and upgrades the tables in {@link #build}, with a line in the log for each step. */
+        public Builder migrateOnStart() {
+            return migrateOnStart(line -> LOG.log(Level.INFO, line));
+        }
+
+        /** As {@link #migrateOnStart()}, with another place for the lines. */
+        public Builder migrateOnStart(Consumer<String> log) {
+            migrationLog = log;
+            return this;
+        }
+
+        /** The store. The database is reached here only if it is to be migrated. */
+        public JdbcAdapter build() {
+            if (migrationLog != null) {
+                JdbcMigrations.of(dataSource).dialect(dialect).clock(clock).run(migrationLog);
+            }
+            int seconds = Math.toIntExact(statementTimeout.toSeconds());
+            var connections = new PooledConnections(dataSource, dialect, Layout.DRIZZLE, seconds, randomness);
+            return new JdbcAdapter(connections, clock, randomness, Instant.MIN);
+        }
+    }
+
+    /** Throws where the database does not answer or the tables are not there. */
+    public void check() {
+        connections.each("check", (tables, sql) -> tables.users().byId(sql, ""));
+    }
+
+    /**
+     * Removes sessions and sign-in links that ran out: one that nobody follows or ends stays otherwise. For a job that
+     * runs now and then.
+     *
+     * @return how many rows went
+     */
+    public int deleteExpired() {
+        var now = clock.instant();
+        return connections.each(
+                "deleteExpired",
+                (tables, sql) -> tables.sessions().deleteExpired(sql, now)
+                        + tables.tokens().deleteExpired(sql, now));
+    }
+
+    @Override
+    public User createUser(User user) {
+        String id = randomness.uuid();
+        return connections.each("createUser", (tables, sql) -> tables.users().create(sql, id, user));
+    }
+
+    @Override
+    public Optional<User> getUser(String id) {
+        return connections.each("getUser", (tables, sql) -> tables.users().byId(sql, id));
+    }
+
+    @Override
+    public Optional<User> getUserByEmail(String email) {
+        return connections.each(
+                "getUserByEmail", (tables, sql) -> tables.users().byEmail(sql, email));
+    }
+
+    @Override
+    public Optional<User> getUserByAccount(String provider, String providerAccountId) {
+        return connections.each(
+                "getUserByAccount", (tables, sql) -> tables.users().byAccount(sql, provider, providerAccountId));
+    }
+
+    @Override
+    public User updateUser(UserChange change) {
+        return connections.each("updateUser", (tables, sql) -> tables.users().update(sql, change));
+    }
+
+    @Override
+    public void deleteUser(String userId) {
+        connections.together("deleteUser", (tables, sql) -> {
+            tables.sessions().deleteByUser(sql, userId);
+            tables.accounts().deleteByUser(sql, userId);
+            tables.authenticators().deleteByUser(sql, userId);
+            tables.users().delete(sql, userId);
+            return true;
+        });
+    }
+
+    @Override
+    public Account linkAccount(Account account) {
+        return connections.each(
+                "linkAccount", (tables, sql) -> tables.accounts().link(sql, account));
+    }
+
+    @Override
+    public void unlinkAccount(String provider, String providerAccountId) {
+        connections.each("unlinkAccount", (tables, sql) -> {
+            tables.accounts().unlink(sql, provider, providerAccountId);
+            return true;
+        });
+    }
+
+    @Override
+    public void updateAccount(Account account) {
+        connections.each("updateAccount", (tables, sql) -> {
+            tables.accounts().update(sql, account);
+            return true;
+        });
+    }
+
+    @Override
+    public Optional<Account> getAccount(String providerAccountId, String provider) {
+        return connections.each(
+                "getAccount", (tables, sql) -> tables.accounts().byKey(sql, provider, providerAccountId));
+    }
+
+    @Override
+    public AdapterSession createSession(AdapterSession session) {
+        return connections.each(
+                "createSession", (tables, sql) -> tables.sessions().create(sql, session));
+    }
+
+    @Override
+    public Optional<SessionAndUser> getSessionAndUser(String sessionToken) {
+        return connections.each(
+                "getSessionAndUser", (tables, sql) -> tables.sessions().withUser(sql, sessionToken));
+    }
+
+    @Override
+    public Optional<AdapterSession> updateSession(SessionChange change) {
+        return connections.each(
+                "updateSession", (tables, sql) -> tables.sessions().update(sql, change));
+    }
+
+    @Override
+    public Optional<AdapterSession> deleteSession(String sessionToken) {
+        return connections.each(
+                "deleteSession", (tables, sql) -> tables.sessions().delete(sql, sessionToken));
+    }
+
+    @Override
+    public List<AdapterSession> listSessionsByUserId(String userId) {
+        return connections.each(
+                "listSessionsByUserId", (tables, sql) -> tables.sessions().byUser(sql, userId));
+    }
+
+    @Override
+    public void deleteSessionsByUserId(String userId, String exceptToken) {
+        connections.each("deleteSessionsByUserId", (tables, sql) -> {
+            tables.sessions().deleteOthers(sql, userId, exceptToken);
+            return true;
+        });
+    }
+
+    @Override
+    public VerificationToken createVerificationToken(VerificationToken token) {
+        return connections.each(
+                "createVerificationToken", (tables, sql) -> tables.tokens().create(sql, token));
+    }
+
+    @Override
+    public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
+        return connections.each(
+                "useVerificationToken", (tables, sql) -> tables.tokens().use(sql, identifier, token));
+    }
+
+    @Override
+    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator) {
+        return connections.each(
+                "createAuthenticator", (tables, sql) -> tables.authenticators().create(sql, authenticator));
+    }
+
+    @Override
+    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
+        return connections.each(
+                "getAuthenticator", (tables, sql) -> tables.authenticators().byId(sql, credentialID));
+    }
+
+    @Override
+    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
+        return connections.each(
+                "listAuthenticatorsByUserId",
+                (tables, sql) -> tables.authenticators().byUser(sql, userId));
+    }
+
+    @Override
+    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
+        return connections.each(
+                "updateAuthenticatorCounter",
+                (tables, sql) -> tables.authenticators().raiseCounter(sql, credentialID, newCounter));
+    }
+
+    /** Needs the table {@code cardea_spent_token}, which is ours alone. Keys that ran out go now and then. */
+    @Override
+    public boolean spend(String key, Instant expires) {
+        return connections.each("spend", (tables, sql) -> {
+            var now = clock.instant();
+            if (now.isAfter(nextSweep)) {
+                nextSweep = now.plus(BETWEEN_SWEEPS);
+                tables.spent().deleteExpired(sql, now);
+            }
+            return tables.spent().spend(sql, key, expires);
+        });
+    }
+
+    @Override
+    public <T> T inUnit(Function<Adapter, T> work) {
+        return connections.together("unit of work", (tables, sql) -> {
+            var connection = new BoundConnection(tables, sql);
+            try {
+                return work.apply(new JdbcAdapter(connection, clock, randomness, Instant.MAX));
+            } finally {
+                connection.end();
+            }
+        });
+    }
+
+    @Override
+    public String toString() {
+        return "JdbcAdapter";
+    }
+}

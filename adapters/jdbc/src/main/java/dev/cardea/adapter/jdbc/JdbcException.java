@@ -1,0 +1,51 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.SQLException;
+
+/** The database refused or did not answer. The cause has the driver's words, which may quote rows. */
+public final class JdbcException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** What went wrong, in one word for all databases. */
+    public enum Kind {
+        /** No connection, or it broke. */
+        UNAVAILABLE,
+        /** A row with this key is there already. */
+        DUPLICATE,
+        /** Another transaction was in the way, also after some tries. */
+        CONFLICT,
+        /** A table or column is missing. */
+        SCHEMA,
+        OTHER
+    }
+
+    private final Kind kind;
+
+    JdbcException(Kind kind, String operation, SQLException cause) {
+        super(operation + ": " + explain(kind, cause), cause);
+        this.kind = kind;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Whether this failure, or one it was caused by, goes away when the transaction runs again. */
+    static boolean isConflict(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof JdbcException jdbc && jdbc.kind == Kind.CONFLICT) return true;
+        }
+        return false;
+    }
+
+    private static String explain(Kind kind, SQLException cause) {
+        String state = " (SQL state " + cause.getSQLState() + ")";
+        return switch (kind) {
+            case UNAVAILABLE -> "the database cannot be reached" + state;
+            case DUPLICATE -> "a row with this key is there already" + state;
+            case CONFLICT -> "other transactions were in the way" + state;
+            case SCHEMA -> "a table or column is missing; migrateOnStart() or JdbcMigrations makes it" + state;
+            case OTHER -> "the database refused" + state;
+        };
+    }
+}

@@ -1,0 +1,67 @@
+package dev.cardea.adapter.jdbc;
+
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/** The current row of a result, read by position. */
+final class Row {
+    private final ResultSet row;
+    private final Dialect dialect;
+
+    Row(ResultSet row, Dialect dialect) {
+        this.row = row;
+        this.dialect = dialect;
+    }
+
+    @Nullable String text(int index) throws SQLException {
+        return row.getString(index);
+    }
+
+    /** A column that cannot be null. */
+    String textOf(int index) throws SQLException {
+        return present(row.getString(index), index);
+    }
+
+    @Nullable Long number(int index) throws SQLException {
+        long number = row.getLong(index);
+        return row.wasNull() ? null : number;
+    }
+
+    boolean flag(int index) throws SQLException {
+        return row.getBoolean(index);
+    }
+
+    @Nullable Instant time(int index) throws SQLException {
+        return dialect.time(row, index);
+    }
+
+    /** A column that cannot be null. */
+    Instant timeOf(int index) throws SQLException {
+        return present(dialect.time(row, index), index);
+    }
+
+    /** A column of the application's own, as a value that claims can hold. */
+    @Nullable Object any(int index) throws SQLException {
+        var value = row.getObject(index);
+        if (value == null || value instanceof String || value instanceof Boolean || value instanceof Double)
+            return value;
+        if (value instanceof BigDecimal decimal)
+            return decimal.scale() <= 0 ? (Object) decimal.longValue() : decimal.doubleValue();
+        if (value instanceof Float number) return number.doubleValue();
+        if (value instanceof Number number) return number.longValue();
+        if (value instanceof Timestamp) return dialect.time(row, index);
+        if (value instanceof OffsetDateTime time) return time.toInstant();
+        return row.getString(index);
+    }
+
+    private static <T> T present(@Nullable T value, int index) throws SQLException {
+        if (value == null)
+            throw new SQLException("column " + index + " is null, which its table should forbid", "22004");
+        return value;
+    }
+}

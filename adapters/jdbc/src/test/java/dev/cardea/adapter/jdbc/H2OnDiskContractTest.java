@@ -1,0 +1,45 @@
+package dev.cardea.adapter.jdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.cardea.adapter.testkit.FullContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On disk, and with columns of the application's own in the user table. */
+class H2OnDiskContractTest implements FullContract {
+    @TempDir
+    static Path folder;
+
+    private static HikariDataSource database;
+    private static JdbcAdapter adapter;
+
+    @BeforeAll
+    static void open() {
+        database = H2.onDisk(folder);
+        JdbcMigrations.of(database).run(line -> {});
+        H2.execute(database, "alter table \"user\" add (\"role\" varchar, \"phone\" varchar)");
+        adapter = JdbcAdapter.of(database);
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    @Override
+    public JdbcAdapter adapter() {
+        return adapter;
+    }
+
+    @Override
+    public boolean keepsOwnFields() {
+        return true;
+    }
+
+    @Override
+    public int rounds() {
+        return 50;
+    }
+}

@@ -1,0 +1,184 @@
+package dev.cardea.adapter.testkit;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.UnitOfWork;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands in front of an adapter: writes its calls down, lets the n-th of them fail, and holds one up until a test says
+ * so. For tests of what happens when a store breaks in the middle, or when two requests meet at the worst moment.
+ *
+ * <pre>{@code
+ * var probe = AdapterProbe.on(new InMemoryAdapter());
+ * var pause = probe.pauseBefore("updateSession");       // the next one waits
+ * var refresh = runInAnotherThread(() -> auth.handle(getSession));
+ * pause.awaitReached();
+ * auth.handle(signOut);
+ * pause.resume();
+ * }</pre>
+ *
+ * <p>What it stands in front of keeps its capabilities, also inside a unit of work.
+ */
+public final class AdapterProbe {
+    private static final long PATIENCE_SECONDS = 30;
+
+    /** A call that is held up. */
+    public static final class Pause {
+        private final String method;
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch resumed = new CountDownLatch(1);
+
+        private Pause(String method) {
+            this.method = method;
+        }
+
+        /** Waits until the call has come. */
+        public void awaitReached() {
+            await(reached, "nobody called " + method);
+        }
+
+        /** Lets the call go on. */
+        public void resume() {
+            resumed.countDown();
+        }
+
+        private void hold() {
+            reached.countDown();
+            await(resumed, "nobody resumed " + method);
+        }
+    }
+
+    /** What the store said when it was told to fail. */
+    public static final class Failure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private Failure(String method) {
+            super(method + " was told to fail");
+        }
+    }
+
+    private final Adapter adapter;
+    private final List<String> calls = new ArrayList<>();
+    private final List<Pause> pauses = new ArrayList<>();
+    private int failBefore;
+    private int failAfter;
+
+    private AdapterProbe(Adapter real) {
+        adapter = watched(real);
+    }
+
+    public static AdapterProbe on(Adapter real) {
+        return new AdapterProbe(real);
+    }
+
+    /** The adapter to hand on; it has the capabilities of the real one. */
+    public Adapter adapter() {
+        return adapter;
+    }
+
+    /** The same as one capability. */
+    public <A extends Adapter> A as(Class<A> capability) {
+        return capability.cast(adapter);
+    }
+
+    /** The names of all calls so far, in order; a unit of work is {@code inUnit}, then its own calls. */
+    public synchronized List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    public synchronized void forgetCalls() {
+        calls.clear();
+    }
+
+    /** The n-th call from now on fails before it reaches the store; 1 is the next, 0 none. */
+    public synchronized void failBefore(int n) {
+        failBefore = n;
+    }
+
+    /** The n-th call from now on reaches the store, and then fails as if its answer was lost. */
+    public synchronized void failAfter(int n) {
+        failAfter = n;
+    }
+
+    /** Holds the next call of this name up before it reaches the store. */
+    public synchronized Pause pauseBefore(String method) {
+        var pause = new Pause(method);
+        pauses.add(pause);
+        return pause;
+    }
+
+    private Adapter watched(Adapter real) {
+        var capabilities = new ArrayList<Class<?>>();
+        for (Class<?> type = real.getClass(); type != null; type = type.getSuperclass()) {
+            for (var capability : type.getInterfaces()) {
+                if (Adapter.class.isAssignableFrom(capability) && !capabilities.contains(capability)) {
+                    capabilities.add(capability);
+                }
+            }
+        }
+        return (Adapter) Proxy.newProxyInstance(
+                Adapter.class.getClassLoader(),
+                capabilities.toArray(Class<?>[]::new),
+                (self, method, arguments) -> call(real, method, arguments));
+    }
+
+    private @Nullable Object call(Adapter real, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        if (method.getDeclaringClass() == Object.class) return invoke(real, method, arguments);
+        boolean lost = begin(method.getName());
+        @Nullable Object answer;
+        if (real instanceof UnitOfWork unit && method.getName().equals("inUnit") && arguments != null) {
+            @SuppressWarnings("unchecked")
+            var work = (Function<Adapter, @Nullable Object>) arguments[0];
+            answer = unit.inUnit(bound -> work.apply(watched(bound)));
+        } else {
+            answer = invoke(real, method, arguments);
+        }
+        if (lost) throw new Failure(method.getName());
+        return answer;
+    }
+
+    /** Writes the call down and says whether its answer is to be lost. */
+    private boolean begin(String method) {
+        Pause pause;
+        boolean lost;
+        synchronized (this) {
+            calls.add(method);
+            if (failBefore > 0 && --failBefore == 0) throw new Failure(method);
+            lost = failAfter > 0 && --failAfter == 0;
+            pause = pauses.stream()
+                    .filter(it -> it.method.equals(method))
+                    .findFirst()
+                    .orElse(null);
+            if (pause != null) pauses.remove(pause);
+        }
+        if (pause != null) pause.hold();
+        return lost;
+    }
+
+    private static @Nullable Object invoke(Adapter real, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        try {
+            return method.invoke(real, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getTargetException();
+        }
+    }
+
+    private static void await(CountDownLatch latch, String otherwise) {
+        try {
+            if (!latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) throw new AssertionError(otherwise);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.cardea.adapter.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Lets several threads loose at the same moment and gathers how each of them fared. */
+final class Race {
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
+        var thread = new Thread(task, "cardea-race");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private static final long PATIENCE_SECONDS = 60;
+
+    /** What a runner returned, or what stopped it. */
+    record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
+        boolean succeeded() {
+            return failure == null;
+        }
+
+        /** What a runner that succeeded returned. */
+        T get() {
+            if (value == null) throw new AssertionError("the runner failed", failure);
+            return value;
+        }
+    }
+
+    private Race() {}
+
+    /** So many runners of one kind. */
+    static <T> List<Outcome<T>> of(int runners, Callable<T> runner) {
+        var all = new ArrayList<Callable<T>>();
+        for (int i = 0; i < runners; i++) all.add(runner);
+        return of(all);
+    }
+
+    static <T> List<Outcome<T>> of(List<? extends Callable<T>> runners) {
+        var start = new CyclicBarrier(runners.size());
+        var running = new ArrayList<Future<T>>();
+        for (var runner : runners) {
+            running.add(THREADS.submit(() -> {
+                start.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                return runner.call();
+            }));
+        }
+        var outcomes = new ArrayList<Outcome<T>>();
+        for (var future : running) outcomes.add(outcome(future));
+        return outcomes;
+    }
+
+    /** Starts one thread on its own. */
+    static <T> Future<T> begin(Callable<T> runner) {
+        return THREADS.submit(runner);
+    }
+
+    static <T> List<T> winners(List<Outcome<Optional<T>>> outcomes) {
+        return outcomes.stream()
+                .filter(Outcome::succeeded)
+                .flatMap(outcome -> outcome.get().stream())
+                .toList();
+    }
+
+    private static <T> Outcome<T> outcome(Future<T> future) {
+        try {
+            return new Outcome<>(future.get(PATIENCE_SECONDS, TimeUnit.SECONDS), null);
+        } catch (ExecutionException e) {
+            return new Outcome<>(null, e.getCause());
+        } catch (TimeoutException e) {
+            throw new AssertionError("a runner did not come in within " + PATIENCE_SECONDS + " seconds", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.cardea.adapter.testkit;
+
+import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.adapter.VerificationTokenAdapter;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import dev.cardea.token.Randomness;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/** Rows to try with, each with names of its own, and the adapter by its capabilities. */
+final class Samples {
+    /** With milliseconds, as stores must keep them. */
+    static final Instant SOON = Instant.parse("2026-12-24T18:30:15.123Z");
+
+    static final Instant LATER = Instant.parse("2027-01-31T23:59:59.999Z");
+
+    /** Hours that a local clock skips or has twice, ends of years and of number ranges. */
+    static final List<Instant> TIMES = List.of(
+            Instant.parse("1970-01-01T00:00:00.001Z"),
+            Instant.parse("2026-03-29T01:30:00.500Z"),
+            Instant.parse("2026-03-29T02:30:00.500Z"),
+            Instant.parse("2026-10-25T00:30:00.001Z"),
+            Instant.parse("2026-10-25T01:30:00.001Z"),
+            Instant.parse("2026-11-01T06:30:00.999Z"),
+            Instant.parse("2028-02-29T23:59:59.999Z"),
+            Instant.parse("2038-01-19T03:14:08.000Z"),
+            Instant.parse("2099-12-31T23:59:59.999Z"));
+
+    private static final Randomness RANDOMNESS = Randomness.secure();
+
+    private Samples() {}
+
+    static String unique() {
+        return RANDOMNESS.uuid();
+    }
+
+    static String address() {
+        return "fill-" + unique() + "@murray.example";
+    }
+
+    /** Everything that a user can have. */
+    static User someone() {
+        return User.of(unique(), "Fill Murray", address())
+                .with("image", "https://www.fillmurray.com/64/64")
+                .with("emailVerified", SOON);
+    }
+
+    static User stored(Adapter adapter) {
+        return users(adapter).createUser(someone());
+    }
+
+    static String id(User user) {
+        return Objects.requireNonNull(user.id(), "a stored user has an id");
+    }
+
+    static String email(User user) {
+        return Objects.requireNonNull(user.email());
+    }
+
+    /** As the reference's suite links them. */
+    static Account account(User user) {
+        return bareAccount(user, "github", unique())
+                .with("refresh_token", unique())
+                .with("access_token", unique())
+                .with("expires_at", 2_592_000)
+                .with("token_type", "bearer")
+                .with("scope", "user")
+                .with("id_token", unique())
+                .with("session_state", unique());
+    }
+
+    static Account bareAccount(User user, String provider, String providerAccountId) {
+        return Account.of(provider, providerAccountId, ProviderType.OAUTH).with("userId", id(user));
+    }
+
+    static AdapterSession session(User user) {
+        return new AdapterSession(unique(), id(user), SOON);
+    }
+
+    static AdapterAuthenticator authenticator(User user) {
+        String credential = unique();
+        return new AdapterAuthenticator(
+                credential, id(user), credential, unique(), 7, "multiDevice", true, "usb,ble,nfc");
+    }
+
+    static UserAdapter users(Adapter adapter) {
+        return (UserAdapter) adapter;
+    }
+
+    static SessionAdapter sessions(Adapter adapter) {
+        return (SessionAdapter) adapter;
+    }
+
+    static VerificationTokenAdapter tokens(Adapter adapter) {
+        return (VerificationTokenAdapter) adapter;
+    }
+
+    static AuthenticatorAdapter authenticators(Adapter adapter) {
+        return (AuthenticatorAdapter) adapter;
+    }
+
+    static AccountUpdates accountUpdates(Adapter adapter) {
+        return (AccountUpdates) adapter;
+    }
+
+    static UnitOfWork units(Adapter adapter) {
+        return (UnitOfWork) adapter;
+    }
+
+    static SessionIndex index(Adapter adapter) {
+        return (SessionIndex) adapter;
+    }
+
+    static SpentTokens spent(Adapter adapter) {
+        return (SpentTokens) adapter;
+    }
+}

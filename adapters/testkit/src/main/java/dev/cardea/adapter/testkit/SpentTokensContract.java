@@ -1,0 +1,91 @@
+package dev.cardea.adapter.testkit;
+
+import static dev.cardea.adapter.testkit.Samples.spent;
+import static dev.cardea.adapter.testkit.Samples.unique;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@link dev.cardea.adapter.SpentTokens}: what was used up. */
+public interface SpentTokensContract extends AdapterContract {
+    /** Far enough ahead that nothing is forgotten while the kit runs. */
+    Instant AHEAD = Instant.parse("2099-12-31T23:59:59.999Z");
+
+    @Test
+    default void a_key_is_spent_once() {
+        String key = unique();
+
+        assertThat(spent(adapter()).spend(key, AHEAD)).isTrue();
+        assertThat(spent(adapter()).spend(key, AHEAD)).isFalse();
+        assertThat(spent(adapter()).spend(key, AHEAD.minusSeconds(1))).isFalse();
+    }
+
+    @Test
+    default void other_keys_are_not_touched() {
+        spent(adapter()).spend(unique(), AHEAD);
+
+        assertThat(spent(adapter()).spend(unique(), AHEAD)).isTrue();
+    }
+
+    @Test
+    default void a_key_that_ran_out_may_be_forgotten_and_does_no_harm() {
+        String key = unique();
+        var past = Instant.parse("2001-02-03T04:05:06.789Z");
+
+        assertThat(spent(adapter()).spend(key, past)).isTrue();
+        spent(adapter()).spend(key, past);
+        spent(adapter()).spend(key, AHEAD);
+        assertThat(spent(adapter()).spend(key, AHEAD)).isIn(true, false);
+    }
+
+    @Test
+    default void many_keys_are_all_remembered() {
+        String unique = unique();
+        for (int i = 0; i < 1_000; i++)
+            assertThat(spent(adapter()).spend(unique + i, AHEAD)).isTrue();
+        for (int i = 0; i < 1_000; i++)
+            assertThat(spent(adapter()).spend(unique + i, AHEAD)).isFalse();
+    }
+
+    @Test
+    default void a_long_key_counts_to_its_end() {
+        String key = unique() + "k".repeat(500);
+
+        assertThat(spent(adapter()).spend(key + "1", AHEAD)).isTrue();
+        assertThat(spent(adapter()).spend(key + "2", AHEAD)).isTrue();
+        assertThat(spent(adapter()).spend(key + "1", AHEAD)).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource(Texts.HOSTILE)
+    default void hostile_keys_are_spent_once(String text) {
+        String key = text + unique();
+
+        assertThat(spent(adapter()).spend(key, AHEAD)).isTrue();
+        assertThat(spent(adapter()).spend(key, AHEAD)).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource(Texts.ALIKE)
+    default void keys_that_look_alike_are_different(String one, String other) {
+        String unique = unique();
+
+        assertThat(spent(adapter()).spend(unique + one, AHEAD)).isTrue();
+        assertThat(spent(adapter()).spend(unique + other, AHEAD)).isTrue();
+    }
+
+    @Test
+    default void of_many_who_spend_one_key_at_once_exactly_one_may() {
+        for (int round = 0; round < rounds(); round++) {
+            String key = unique();
+            var outcomes = Race.of(runners(), () -> spent(adapter()).spend(key, AHEAD));
+
+            assertThat(outcomes).allMatch(Race.Outcome::succeeded);
+            assertThat(outcomes.stream().filter(it -> Boolean.TRUE.equals(it.value())))
+                    .hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.cardea.adapter.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.model.User;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class AdapterProbeTest {
+    private static final User ADA = User.of(null, "Ada", "ada@example.com");
+
+    private final InMemoryAdapter store = new InMemoryAdapter();
+    private final AdapterProbe probe = AdapterProbe.on(store);
+    private final UserAdapter users = probe.as(UserAdapter.class);
+
+    @Test
+    void calls_are_written_down_also_inside_a_unit() {
+        users.createUser(ADA);
+        probe.as(UnitOfWork.class).inUnit(unit -> ((UserAdapter) unit).getUserByEmail("ada@example.com"));
+
+        assertThat(probe.calls()).containsExactly("createUser", "inUnit", "getUserByEmail");
+        probe.forgetCalls();
+        assertThat(probe.calls()).isEmpty();
+    }
+
+    @Test
+    void the_nth_call_fails_before_it_reaches_the_store() {
+        probe.failBefore(2);
+        users.getUserByEmail("ada@example.com");
+
+        assertThatThrownBy(() -> users.createUser(ADA)).isInstanceOf(AdapterProbe.Failure.class);
+        assertThat(store.getUserByEmail("ada@example.com")).isEmpty();
+        assertThat(users.createUser(ADA).id()).isNotNull();
+    }
+
+    @Test
+    void an_answer_can_be_lost_after_the_store_did_its_work() {
+        probe.failAfter(1);
+
+        assertThatThrownBy(() -> users.createUser(ADA)).isInstanceOf(AdapterProbe.Failure.class);
+        assertThat(store.getUserByEmail("ada@example.com")).isPresent();
+    }
+
+    @Test
+    void what_the_store_throws_comes_through_as_it_is() {
+        users.createUser(ADA);
+
+        assertThatThrownBy(() -> users.createUser(ADA)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> probe.as(UnitOfWork.class).inUnit(unit -> {
+                    throw new UnsupportedOperationException("mine");
+                }))
+                .hasMessage("mine");
+    }
+
+    @Test
+    void a_refresh_can_be_held_up_until_the_session_is_gone() throws Exception {
+        var session = store.createSession(Samples.session(store.createUser(ADA)));
+        var sessions = probe.as(SessionAdapter.class);
+        var pause = probe.pauseBefore("updateSession");
+        var refresh =
+                Race.begin(() -> sessions.updateSession(SessionChange.expires(session.sessionToken(), Samples.LATER)));
+        pause.awaitReached();
+        sessions.deleteSession(session.sessionToken());
+        pause.resume();
+
+        assertThat(refresh.get(10, TimeUnit.SECONDS)).isEmpty();
+    }
+}

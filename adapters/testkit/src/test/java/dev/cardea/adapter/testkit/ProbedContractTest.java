@@ -1,0 +1,19 @@
+package dev.cardea.adapter.testkit;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.InMemoryAdapter;
+
+/** A probe changes nothing unless it is told to. */
+class ProbedContractTest implements UserContract, SessionContract, UnitOfWorkContract {
+    private final Adapter adapter = AdapterProbe.on(new InMemoryAdapter()).adapter();
+
+    @Override
+    public Adapter adapter() {
+        return adapter;
+    }
+
+    @Override
+    public int rounds() {
+        return 20;
+    }
+}
