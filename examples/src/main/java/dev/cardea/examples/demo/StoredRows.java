@@ -16,12 +16,13 @@ final class StoredRows {
     }
 
     List<Map<String, String>> users() {
-        return query("SELECT id, name, email, \"emailVerified\" FROM \"user\" ORDER BY email LIMIT 20");
+        return query("SELECT \"id\", \"name\", \"email\", \"emailVerified\" FROM \"user\" ORDER BY \"email\" LIMIT 20");
     }
 
     List<Map<String, String>> accountsOf(String userId) {
         return query(
-                "SELECT provider, type, \"providerAccountId\", scope FROM \"account\" WHERE \"userId\" = ?", userId);
+                "SELECT \"provider\", \"type\", \"providerAccountId\", \"scope\" FROM \"account\" WHERE \"userId\" = ?",
+                userId);
     }
 
     private List<Map<String, String>> query(String sql, String... parameters) {

@@ -1,0 +1,41 @@
+package dev.cardea.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.examples.demo.Demo;
+import dev.cardea.oauth.OutboundHttp;
+import dev.cardea.testing.Browser;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoTest {
+    @Test
+    void one_click_signs_in_and_the_rows_are_there(@TempDir Path folder) throws Exception {
+        try (var demo = Demo.start(0, 0, folder)) {
+            var browser = Browser.of(new OutboundHttp(false, false));
+            var home = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").press("Sign in with Demo ID");
+            assertThat(home.url()).isEqualTo(demo.url() + "/");
+            assertThat(home.text()).contains("Hello, Ada Lovelace", "demo-id", "ada@example.com");
+        }
+    }
+
+    @Test
+    void a_mail_arrives_in_the_inbox_and_its_link_signs_in(@TempDir Path folder) throws Exception {
+        try (var demo = Demo.start(0, 0, folder)) {
+            var browser = Browser.of(new OutboundHttp(false, false));
+            var form = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").form("Sign in with Email");
+            assertThat(form.fill("email", "bob@example.com").submit().text()).contains("Check your mail");
+            assertThat(browser.open(demo.url() + "/inbox").follow("Open the link").text()).contains("bob@example.com");
+        }
+    }
+
+    @Test
+    void the_password_of_the_demo_signs_in(@TempDir Path folder) throws Exception {
+        try (var demo = Demo.start(0, 0, folder)) {
+            var browser = Browser.of(new OutboundHttp(false, false));
+            var form = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").form("Sign in with a password");
+            assertThat(form.fill("username", "demo").fill("password", "demo").submit().text()).contains("Hello, Demo User");
+        }
+    }
+}
