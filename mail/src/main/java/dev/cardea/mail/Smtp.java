@@ -49,11 +49,16 @@ public final class Smtp {
         return new Smtp(SmtpServer.parse(server), texts)::send;
     }
 
-    /** Asks the server for nothing but a greeting, to see whether it is there and lets us in. */
-    public static void probe(String server) {
+    /**
+     * Sees whether the server is there and lets us in; sends nothing.
+     *
+     * @return its name
+     */
+    public static String probe(String server) {
         var parsed = SmtpServer.parse(server);
         try (var transport = session(parsed).getTransport(parsed.protocol())) {
             transport.connect(parsed.host(), parsed.port(), parsed.user(), parsed.password());
+            return parsed.toString();
         } catch (MessagingException e) {
             throw new MailException(parsed + " does not answer", e);
         }

@@ -22,6 +22,7 @@ public final class ConfigFile {
     private final Env env;
     private final AuthConfig.Builder config = AuthConfig.builder();
     private boolean allowHttpHooks;
+    private final List<String> advice = new ArrayList<>();
 
     private ConfigFile(Source source, Env env) {
         this.source = source;
@@ -60,6 +61,7 @@ public final class ConfigFile {
         var hooks = hooks(file, secrets);
         if (hooks != null) config.callbacks(hooks.callbacks()).events(hooks.events());
         var store = StoreKeys.read(file);
+        advise(file, store);
         boolean migrate = file.flag("migrate").orElse(false);
         new ProviderKeys(source, hooks).read(file).forEach(this::add);
         file.end();
@@ -71,12 +73,25 @@ public final class ConfigFile {
         try {
             var adapter = store == null ? null : Stores.open(store);
             if (adapter != null) config.adapter(adapter);
-            return new Settings(host, port, config.build(), hooks, store, adapter, migrate);
+            return new Settings(host, port, config.build(), hooks, store, adapter, migrate, source.probes(), advice);
         } catch (ConfigurationException e) {
             var message = String.valueOf(e.getMessage());
             source.findings().add(source.lineOf(message), inWordsOfTheFile(message));
             return null;
         }
+    }
+
+    private void advise(Section file, @Nullable StoreSettings store) {
+        if (store != null && store.isMemory()) {
+            advice.add(
+                    "store: memory forgets everybody when the process ends; name a database for more than trying out");
+        }
+        boolean trusted =
+                file.flag("trustHost").or(() -> env.flag("AUTH_TRUST_HOST")).orElse(false);
+        boolean fixed = file.item("url") != null
+                || env.first("AUTH_URL", "NEXTAUTH_URL").isPresent();
+        if (!trusted || fixed) return;
+        advice.add("trustHost believes what the Host header says; set url to this site's address, which fixes it");
     }
 
     private void add(Provider provider) {

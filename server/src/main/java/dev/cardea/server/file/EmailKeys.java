@@ -22,7 +22,14 @@ final class EmailKeys {
         require(section, "from", "the sender's address");
         if (server.isEmpty() || from.isEmpty()) return null;
         try {
-            return EmailProvider.of(id, Smtp.sender(server.get()))
+            var sender = Smtp.sender(server.get());
+            section.source()
+                    .probes()
+                    .add(new Probe(
+                            "the mail server of the provider " + id,
+                            () -> Smtp.probe(server.get()),
+                            "look at its address, user and password"));
+            return EmailProvider.of(id, sender)
                     .name(name)
                     .from(from.get())
                     .maxAge(Duration.ofSeconds(age))

@@ -4,6 +4,7 @@ import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.server.hooks.Hooks;
 import dev.cardea.server.store.StoreSettings;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param store where users are kept; {@code null}: nowhere
  * @param adapter the same, opened
  * @param migrate whether the store's schema is created and upgraded at start
+ * @param probes of what it reaches beyond store, hooks and issuers
+ * @param advice of what works but could be better
  */
 public record Settings(
         String host,
@@ -21,4 +24,11 @@ public record Settings(
         @Nullable Hooks hooks,
         @Nullable StoreSettings store,
         @Nullable Adapter adapter,
-        boolean migrate) {}
+        boolean migrate,
+        List<Probe> probes,
+        List<String> advice) {
+    public Settings {
+        probes = List.copyOf(probes);
+        advice = List.copyOf(advice);
+    }
+}

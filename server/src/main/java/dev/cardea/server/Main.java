@@ -1,0 +1,22 @@
+package dev.cardea.server;
+
+import dev.cardea.server.command.Cardea;
+
+/** The command line's beginning. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] args) {
+        // One line an entry, and connections to the application that are dropped before it drops them.
+        preset("java.util.logging.SimpleFormatter.format", "%1$tFT%1$tT %4$s %5$s%6$s%n");
+        preset("jdk.httpclient.keepalive.timeout", "2");
+        int code = Cardea.run(args);
+        System.out.flush();
+        System.err.flush();
+        if (code != Cardea.SERVING) System.exit(code);
+    }
+
+    private static void preset(String property, String value) {
+        if (System.getProperty(property) == null) System.setProperty(property, value);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.cardea.server.command;
+
+import dev.cardea.Env;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line: 0 done, 1 the thing asked about is broken, 2 wrong use or configuration, 3 could not start. */
+@Command(
+        name = "cardea",
+        description = "Sign-in as a server of its own.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            ServeCommand.class,
+            SecretCommand.class,
+            MigrateCommand.class,
+            DoctorCommand.class,
+            ProvidersCommand.class
+        })
+public final class Cardea implements Runnable {
+    static final int DONE = 0;
+    static final int BROKEN = 1;
+    static final int WRONG = 2;
+    static final int NOT_STARTED = 3;
+
+    /** Not an exit code: the process goes on until it is told to stop. */
+    public static final int SERVING = -1;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    Cardea() {}
+
+    /** Runs a command, and returns the exit code. */
+    public static int run(String... args) {
+        return run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), Env.system(), args);
+    }
+
+    static int run(PrintWriter out, PrintWriter err, Env env, String... args) {
+        return new CommandLine(new Cardea(), new Creation(env))
+                .setOut(out)
+                .setErr(err)
+                .setUsageHelpAutoWidth(false)
+                .setExecutionExceptionHandler((e, line, parsed) -> {
+                    err.println(
+                            "cardea: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
+                    return NOT_STARTED;
+                })
+                .execute(args);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+}

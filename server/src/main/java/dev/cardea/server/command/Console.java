@@ -1,0 +1,27 @@
+package dev.cardea.server.command;
+
+import dev.cardea.Env;
+import dev.cardea.server.file.ConfigException;
+import dev.cardea.server.file.ConfigFile;
+import dev.cardea.server.file.Settings;
+import java.nio.file.Path;
+import java.util.function.ToIntFunction;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What the commands with a configuration file have in common. */
+final class Console {
+    private Console() {}
+
+    /** Reads the file and goes on, or tells everything that is wrong with it. */
+    static int withFile(CommandSpec spec, Path file, Env env, ToIntFunction<Settings> command) {
+        Settings settings;
+        try {
+            settings = ConfigFile.read(file, env);
+        } catch (ConfigException e) {
+            var err = spec.commandLine().getErr();
+            e.lines().forEach(err::println);
+            return e.isUnreadable() ? Cardea.NOT_STARTED : Cardea.WRONG;
+        }
+        return command.applyAsInt(settings);
+    }
+}

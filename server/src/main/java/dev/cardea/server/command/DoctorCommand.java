@@ -1,0 +1,78 @@
+package dev.cardea.server.command;
+
+import dev.cardea.Auth;
+import dev.cardea.Env;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.server.file.Probe;
+import dev.cardea.server.file.Settings;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cardea doctor}. */
+@Command(
+        name = "doctor",
+        description = "Checks a configuration, and what it reaches.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class DoctorCommand implements Callable<Integer> {
+    private final Env env;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration.")
+    @SuppressWarnings("NullAway.Init")
+    private Path config;
+
+    DoctorCommand(Env env) {
+        this.env = env;
+    }
+
+    @Override
+    public Integer call() {
+        return Console.withFile(spec, config, env, this::examine);
+    }
+
+    private int examine(Settings settings) {
+        try {
+            Auth.of(settings.auth());
+        } catch (ConfigurationException e) {
+            spec.commandLine().getErr().println(config + ": " + e.getMessage());
+            return Cardea.WRONG;
+        }
+        int broken = 0;
+        for (var probe : Probes.of(settings)) broken += examine(probe) ? 0 : 1;
+        settings.advice().forEach(line -> print("advice: " + line));
+        if (broken > 0) return Cardea.BROKEN;
+        print(config + " can be served");
+        return Cardea.DONE;
+    }
+
+    private boolean examine(Probe probe) {
+        try {
+            probe.check().call();
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (Exception e) {
+            print("broken: " + probe.what() + " does not answer: " + reason(e) + "; " + probe.mend());
+            return false;
+        }
+    }
+
+    private static String reason(Exception e) {
+        var cause = e.getCause() == null ? e : e.getCause();
+        var message = cause.getMessage();
+        return message == null ? cause.getClass().getSimpleName() : message.replaceAll("\\p{Cntrl}+", " ");
+    }
+
+    private void print(String line) {
+        spec.commandLine().getOut().println(line);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.cardea.server.command;
+
+import dev.cardea.Env;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.store.StoreSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cardea migrate}. */
+@Command(
+        name = "migrate",
+        description = "Creates or upgrades the schema of the store.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class MigrateCommand implements Callable<Integer> {
+    private final Env env;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @ArgGroup(multiplicity = "1")
+    @SuppressWarnings("NullAway.Init")
+    private Where where;
+
+    @Option(names = "--user", paramLabel = "U", description = "Who signs in to the store.")
+    private @Nullable String user;
+
+    @Option(names = "--password-file", paramLabel = "F", description = "Where that user's password is.")
+    private @Nullable Path passwordFile;
+
+    @Option(names = "--dry-run", description = "Prints the SQL, and changes nothing.")
+    private boolean dryRun;
+
+    /** One of the two. */
+    static final class Where {
+        @Option(names = "--config", paramLabel = "FILE", description = "The configuration.")
+        private @Nullable Path config;
+
+        @Option(names = "--store", paramLabel = "URL", description = "The store.")
+        private @Nullable String store;
+    }
+
+    MigrateCommand(Env env) {
+        this.env = env;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (where.config != null) return Console.withFile(spec, where.config, env, this::migrate);
+        var password =
+                passwordFile == null ? null : Files.readString(passwordFile).stripTrailing();
+        return migrate(new StoreSettings(String.valueOf(where.store), user, password, "auto", null, null));
+    }
+
+    private int migrate(Settings settings) {
+        if (settings.store() != null) return migrate(settings.store());
+        spec.commandLine()
+                .getErr()
+                .println(where.config + ": key \"store\" is missing, so there is nothing to migrate");
+        return Cardea.WRONG;
+    }
+
+    private int migrate(StoreSettings store) {
+        var problem = store.problem();
+        if (problem.isPresent()) {
+            spec.commandLine().getErr().println("the store " + problem.get());
+            return Cardea.WRONG;
+        }
+        var words = dryRun ? "-- the memory of one process has no schema" : "the memory of one process has no schema";
+        spec.commandLine().getOut().println(words);
+        return Cardea.DONE;
+    }
+}

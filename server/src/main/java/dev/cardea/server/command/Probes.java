@@ -1,0 +1,77 @@
+package dev.cardea.server.command;
+
+import dev.cardea.adapter.Store;
+import dev.cardea.http.WebUrl;
+import dev.cardea.json.Json;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.server.file.Probe;
+import dev.cardea.server.file.Settings;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything that a configuration reaches: the store, the application, the issuers, the mail servers. */
+final class Probes {
+    private static final int PATIENCE = 5_000;
+
+    private Probes() {}
+
+    static List<Probe> of(Settings settings) {
+        List<Probe> probes = new ArrayList<>();
+        var adapter = settings.adapter();
+        if (adapter != null) {
+            var store = new Store(adapter);
+            probes.add(new Probe(
+                    "the store",
+                    () -> store.users("getUser", u -> u.getUser("doctor")),
+                    "look at store.url, and at it"));
+        }
+        var hooks = settings.hooks();
+        if (hooks != null) {
+            var url = hooks.settings().url();
+            probes.add(new Probe("the application at hooks.url", () -> connect(url), "start it, or change hooks.url"));
+        }
+        for (var provider : settings.auth().providers()) {
+            if (!(provider instanceof OAuthProvider oauth) || !oauth.isOidc() || oauth.issuer() == null) continue;
+            var mend = "look at the issuer, and at whether this machine can reach it";
+            probes.add(new Probe("the issuer of the provider " + oauth.id(), () -> discover(oauth), mend));
+        }
+        probes.addAll(settings.probes());
+        return probes;
+    }
+
+    private static boolean connect(String text) throws IOException {
+        var url = WebUrl.parse(text).orElseThrow();
+        var uri = URI.create(url.origin());
+        int port = uri.getPort() > 0 ? uri.getPort() : url.isHttps() ? 443 : 80;
+        try (var socket = new Socket()) {
+            socket.connect(new InetSocketAddress(uri.getHost().replaceAll("[\\[\\]]", ""), port), PATIENCE);
+            return true;
+        }
+    }
+
+    private static boolean discover(OAuthProvider provider) throws IOException, InterruptedException {
+        var issuer = String.valueOf(provider.issuer());
+        var wellKnown = provider.wellKnown();
+        var trimmed = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
+        var url = wellKnown == null ? trimmed + "/.well-known/openid-configuration" : wellKnown;
+        var http = HttpClient.newBuilder()
+                .connectTimeout(Duration.ofMillis(PATIENCE))
+                .build();
+        var request = HttpRequest.newBuilder(URI.create(url))
+                .timeout(Duration.ofMillis(PATIENCE))
+                .build();
+        var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 200) throw new IOException("it answered with status " + answer.statusCode());
+        var said = Json.parseObject(answer.body(), Json.TRUSTED_DEPTH).text("issuer");
+        if (issuer.equals(said)) return true;
+        throw new IOException("it calls itself " + said + ", not " + issuer);
+    }
+}

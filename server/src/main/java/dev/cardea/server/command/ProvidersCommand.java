@@ -1,0 +1,39 @@
+package dev.cardea.server.command;
+
+import dev.cardea.json.Claims;
+import dev.cardea.server.file.BuiltIn;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cardea providers}. */
+@Command(
+        name = "providers",
+        description = "Lists the built-in providers, and what each needs.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        subcommands = ProvidersMapCommand.class)
+final class ProvidersCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "Every fact, as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        var out = spec.commandLine().getOut();
+        if (json) {
+            var list = BuiltIn.ALL.stream().map(BuiltIn::facts).toList();
+            out.println(Claims.of("providers", list).toJson());
+            return Cardea.DONE;
+        }
+        for (var provider : BuiltIn.ALL) {
+            out.printf("%-12s %-12s %s%n", provider.id(), provider.type(), String.join(", ", provider.needs()));
+        }
+        return Cardea.DONE;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.cardea.server.command;
+
+import dev.cardea.token.Randomness;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cardea secret}. */
+@Command(
+        name = "secret",
+        description = "Prints a fresh secret: 32 random bytes.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class SecretCommand implements Callable<Integer> {
+    private static final int BYTES = 32;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--write", description = "Puts it into .env.local as AUTH_SECRET, and does not print it.")
+    private boolean write;
+
+    @Override
+    public Integer call() {
+        var secret = Base64.getEncoder().encodeToString(Randomness.secure().bytes(BYTES));
+        if (!write) {
+            spec.commandLine().getOut().println(secret);
+            return Cardea.DONE;
+        }
+        var file = Path.of(".env.local");
+        try {
+            EnvFile.set(file, "AUTH_SECRET", secret);
+        } catch (IOException e) {
+            spec.commandLine().getErr().println(file + " cannot be written: " + e.getMessage());
+            return Cardea.NOT_STARTED;
+        }
+        spec.commandLine().getOut().println("AUTH_SECRET is in " + file);
+        return Cardea.DONE;
+    }
+}

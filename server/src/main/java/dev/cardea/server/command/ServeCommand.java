@@ -1,0 +1,92 @@
+package dev.cardea.server.command;
+
+import dev.cardea.Auth;
+import dev.cardea.Env;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.http.HttpServer;
+import dev.cardea.server.http.Site;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cardea serve}. */
+@Command(
+        name = "serve",
+        description = "Serves until it is told to stop.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class ServeCommand implements Callable<Integer> {
+    private static final Duration IN_FLIGHT = Duration.ofSeconds(6);
+    private static final Duration ALL = Duration.ofMillis(9_500);
+
+    private final Env env;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration.")
+    @SuppressWarnings("NullAway.Init")
+    private Path config;
+
+    @Option(names = "--host", paramLabel = "H", description = "Where to listen, in place of the file's host.")
+    private @Nullable String host;
+
+    @Option(names = "--port", paramLabel = "N", description = "Where to listen, in place of the file's; 0: any.")
+    private @Nullable Integer port;
+
+    ServeCommand(Env env) {
+        this.env = env;
+    }
+
+    @Override
+    public Integer call() {
+        if (port != null && (port < 0 || port > 65_535)) {
+            spec.commandLine().getErr().println("--port must be from 0 to 65535");
+            return Cardea.WRONG;
+        }
+        return Console.withFile(spec, config, env, this::serve);
+    }
+
+    private int serve(Settings settings) {
+        var address = host == null ? settings.host() : host;
+        int wanted = port == null ? settings.port() : port;
+        try {
+            var site = new Site(Auth.of(settings.auth()), settings.auth().basePath(), settings.adapter());
+            var server = HttpServer.start(address, wanted, site, settings.hooks());
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, settings), "cardea-end"));
+            var shown = address.indexOf(':') < 0 ? address : "[" + address + "]";
+            spec.commandLine().getOut().println("cardea listening on http://" + shown + ":" + server.port());
+            spec.commandLine().getOut().flush();
+            return Cardea.SERVING;
+        } catch (ConfigurationException e) {
+            spec.commandLine().getErr().println(config + ": " + e.getMessage());
+            return Cardea.WRONG;
+        } catch (IOException e) {
+            spec.commandLine().getErr().println("cardea cannot listen on " + address + ":" + wanted + ": " + reason(e));
+            return Cardea.NOT_STARTED;
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e.getCause() == null
+                ? String.valueOf(e.getMessage())
+                : String.valueOf(e.getCause().getMessage());
+    }
+
+    /** Answers what came, sends what waits, and is gone. */
+    private static void end(HttpServer server, Settings settings) {
+        long begin = System.nanoTime();
+        server.stop(IN_FLIGHT);
+        var hooks = settings.hooks();
+        if (hooks != null) hooks.drain(ALL.minusNanos(System.nanoTime() - begin));
+        Runtime.getRuntime().halt(0);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.cardea.server.http;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.server.hooks.Hooks;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/** A running HTTP server: on virtual threads where the JVM has them, and with limits on what strangers may send. */
+public final class HttpServer implements AutoCloseable {
+    private static final int THREADS = 200;
+    private static final int HEADERS = 96 * 1024;
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
+    /** Held, or its level would be forgotten. */
+    private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
+
+    static {
+        if (JETTY.getLevel() == null) JETTY.setLevel(Level.WARNING);
+    }
+
+    private final Server server;
+    private final ServerConnector connector;
+
+    private HttpServer(Server server, ServerConnector connector) {
+        this.server = server;
+        this.connector = connector;
+    }
+
+    /**
+     * Serves from now on.
+     *
+     * @param port 0 for a free one
+     * @throws IOException where the port cannot be had
+     */
+    public static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks) throws IOException {
+        var server = new Server(threads());
+        var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(limits()));
+        connector.setHost(host);
+        connector.setPort(port);
+        connector.setIdleTimeout(IDLE.toMillis());
+        server.addConnector(connector);
+        server.setHandler(new GracefulHandler(new SiteHandler(site, hooks)));
+        server.setErrorHandler(HttpServer::explain);
+        try {
+            server.start();
+        } catch (IOException e) {
+            new HttpServer(server, connector).stop(Duration.ZERO);
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("the HTTP server did not start", e);
+        }
+        return new HttpServer(server, connector);
+    }
+
+    /** The port that was had. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Takes no more requests, and waits for those that are being answered. */
+    public void stop(Duration most) {
+        server.setStopTimeout(most.toMillis());
+        try {
+            server.stop();
+        } catch (Exception e) {
+            System.getLogger("dev.cardea.server").log(System.Logger.Level.WARNING, "the end was not orderly", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        stop(Duration.ZERO);
+    }
+
+    private static QueuedThreadPool threads() {
+        var pool = new QueuedThreadPool(THREADS, 2);
+        pool.setName("cardea");
+        pool.setReservedThreads(0);
+        if (VirtualThreads.areSupported()) {
+            pool.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+        }
+        return pool;
+    }
+
+    /** Session cookies in chunks are large both ways; targets are judged by the library, so they come as they are. */
+    private static HttpConfiguration limits() {
+        var limits = new HttpConfiguration();
+        limits.setRequestHeaderSize(HEADERS);
+        limits.setMaxResponseHeaderSize(2 * HEADERS);
+        limits.setUriCompliance(UriCompliance.UNSAFE);
+        limits.setSendServerVersion(false);
+        return limits;
+    }
+
+    /** What was no request at all, in as few words as the rest. */
+    private static boolean explain(Request request, Response response, Callback callback) {
+        var words = response.getStatus() >= 500 ? "internal error" : "bad request";
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        var body = ("{\"error\":\"" + words + "\"}").getBytes(StandardCharsets.UTF_8);
+        response.write(true, ByteBuffer.wrap(body), callback);
+        return true;
+    }
+}

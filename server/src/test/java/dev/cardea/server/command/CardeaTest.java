@@ -1,0 +1,123 @@
+package dev.cardea.server.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Env;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CardeaTest {
+    private static final String GOOD = "secret: 0123456789abcdef0123456789abcdef\n";
+
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void help_and_version_end_with_0_everywhere() {
+        for (var command : new String[] {"serve", "secret", "migrate", "doctor", "providers"}) {
+            assertThat(run(command, "--help")).isZero();
+            assertThat(run(command, "--version")).isZero();
+        }
+        assertThat(run("--help")).isZero();
+        assertThat(run("--version")).isZero();
+        assertThat(run("providers", "map", "--help")).isZero();
+    }
+
+    @Test
+    void wrong_use_ends_with_2() {
+        assertThat(run()).isEqualTo(2);
+        assertThat(run("sevre")).isEqualTo(2);
+        assertThat(err.toString()).contains("serve");
+        assertThat(run("serve")).isEqualTo(2);
+        assertThat(run("migrate")).isEqualTo(2);
+    }
+
+    @Test
+    void a_secret_is_32_random_bytes() {
+        assertThat(run("secret")).isZero();
+        assertThat(Base64.getDecoder().decode(out.toString().strip())).hasSize(32);
+    }
+
+    @Test
+    void a_secret_is_put_into_a_file_that_keeps_its_other_lines() throws IOException {
+        var file = directory.resolve(".env.local");
+        EnvFile.set(file, "AUTH_SECRET", "one");
+        assertThat(file).hasContent("AUTH_SECRET=one");
+        Files.writeString(file, "A=1\r\n# b\r\nAUTH_SECRET=\"old\"\r\nAUTH_SECRET_1=x");
+        EnvFile.set(file, "AUTH_SECRET", "two");
+        assertThat(Files.readString(file)).isEqualTo("A=1\r\n# b\r\nAUTH_SECRET=two\r\nAUTH_SECRET_1=x");
+        Files.writeString(file, "A=1");
+        EnvFile.set(file, "AUTH_SECRET", "three");
+        assertThat(Files.readString(file)).isEqualTo("A=1\nAUTH_SECRET=three\n");
+    }
+
+    @Test
+    void a_wrong_file_ends_with_2_and_one_that_is_not_there_with_3() throws IOException {
+        assertThat(run("serve", "--config", file(GOOD + "prot: 1"))).isEqualTo(2);
+        assertThat(err.toString()).contains("c.yml:2: key \"prot\" is unknown; did you mean \"port\"?");
+        assertThat(run("doctor", "--config", file("host: 5"))).isEqualTo(2);
+        assertThat(run("serve", "--config", "gone.yml")).isEqualTo(3);
+    }
+
+    @Test
+    void a_port_in_use_ends_with_3() throws IOException {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var port = String.valueOf(taken.getLocalPort());
+            assertThat(run("serve", "--config", file(GOOD), "--port", port)).isEqualTo(3);
+            assertThat(err.toString()).contains("cannot listen on 127.0.0.1:" + port);
+        }
+    }
+
+    @Test
+    void doctor_names_what_does_not_answer() throws IOException {
+        assertThat(run("doctor", "--config", file(GOOD))).isZero();
+        assertThat(run("doctor", "--config", file(GOOD + "hooks: { url: 'http://127.0.0.1:1' }")))
+                .isEqualTo(1);
+        assertThat(out.toString()).contains("broken: the application at hooks.url does not answer");
+    }
+
+    @Test
+    void a_profile_is_mapped_without_a_network() throws IOException {
+        assertThat(run("providers", "map", "oidc", "--profile", file("{\"sub\":7,\"name\":\"Ann\"}")))
+                .isZero();
+        assertThat(out.toString().strip()).isEqualTo("{\"id\":\"7\",\"name\":\"Ann\",\"email\":null,\"image\":null}");
+        assertThat(run("providers", "map", "oidc", "--profile", file("{}"))).isEqualTo(1);
+        assertThat(err.toString().strip()).isEqualTo("the profile has no id");
+        assertThat(run("providers", "map", "gihtub", "--profile", file("{}"))).isEqualTo(2);
+        assertThat(err.toString()).contains("github");
+    }
+
+    @Test
+    void providers_are_listed_with_what_they_need() {
+        assertThat(run("providers")).isZero();
+        assertThat(out.toString()).contains("credentials", "nodemailer");
+        assertThat(run("providers", "--json")).isZero();
+        assertThat(out.toString()).contains("\"id\":\"oidc\"");
+    }
+
+    @Test
+    void a_store_that_is_not_there_yet_cannot_be_migrated() {
+        assertThat(run("migrate", "--store", "redis://cache")).isEqualTo(2);
+        assertThat(err.toString()).contains("not available in this build");
+        assertThat(run("migrate", "--store", "memory")).isZero();
+    }
+
+    private int run(String... args) {
+        return Cardea.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.none(), args);
+    }
+
+    private String file(String text) throws IOException {
+        return Files.writeString(directory.resolve("c.yml"), text).toString();
+    }
+}
