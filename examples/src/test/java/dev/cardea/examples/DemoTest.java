@@ -26,7 +26,10 @@ class DemoTest {
             var browser = Browser.of(new OutboundHttp(false, false));
             var form = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").form("Sign in with Email");
             assertThat(form.fill("email", "bob@example.com").submit().text()).contains("Check your mail");
-            assertThat(browser.open(demo.url() + "/inbox").follow("Open the link").text()).contains("bob@example.com");
+            assertThat(browser.open(demo.url() + "/inbox")
+                            .follow("Open the link")
+                            .text())
+                    .contains("bob@example.com");
         }
     }
 
@@ -35,7 +38,11 @@ class DemoTest {
         try (var demo = Demo.start(0, 0, folder)) {
             var browser = Browser.of(new OutboundHttp(false, false));
             var form = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").form("Sign in with a password");
-            assertThat(form.fill("username", "demo").fill("password", "demo").submit().text()).contains("Hello, Demo User");
+            assertThat(form.fill("username", "demo")
+                            .fill("password", "demo")
+                            .submit()
+                            .text())
+                    .contains("Hello, Demo User");
         }
     }
 }

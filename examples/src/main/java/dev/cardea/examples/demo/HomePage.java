@@ -42,7 +42,9 @@ final class HomePage implements HttpHandler {
         var name = user.name() == null ? user.email() : user.name();
         var expires = session.expires() == null ? "" : IsoTime.print(session.expires());
         var out = new StringBuilder();
-        out.append("<section><h1>Hello, ").append(DemoPage.escape(String.valueOf(name))).append("</h1>");
+        out.append("<section><h1>Hello, ")
+                .append(DemoPage.escape(String.valueOf(name)))
+                .append("</h1>");
         out.append("<p>Signed in until ").append(DemoPage.escape(expires)).append("</p>");
         out.append("<p><a class=\"button\" href=\"/auth/signout\">Sign out</a></p></section>");
         out.append("<section><h2>The session, as code on the server sees it</h2><pre>")
