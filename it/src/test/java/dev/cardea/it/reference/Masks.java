@@ -34,6 +34,7 @@ final class Masks {
                     + "-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{43})(?![\\w-])");
     private static final Pattern ISO = Pattern.compile("20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z");
     private static final Pattern EXPIRES = Pattern.compile("Expires=([^;]+)");
+    private static final Pattern ACCESS_TOKEN = Pattern.compile("\\bat-[0-9a-f]{64}\\b");
     private static final Pattern EPOCH = Pattern.compile("(\"(?:expires_at|iat|exp|auth_time)\":)(\\d{10})\\b");
     private static final Pattern CHUNK = Pattern.compile("([^=;]*session-token\\.\\d+)=([^;]+)(;.*)");
     private static final List<String> PLAIN = List.of(
@@ -43,9 +44,16 @@ final class Masks {
     private final EncryptedJwt codec = new EncryptedJwt(Clock.systemUTC(), Randomness.secure());
     private final Map<String, String> names = new HashMap<>();
     private int randoms;
+    private boolean subIsChance;
 
     Masks(Secrets secrets) {
         this.secrets = secrets;
+    }
+
+    /** Without a store the reference makes a new sub each time and we make the same one. */
+    Masks subIsChance() {
+        subIsChance = true;
+        return this;
     }
 
     /** A random value that was given to both sides keeps its own name. */
@@ -58,6 +66,7 @@ final class Masks {
         var plain = text.replace("ž", "%C5%BE").replace("%25C5%25BE", "%C5%BE");
         var opened = replace(JWE, plain, m -> open(m.group()));
         var read = replace(JWS, opened, m -> "<jws " + mask(payload(m.group(2))) + ">");
+        read = replace(ACCESS_TOKEN, read, m -> "<access token>");
         var timed = replace(ISO, read, m -> in(Instant.parse(m.group())));
         timed = replace(EPOCH, timed, m -> m.group(1) + in(Instant.ofEpochSecond(Long.parseLong(m.group(2)))));
         return replace(RANDOM, timed, m -> names.computeIfAbsent(m.group(), g -> "<random " + ++randoms + ">"));
@@ -122,14 +131,16 @@ final class Masks {
         return "<jwe>";
     }
 
-    private static String payload(String part) {
+    private String payload(String part) {
         return sorted(Json.parseObject(new String(Base64.getUrlDecoder().decode(part), StandardCharsets.UTF_8), 20));
     }
 
     /** How long a token lasts is compared, when it was made is not. */
-    private static String sorted(Claims claims) {
+    private String sorted(Claims claims) {
         var copy = new TreeMap<String, Object>(claims.asMap());
+        if (subIsChance && copy.get("sub") instanceof String sub && sub.length() == 36) copy.put("sub", "<sub>");
         copy.remove("jti");
+        copy.remove("at_hash");
         if (copy.remove("iat") instanceof Number iat && copy.remove("exp") instanceof Number exp) {
             copy.put("lasts", exp.longValue() - iat.longValue());
         }

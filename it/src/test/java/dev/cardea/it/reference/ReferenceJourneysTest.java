@@ -12,6 +12,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Client;
+import dev.cardea.testing.Fault;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.LocalServer;
 import dev.cardea.testing.Origins;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** Two browsers take the same random walk, one through Cardea and one through the reference, and see the same. */
 class ReferenceJourneysTest {
-    private static final int EACH = Integer.getInteger("cardea.it.journeys", 25);
+    private static final int EACH = Integer.getInteger("cardea.it.journeys", 8);
     private static final int STEPS = 12;
     private static final long SEED = Long.getLong("cardea.it.seed", 20260501L);
     private static IdentityProvider op;
@@ -45,6 +46,8 @@ class ReferenceJourneysTest {
                 .person(Person.of("away", "away", "off@example.com"))
                 .person(Person.of("banned", "banned", "banned@example.com"))
                 .client(Client.of("app", "app-secret"));
+        // The reference compares iss with a stand-in where a plain OAuth provider has no issuer.
+        op.fault(Fault.DISCOVERY_NO_ISS_PARAMETER);
         server = op.serve(0);
         twins = Sites.all(server.url()).entrySet().stream()
                 .map(site -> Twin.of(site.getKey(), site.getValue()))
@@ -91,7 +94,7 @@ class ReferenceJourneysTest {
     private static void compare(Twin twin, Rules rules, Walker theirs, Walker ours, String told) {
         assertThat(ours.asks()).as(told).isEqualTo(theirs.asks());
         for (int i = 0; i < theirs.seen.size(); i++) {
-            var ask = Ask.of(theirs.seen.get(i).request);
+            var ask = Ask.of(ours.seen.get(i).request);
             var expected = rules.expected(twin, ask, theirs.answer(i));
             var actual = Rules.simplify(ours.answer(i));
             assertThat(actual)
@@ -141,11 +144,13 @@ class ReferenceJourneysTest {
         Walker(Twin twin, HttpHandler site, java.util.function.Supplier<Claims> state) {
             this.twin = twin;
             this.state = state;
-            masks = new Masks(twin.secrets());
+            masks = twin.hasTables() ? new Masks(twin.secrets()) : new Masks(twin.secrets()).subIsChance();
             browser = Browser.of(Origins.of(twin.origin(), request -> {
                         var response = site.handle(request);
                         if (request.path().startsWith(twin.basePath() + "/")) seen.add(new Seen(request, response));
-                        if (request.path().contains("/callback/")) lastCallback = Optional.of(request.url());
+                        // After a failure the checks are gone here and left there, so only what went well is repeated.
+                        boolean well = !response.header("location").orElse("").contains("error=");
+                        if (well && request.path().contains("/callback/")) lastCallback = Optional.of(request.url());
                         return response;
                     })
                     .and(op));

@@ -70,7 +70,7 @@ final class Sites {
         return Claims.of("id", "legacy")
                 .with("name", "Legacy")
                 .with("type", "oauth")
-                .with("authorization", issuer + "/authorize?scope=openid+profile")
+                .with("authorization", issuer + "/authorize?scope=profile+email")
                 .with("token", issuer + "/token")
                 .with("userinfo", issuer + "/userinfo")
                 .with("clientId", "app")
