@@ -54,9 +54,8 @@ public final class NodeProcess implements AutoCloseable {
             var log = LOGS.resolve(name + ".log");
             var command = new ArrayList<>(List.of("node", script));
             command.addAll(List.of(arguments));
-            var builder = new ProcessBuilder(command)
-                    .directory(SCRIPTS.toFile())
-                    .redirectError(log.toFile());
+            var builder =
+                    new ProcessBuilder(command).directory(SCRIPTS.toFile()).redirectError(log.toFile());
             builder.environment().keySet().removeIf(variable -> variable.startsWith("AUTH_"));
             builder.environment().put("NODE_ENV", "production");
             builder.environment().put("NODE_NO_WARNINGS", "1");

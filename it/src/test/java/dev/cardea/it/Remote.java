@@ -26,7 +26,8 @@ public record Remote(int port) implements HttpHandler {
     @Override
     public Response handle(Request request) {
         var head = new StringBuilder(request.method() + " " + request.target() + " HTTP/1.1\r\n");
-        if (!request.headers().has("host")) head.append("Host: 127.0.0.1:").append(port).append("\r\n");
+        if (!request.headers().has("host"))
+            head.append("Host: 127.0.0.1:").append(port).append("\r\n");
         for (var field : request.headers().fields()) {
             head.append(field.name()).append(": ").append(field.value()).append("\r\n");
         }

@@ -132,7 +132,8 @@ final class Asks {
         var ask = Ask.get(path());
         if (chance(45)) ask = ask.post(true, "application/x-www-form-urlencoded");
         else if (chance(5)) ask = ask.method(one("HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"));
-        if (ask.isPost() && chance(30)) ask = ask.post(false, one("application/json", "application/json; charset=utf-8"));
+        if (ask.isPost() && chance(30))
+            ask = ask.post(false, one("application/json", "application/json; charset=utf-8"));
         ask = headers(ask);
         ask = query(ask);
         ask = cookies(ask);
@@ -227,7 +228,9 @@ final class Asks {
                             token + "|" + Hashes.sha256Hex(token + "other"),
                             good.toUpperCase(java.util.Locale.ROOT),
                             good + "|more",
-                            token + "|" + Hashes.sha256Hex(token + secrets.all().get(secrets.all().size() - 1)));
+                            token + "|"
+                                    + Hashes.sha256Hex(token
+                                            + secrets.all().get(secrets.all().size() - 1)));
             with = with.cookie(twin.csrfCookie(), value).field("csrfToken", token);
         }
         if (chance(50)) with = with.cookie(twin.secure() + "authjs.callback-url", one(ADDRESSES));
@@ -277,7 +280,8 @@ final class Asks {
             var name = twin.secure() + "authjs." + check;
             var value = check.equals("state") ? state : "v".repeat(43);
             var owner = chance(92) ? provider : "another";
-            var sealed = seal(secrets, chance(95) ? name : "x", Claims.of("value", value).with("provider", owner), 900);
+            var sealed = seal(
+                    secrets, chance(95) ? name : "x", Claims.of("value", value).with("provider", owner), 900);
             with = with.cookie(name, chance(92) ? sealed : one("garbage", "", sealed + "x"));
         }
         return "good".equals(ask.query().get("state")) ? with.query("state", state) : with;
@@ -295,7 +299,9 @@ final class Asks {
             if (chance(30)) with = with.field("email", "ada@example.com");
         }
         if (ask.path().contains("/session") && chance(70)) {
-            with = with.field("data", ask.form() ? "text" : Claims.of("name", one("Neu", "gone")).with("n", 1));
+            with = with.field(
+                    "data",
+                    ask.form() ? "text" : Claims.of("name", one("Neu", "gone")).with("n", 1));
         }
         return with;
     }

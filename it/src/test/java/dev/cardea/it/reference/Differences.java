@@ -14,7 +14,11 @@ final class Differences {
         for (var name : names) {
             line(text, name, expected.headers().get(name), actual.headers().get(name));
         }
-        line(text, "cookies", String.join("\n          ", expected.cookies()), String.join("\n          ", actual.cookies()));
+        line(
+                text,
+                "cookies",
+                String.join("\n          ", expected.cookies()),
+                String.join("\n          ", actual.cookies()));
         line(text, "body", expected.body(), actual.body());
         line(text, "state", expected.state(), actual.state());
         return text.toString();
@@ -30,6 +34,11 @@ final class Differences {
             expected = "…" + one.substring(same - 60);
             actual = "…" + two.substring(same - 60);
         }
-        text.append(name).append("\n  wanted  ").append(expected).append("\n  but was ").append(actual).append('\n');
+        text.append(name)
+                .append("\n  wanted  ")
+                .append(expected)
+                .append("\n  but was ")
+                .append(actual)
+                .append('\n');
     }
 }

@@ -84,7 +84,8 @@ final class Masks {
                 .map(line -> {
                     var chunk = CHUNK.matcher(line);
                     if (!chunk.matches()) return cookie(line);
-                    return cookie(chunk.group(1) + "=" + chunk.group(3)).replaceFirst("=", "=part of " + Matcher.quoteReplacement(opened));
+                    return cookie(chunk.group(1) + "=" + chunk.group(3))
+                            .replaceFirst("=", "=part of " + Matcher.quoteReplacement(opened));
                 })
                 .toList();
     }
@@ -95,7 +96,9 @@ final class Masks {
         int equals = line.indexOf('=');
         var value = line.substring(equals + 1, end < 0 ? line.length() : end);
         var rest = replace(EXPIRES, end < 0 ? "" : line.substring(end), m -> "Expires=" + in(date(m.group(1))));
-        return line.substring(0, equals + 1) + value(line.substring(0, equals), Form.decodeComponent(value).orElse(value)) + rest;
+        return line.substring(0, equals + 1)
+                + value(line.substring(0, equals), Form.decodeComponent(value).orElse(value))
+                + rest;
     }
 
     private String value(String name, String value) {
@@ -120,8 +123,8 @@ final class Masks {
         for (var plain : PLAIN) {
             for (var salt : List.of(plain, "__Secure-" + plain)) {
                 try {
-                    var claims = codec.decode(new DecodeParams(token, secrets, salt))
-                            .orElseThrow();
+                    var claims =
+                            codec.decode(new DecodeParams(token, secrets, salt)).orElseThrow();
                     return "<jwe " + salt + " " + mask(sorted(claims)) + ">";
                 } catch (RuntimeException e) {
                     // Not sealed with this salt; the next may fit.

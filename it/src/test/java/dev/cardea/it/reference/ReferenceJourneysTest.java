@@ -111,13 +111,13 @@ class ReferenceJourneysTest {
         private static final List<String> PEOPLE = List.of("ada", "bob", "dora", "away", "banned");
 
         static Step next(Twin twin, SplittableRandom random) {
-            var kinds = new ArrayList<>(List.of("session", "session", "signout", "op", "op", "page", "again", "update"));
+            var kinds =
+                    new ArrayList<>(List.of("session", "session", "signout", "op", "op", "page", "again", "update"));
             if (!twin.hasTables()) kinds.add("legacy");
             if (twin.site.has("credentials")) kinds.addAll(List.of("credentials", "credentials"));
             if (twin.site.has("email")) kinds.addAll(List.of("email", "link", "link"));
             kinds.add("refused");
-            return new Step(
-                    kinds.get(random.nextInt(kinds.size())), PEOPLE.get(random.nextInt(PEOPLE.size())));
+            return new Step(kinds.get(random.nextInt(kinds.size())), PEOPLE.get(random.nextInt(PEOPLE.size())));
         }
 
         boolean signsIn() {
@@ -180,7 +180,8 @@ class ReferenceJourneysTest {
                                     "/in"));
                 case "email" -> post("/signin/email", Map.of("email", step.who + "@example.com"));
                 case "link" -> mail().ifPresent(browser::open);
-                case "again" -> lastCallback.filter(url -> !url.contains("/credentials")).ifPresent(browser::open);
+                case "again" ->
+                    lastCallback.filter(url -> !url.contains("/credentials")).ifPresent(browser::open);
                 case "update" -> update(step.who);
                 default -> throw new IllegalArgumentException(step.kind);
             }

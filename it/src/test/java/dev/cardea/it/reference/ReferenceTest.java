@@ -10,12 +10,10 @@ import dev.cardea.testing.Client;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.LocalServer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,7 +56,9 @@ class ReferenceTest {
             }
         }
         System.out.println(sent + " requests, seed " + SEED + ", rules applied: " + rules.applied());
-        assertThat(differences).as(differences.size() + " of " + sent + " differ, seed " + SEED).isEmpty();
+        assertThat(differences)
+                .as(differences.size() + " of " + sent + " differ, seed " + SEED)
+                .isEmpty();
         assertThat(Rules.ALL).extracting(Rules.Rule::sentence).allMatch(rules.applied()::containsKey);
     }
 
@@ -70,13 +70,14 @@ class ReferenceTest {
         var state = twin.referenceState();
         var theirs = read(twin, ask, answered, state);
         var expected = rules.expected(twin, ask, theirs);
-        var actual = Rules.simplify(
-                read(twin, ask, twin.ours.handle(ask.request(twin.origin())), twin.ourState()));
+        var actual = Rules.simplify(read(twin, ask, twin.ours.handle(ask.request(twin.origin())), twin.ourState()));
         if (expected.equals(actual)) return "";
         return "request   " + ask.request(twin.origin()).method() + " "
                 + ask.request(twin.origin()).target() + "\n          " + ask.headers() + "\n          cookies "
-                + ask.cookies().keySet() + " " + ask.cookies().get(twin.secure() + "authjs.callback-url") + " " + ask.type() + " " + (ask.body() == null ? ask.fields() : ask.body())
-                + "\n" + Differences.of(expected, actual) + "\nlogs      " + twin.ourState().value("log") + " / "
+                + ask.cookies().keySet() + " " + ask.cookies().get(twin.secure() + "authjs.callback-url") + " "
+                + ask.type() + " " + (ask.body() == null ? ask.fields() : ask.body())
+                + "\n" + Differences.of(expected, actual) + "\nlogs      "
+                + twin.ourState().value("log") + " / "
                 + state.value("log");
     }
 
@@ -95,7 +96,8 @@ class ReferenceTest {
             map.forEach((key, member) -> copy.put((String) key, sorted(member)));
             return copy;
         }
-        if (value instanceof List<?> list) return new ArrayList<>(list.stream().map(ReferenceTest::sorted).toList());
+        if (value instanceof List<?> list)
+            return new ArrayList<>(list.stream().map(ReferenceTest::sorted).toList());
         return value;
     }
 }

@@ -61,13 +61,11 @@ class ReferenceTokensTest {
             var all = made.batch();
             var tokens = ask(all.stream()
                     .map(one -> Claims.of(
-                            "encode",
-                            params(one).with("token", one.claims).with("maxAge", 3_600)))
+                            "encode", params(one).with("token", one.claims).with("maxAge", 3_600)))
                     .toList());
             for (int j = 0; j < all.size(); j++) {
                 var one = all.get(j);
-                var opened = codec.decode(
-                        new DecodeParams(tokens.get(j).text("token"), one.secrets, one.salt));
+                var opened = codec.decode(new DecodeParams(tokens.get(j).text("token"), one.secrets, one.salt));
                 assertThat(comparable(opened.orElseThrow())).isEqualTo(comparable(one.claims));
             }
         }
@@ -100,8 +98,7 @@ class ReferenceTokensTest {
         var all = SECRETS.get(5);
         assertThat(codec.decode(new DecodeParams(old, all, "s"))).isPresent();
         var theirs = ask(List.of(Claims.of(
-                "decode",
-                Claims.of("secret", all.all()).with("salt", "s").with("token", old))));
+                "decode", Claims.of("secret", all.all()).with("salt", "s").with("token", old))));
         assertThat(theirs.get(0).get(Claim.object("claims"))).isPresent();
     }
 
@@ -112,7 +109,8 @@ class ReferenceTokensTest {
 
     private static List<Claims> ask(List<Claims> tasks) {
         var answers = Json.parse(node.ask(Json.print(tasks), 60), 60);
-        return ((List<?>) answers).stream().map(one -> Claims.of((Map<?, ?>) one)).toList();
+        return ((List<?>) answers)
+                .stream().map(one -> Claims.of((Map<?, ?>) one)).toList();
     }
 
     /** JavaScript moves keys that are numbers to the front, so order is not compared. */
@@ -126,7 +124,8 @@ class ReferenceTokensTest {
     /** Tokens made by chance. */
     private static final class Made {
         private static final String[] LETTERS = {
-            "a", "Z", "0", " ", "\"", "\\", "/", "\n", "\u0000", "\u007f", "é", "Ž", "ſ", "\u2028", "漢", "🔐", "\ud800", "<"
+            "a", "Z", "0", " ", "\"", "\\", "/", "\n", "\u0000", "\u007f", "é", "Ž", "ſ", "\u2028", "漢", "🔐", "\ud800",
+            "<"
         };
 
         private final SplittableRandom random = new SplittableRandom(SEED);

@@ -150,7 +150,8 @@ final class Rules {
         if (!isBad(given)) return answer;
         var ours = "callbackUrl=" + Form.encode(given);
         var theirs = "callbackUrl=" + Form.encode(twin.origin());
-        boolean forwarded = answer.target().contains("/authorize?") || answer.target().contains("/sent?");
+        boolean forwarded =
+                answer.target().contains("/authorize?") || answer.target().contains("/sent?");
         if (forwarded) return answer.target(target -> target.replace(theirs, ours));
         boolean signOut = answer.body().startsWith("{\"title\":\"Sign Out\"");
         return signOut ? answer.body(answer.body().replace(theirs, ours)) : answer;
@@ -185,14 +186,17 @@ final class Rules {
         var cookie = ask.cookies().get(twin.csrfCookie());
         if (cookie == null || hasToken(twin, ask, true) == hasToken(twin, ask, false)) return ask;
         var token = cookie.substring(0, cookie.indexOf('|'));
-        return ask.cookie(twin.csrfCookie(), token + "|" + Hashes.sha256Hex(token + twin.secrets().joined()));
+        return ask.cookie(
+                twin.csrfCookie(),
+                token + "|" + Hashes.sha256Hex(token + twin.secrets().joined()));
     }
 
     /** Whether the browser brought a token that counts; with what counts for the reference, or for us. */
     private static boolean hasToken(Twin twin, Ask ask, boolean forUs) {
         var parts = ask.cookies().getOrDefault(twin.csrfCookie(), "").split("\\|", -1);
         if (parts.length < 2) return false;
-        var suffixes = forUs ? twin.secrets().hashSuffixes() : List.of(twin.secrets().joined());
+        var suffixes =
+                forUs ? twin.secrets().hashSuffixes() : List.of(twin.secrets().joined());
         return suffixes.stream().anyMatch(suffix -> parts[1].equals(Hashes.sha256Hex(parts[0] + suffix)));
     }
 
@@ -216,7 +220,9 @@ final class Rules {
     }
 
     private static Ask pageQuery(Twin twin, Ask ask) {
-        return isPage(twin, ask) && ask.query().containsKey("csrfToken") && !ask.path().matches(".*(signout|verify-request).*")
+        return isPage(twin, ask)
+                        && ask.query().containsKey("csrfToken")
+                        && !ask.path().matches(".*(signout|verify-request).*")
                 ? ask.query("csrfToken", null)
                 : ask;
     }
@@ -278,8 +284,9 @@ final class Rules {
 
     private static Answer emailSignIn(Twin twin, Ask ask, Answer answer) {
         if (!ask.isPost() || !ask.path().endsWith("/signin/email")) return answer;
-        return answer.target(target -> target.replace("/auth/error?error=Configuration", "/auth/signin?error=EmailSignin")
-                .replace("/oops?error=Configuration", "/login?error=EmailSignin"));
+        return answer.target(
+                target -> target.replace("/auth/error?error=Configuration", "/auth/signin?error=EmailSignin")
+                        .replace("/oops?error=Configuration", "/login?error=EmailSignin"));
     }
 
     private static Answer freshToken(Twin twin, Ask ask, Answer answer) {
@@ -310,7 +317,9 @@ final class Rules {
     }
 
     private static Answer pageCallbackUrl(Twin twin, Ask ask, Answer answer) {
-        if (!isPage(twin, ask) || !ask.query().containsKey("callbackUrl") || !answer.body().startsWith("{\"title\"")) {
+        if (!isPage(twin, ask)
+                || !ask.query().containsKey("callbackUrl")
+                || !answer.body().startsWith("{\"title\"")) {
             return answer;
         }
         var effective = callbackUrl(twin, ask, answer);
@@ -332,6 +341,8 @@ final class Rules {
     private static Answer errorPageLink(Twin twin, Ask ask, Answer answer) {
         if (!isPage(twin, ask) || !answer.body().startsWith("{\"title\":\"Error\"")) return answer;
         return answer.body(answer.body()
-                .replaceAll("\"links\":\\[\"[^\"]*/signin\"\\]", "\"links\":[\"" + twin.origin() + twin.basePath() + "/signin\"]"));
+                .replaceAll(
+                        "\"links\":\\[\"[^\"]*/signin\"\\]",
+                        "\"links\":[\"" + twin.origin() + twin.basePath() + "/signin\"]"));
     }
 }

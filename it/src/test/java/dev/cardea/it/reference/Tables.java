@@ -89,8 +89,8 @@ final class Tables implements UserAdapter, SessionAdapter, VerificationTokenAdap
     @Override
     public Optional<User> getUserByAccount(String provider, String providerAccountId) {
         return accounts.stream()
-                .filter(a -> a.provider().equals(provider)
-                        && a.providerAccountId().equals(providerAccountId))
+                .filter(a ->
+                        a.provider().equals(provider) && a.providerAccountId().equals(providerAccountId))
                 .findFirst()
                 .flatMap(a -> getUser(a.userId()));
     }

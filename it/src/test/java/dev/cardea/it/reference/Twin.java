@@ -58,7 +58,8 @@ final class Twin implements AutoCloseable {
     static Twin of(String name, Claims site) {
         var node = NodeProcess.start("reference.mjs", "reference-" + name);
         var ports = node.ask(Claims.of("sites", Claims.of(name, site)));
-        return new Twin(name, site, node, ports.get(Claim.number(name)).orElseThrow().intValue());
+        return new Twin(
+                name, site, node, ports.get(Claim.number(name)).orElseThrow().intValue());
     }
 
     String origin() {
@@ -130,7 +131,9 @@ final class Twin implements AutoCloseable {
     private Claims control(Claims seed) {
         var request = Request.of("POST", "http://127.0.0.1/~it");
         return Json.parseObject(
-                remote.handle(seed == null ? request : request.body(seed.toJson())).text(), 60);
+                remote.handle(seed == null ? request : request.body(seed.toJson()))
+                        .text(),
+                60);
     }
 
     private List<Claims> ops() {
@@ -154,8 +157,7 @@ final class Twin implements AutoCloseable {
                 });
         ops().forEach(op -> builder.provider(provider(op)));
         if (site.has("credentials")) builder.provider(credentials());
-        if (site.has("email"))
-            builder.provider(EmailProvider.of("email", inbox).from("no-reply@app.example"));
+        if (site.has("email")) builder.provider(EmailProvider.of("email", inbox).from("no-reply@app.example"));
         if (hasTables()) builder.adapter(tables);
         if (site.text("strategy") != null) {
             builder.session(keepsRows() ? SessionOptions.database() : SessionOptions.jwt());
@@ -190,10 +192,12 @@ final class Twin implements AutoCloseable {
         var checks = op.get(Claim.list("checks")).orElseThrow().stream()
                 .map(check -> Check.valueOf(((String) check).toUpperCase(Locale.ROOT)))
                 .toList();
-        provider = provider.checks(checks.get(0), checks.subList(1, checks.size()).toArray(new Check[0]));
+        provider =
+                provider.checks(checks.get(0), checks.subList(1, checks.size()).toArray(new Check[0]));
         if (op.has("linking")) provider = provider.danger().allowDangerousEmailAccountLinking();
         if (Boolean.FALSE.equals(op.value("idToken"))) provider = provider.idToken(false);
-        for (var entry : op.get(Claim.object("client")).orElse(Claims.NONE).asMap().entrySet()) {
+        for (var entry :
+                op.get(Claim.object("client")).orElse(Claims.NONE).asMap().entrySet()) {
             provider = provider.client(entry.getKey(), entry.getValue());
         }
         return provider;
