@@ -128,6 +128,7 @@ public final class AuthRequest {
         int semicolon = type.indexOf(';');
         String media =
                 (semicolon < 0 ? type : type.substring(0, semicolon)).trim().toLowerCase(Locale.ROOT);
+        if (http.body().length == 0) return Claims.NONE;
         if (media.equals("application/json")) return json(http.text());
         if (media.equals("application/x-www-form-urlencoded")) return Claims.of(Form.decode(http.text()));
         return Claims.NONE;

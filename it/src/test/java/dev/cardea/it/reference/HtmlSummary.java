@@ -1,0 +1,37 @@
+package dev.cardea.it.reference;
+
+import dev.cardea.json.Claims;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Element;
+
+/** What of a page is compared: its forms, links and marks, not its words and looks. */
+final class HtmlSummary {
+    private HtmlSummary() {}
+
+    static String of(String html) {
+        var page = Jsoup.parse(html);
+        return Claims.of("title", page.title())
+                .with("error", !page.select(".signin .error").isEmpty())
+                .with("links", page.select("a").eachAttr("href"))
+                .with(
+                        "forms",
+                        page.select("form").stream()
+                                .map(form -> Claims.of("action", form.attr("action"))
+                                        .with("method", form.attr("method"))
+                                        .with(
+                                                "inputs",
+                                                form.select("input").stream()
+                                                        .map(HtmlSummary::input)
+                                                        .toList()))
+                                .toList())
+                .toJson();
+    }
+
+    private static Claims input(Element input) {
+        var summary = Claims.NONE;
+        for (var attribute : new String[] {"type", "name", "value", "id"}) {
+            if (input.hasAttr(attribute)) summary = summary.with(attribute, input.attr(attribute));
+        }
+        return summary;
+    }
+}
