@@ -1,0 +1,92 @@
+package dev.cardea.host.jdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Environment;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Response;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class JdkTest {
+    private final Auth auth = Auth.of(AuthConfig.builder()
+            .secret("0123456789abcdef0123456789abcdef")
+            .environment(Environment.TEST)
+            .build());
+    private HttpHandler app = auth;
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", Jdk.handler(request -> app.handle(request)));
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void the_routes_answer() throws IOException {
+        assertThat(get("/auth/session")).startsWith("HTTP/1.1 200").contains("\r\n\r\nnull");
+        assertThat(get("/auth/csrf")).contains("Set-cookie: authjs.csrf-token=", "{\"csrfToken\":\"");
+    }
+
+    @Test
+    void each_cookie_has_a_line_of_its_own() throws IOException {
+        app = request -> Response.of(204).header("Set-Cookie", "a=1").header("Set-Cookie", "b=2; Expires=Thu, 01");
+        assertThat(get("/").lines().filter(line -> line.startsWith("Set-cookie")))
+                .hasSize(2);
+    }
+
+    @Test
+    void target_and_query_come_as_they_were_sent() throws IOException {
+        app = request -> Response.of(200, "text/plain", request.target());
+        assertThat(get("/auth/a%2Fb?c=%7C&d")).endsWith("/auth/a%2Fb?c=%7C&d");
+    }
+
+    @Test
+    void a_target_that_would_read_as_a_host_is_refused() throws IOException {
+        app = request -> Response.of(200, "text/plain", "reached");
+        assertThat(get("//auth/session")).startsWith("HTTP/1.1 400").doesNotContain("reached");
+        assertThat(get("///evil.example/auth/session")).doesNotContain("reached");
+    }
+
+    @Test
+    void a_body_of_more_than_64_kilobytes_is_refused() throws IOException {
+        var head =
+                "POST /auth/signout HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 65537\r\n\r\n";
+        assertThat(send(head + "x".repeat(65_537))).startsWith("HTTP/1.1 413");
+    }
+
+    @Test
+    void what_is_thrown_is_500_without_a_word_about_it() throws IOException {
+        app = request -> {
+            throw new IllegalStateException("geheim");
+        };
+        assertThat(get("/")).startsWith("HTTP/1.1 500").doesNotContain("geheim");
+    }
+
+    private String get(String target) throws IOException {
+        return send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    }
+
+    private String send(String request) throws IOException {
+        try (var socket =
+                new Socket(server.getAddress().getAddress(), server.getAddress().getPort())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
