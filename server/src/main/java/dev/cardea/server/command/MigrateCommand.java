@@ -1,8 +1,11 @@
 package dev.cardea.server.command;
 
 import dev.cardea.Env;
+import dev.cardea.adapter.jdbc.JdbcException;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.StoreSettings;
+import dev.cardea.server.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,14 +72,27 @@ final class MigrateCommand implements Callable<Integer> {
         return Cardea.WRONG;
     }
 
-    private int migrate(StoreSettings store) {
-        var problem = store.problem();
+    private int migrate(StoreSettings settings) {
+        var problem = settings.problem();
         if (problem.isPresent()) {
             spec.commandLine().getErr().println("the store " + problem.get());
             return Cardea.WRONG;
         }
-        var words = dryRun ? "-- the memory of one process has no schema" : "the memory of one process has no schema";
-        spec.commandLine().getOut().println(words);
-        return Cardea.DONE;
+        try (var store = Stores.open(settings)) {
+            return migrate(store);
+        }
+    }
+
+    private int migrate(OpenStore store) {
+        var out = spec.commandLine().getOut();
+        try {
+            if (store.migrations().isEmpty()) out.println("-- the memory of one process has no tables");
+            else if (dryRun) store.migrations().get().dryRun().forEach(sql -> out.println(sql + ";"));
+            else store.migrations().get().run(out::println);
+            return Cardea.DONE;
+        } catch (JdbcException e) {
+            spec.commandLine().getErr().println("the store cannot be migrated: " + e.getMessage());
+            return Cardea.BROKEN;
+        }
     }
 }

@@ -25,9 +25,8 @@ final class Probes {
 
     static List<Probe> of(Settings settings) {
         List<Probe> probes = new ArrayList<>();
-        var adapter = settings.adapter();
-        if (adapter != null) {
-            var store = new Store(adapter);
+        if (settings.store() != null) {
+            var store = new Store(settings.store().adapter());
             probes.add(new Probe(
                     "the store",
                     () -> store.users("getUser", u -> u.getUser("doctor")),

@@ -6,6 +6,8 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
+import dev.cardea.server.store.OpenStore;
+import dev.cardea.server.store.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,8 +60,11 @@ final class ServeCommand implements Callable<Integer> {
     private int serve(Settings settings) {
         var address = host == null ? settings.host() : host;
         int wanted = port == null ? settings.port() : port;
+        var store = settings.store();
         try {
-            var site = new Site(Auth.of(settings.auth()), settings.auth().basePath(), settings.adapter());
+            var auth = Auth.of(settings.auth());
+            if (store != null && !isPrepared(store, settings)) return Cardea.WRONG;
+            var site = new Site(auth, settings.auth().basePath(), store == null ? null : store.adapter());
             var server = HttpServer.start(address, wanted, site, settings.hooks());
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, settings), "cardea-end"));
             var shown = address.indexOf(':') < 0 ? address : "[" + address + "]";
@@ -75,6 +80,14 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
+    private boolean isPrepared(OpenStore store, Settings settings) {
+        var err = spec.commandLine().getErr();
+        var problem = Schema.prepare(store, settings.migrate(), settings.production(), err::println);
+        problem.ifPresent(text -> err.println(
+                config + ": " + text + "; run: cardea migrate --config " + config + ", or set migrate: true"));
+        return problem.isEmpty();
+    }
+
     private static String reason(IOException e) {
         return e.getCause() == null
                 ? String.valueOf(e.getMessage())
@@ -87,6 +100,7 @@ final class ServeCommand implements Callable<Integer> {
         server.stop(IN_FLIGHT);
         var hooks = settings.hooks();
         if (hooks != null) hooks.drain(ALL.minusNanos(System.nanoTime() - begin));
+        if (settings.store() != null) settings.store().close();
         Runtime.getRuntime().halt(0);
     }
 }

@@ -2,6 +2,7 @@ package dev.cardea.server.file;
 
 import dev.cardea.AuthConfig;
 import dev.cardea.Env;
+import dev.cardea.Environment;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.hooks.HookSettings;
@@ -22,6 +23,7 @@ public final class ConfigFile {
     private final Env env;
     private final AuthConfig.Builder config = AuthConfig.builder();
     private boolean allowHttpHooks;
+    private boolean production;
     private final List<String> advice = new ArrayList<>();
 
     private ConfigFile(Source source, Env env) {
@@ -53,7 +55,7 @@ public final class ConfigFile {
         var host = file.text("host").orElse("127.0.0.1");
         long port = file.number("port", 0, 65_535).orElse(3_000L);
         config.env(env);
-        CoreKeys.read(file, config);
+        production = CoreKeys.read(file, env, config) == Environment.PRODUCTION;
         file.section("danger", this::danger);
         refuseBridge(file);
         var secrets = secrets(file);
@@ -71,9 +73,9 @@ public final class ConfigFile {
     private @Nullable Settings built(
             String host, int port, @Nullable Hooks hooks, @Nullable StoreSettings store, boolean migrate) {
         try {
-            var adapter = store == null ? null : Stores.open(store);
-            if (adapter != null) config.adapter(adapter);
-            return new Settings(host, port, config.build(), hooks, store, adapter, migrate, source.probes(), advice);
+            var open = store == null ? null : Stores.open(store);
+            if (open != null) config.adapter(open.adapter());
+            return new Settings(host, port, config.build(), hooks, open, migrate, production, source.probes(), advice);
         } catch (ConfigurationException e) {
             var message = String.valueOf(e.getMessage());
             source.findings().add(source.lineOf(message), inWordsOfTheFile(message));

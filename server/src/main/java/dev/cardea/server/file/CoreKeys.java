@@ -1,6 +1,7 @@
 package dev.cardea.server.file;
 
 import dev.cardea.AuthConfig;
+import dev.cardea.Env;
 import dev.cardea.Environment;
 import dev.cardea.JwtOptions;
 import dev.cardea.PagesOptions;
@@ -28,8 +29,10 @@ final class CoreKeys {
 
     private CoreKeys() {}
 
-    static void read(Section file, AuthConfig.Builder config) {
-        file.choice("env", ENVIRONMENTS).ifPresent(config::environment);
+    /** Returns where the application runs. */
+    static Environment read(Section file, Env env, AuthConfig.Builder config) {
+        var environment = file.choice("env", ENVIRONMENTS).orElseGet(() -> of(env));
+        config.environment(environment);
         origin(file, config);
         file.section("session", section -> session(section, config));
         file.section("jwt", section -> jwt(section, config));
@@ -38,6 +41,11 @@ final class CoreKeys {
         file.section("cookies", section -> CookieKeys.read(section, config));
         file.flag("debug").ifPresent(config::debug);
         file.section("experimental", section -> section.flag("enableWebAuthn").ifPresent(config::enableWebAuthn));
+        return environment;
+    }
+
+    private static Environment of(Env env) {
+        return env.first("CARDEA_ENV", "NODE_ENV").flatMap(Environment::parse).orElse(Environment.PRODUCTION);
     }
 
     private static void origin(Section file, AuthConfig.Builder config) {

@@ -1,9 +1,8 @@
 package dev.cardea.server.file;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.adapter.Adapter;
 import dev.cardea.server.hooks.Hooks;
-import dev.cardea.server.store.StoreSettings;
+import dev.cardea.server.store.OpenStore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hooks where the application takes part
  * @param store where users are kept; {@code null}: nowhere
- * @param adapter the same, opened
  * @param migrate whether the store's schema is created and upgraded at start
+ * @param production nothing is made unasked
  * @param probes of what it reaches beyond store, hooks and issuers
  * @param advice of what works but could be better
  */
@@ -22,9 +21,9 @@ public record Settings(
         int port,
         AuthConfig auth,
         @Nullable Hooks hooks,
-        @Nullable StoreSettings store,
-        @Nullable Adapter adapter,
+        @Nullable OpenStore store,
         boolean migrate,
+        boolean production,
         List<Probe> probes,
         List<String> advice) {
     public Settings {

@@ -21,7 +21,9 @@ public record StoreSettings(
         @Nullable Long poolSize,
         @Nullable Long poolTimeout) {
     private static final String MEMORY = "memory";
-    private static final List<String> AVAILABLE = List.of(MEMORY);
+    private static final String H2 = "jdbc:h2:";
+    private static final List<String> LAYOUTS = List.of("auto", "drizzle");
+    private static final List<String> AVAILABLE = List.of(MEMORY, H2);
     private static final List<String> PLANNED = List.of(
             "jdbc:h2:",
             "jdbc:sqlite:",
@@ -40,9 +42,18 @@ public record StoreSettings(
         return url.equals(MEMORY);
     }
 
+    /** Whether it is a file of this machine. */
+    public boolean isEmbedded() {
+        return url.startsWith(H2);
+    }
+
     /** Why this store cannot be used, if it cannot. */
     public Optional<String> problem() {
-        if (AVAILABLE.stream().anyMatch(this::begins)) return Optional.empty();
+        if (AVAILABLE.stream().anyMatch(this::begins)) {
+            if (LAYOUTS.contains(layout)) return Optional.empty();
+            return Optional.of("asks for the layout " + layout + ", which is not available in this build; use "
+                    + String.join(" or ", LAYOUTS));
+        }
         var planned = PLANNED.stream().filter(this::begins).findFirst();
         if (planned.isPresent()) {
             return Optional.of("names a store (" + planned.get() + ") that is not available in this build; use "

@@ -1,15 +1,63 @@
 package dev.cardea.server.store;
 
-import dev.cardea.adapter.Adapter;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.adapter.jdbc.JdbcMigrations;
+import java.util.Locale;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Opens the store that a configuration names. */
 public final class Stores {
+    private static final long POOL_TIMEOUT = 3_000;
+    private static final long POOL_SIZE = 10;
+
+    /** Held, or its level would be forgotten. */
+    private static final Logger HIKARI = Logger.getLogger("com.zaxxer.hikari");
+
+    static {
+        if (HIKARI.getLevel() == null) HIKARI.setLevel(Level.SEVERE);
+    }
+
     private Stores() {}
 
-    /** @throws IllegalArgumentException where it is not available; see {@link StoreSettings#problem} */
-    public static Adapter open(StoreSettings store) {
-        if (store.isMemory()) return new InMemoryAdapter();
-        throw new IllegalArgumentException(store.problem().orElse("is not available in this build"));
+    /**
+     * Reaches nothing yet.
+     *
+     * @throws IllegalArgumentException where it is not available; see {@link StoreSettings#problem}
+     */
+    public static OpenStore open(StoreSettings store) {
+        var problem = store.problem();
+        if (problem.isPresent()) throw new IllegalArgumentException(problem.get());
+        if (store.isMemory()) return new OpenStore(new InMemoryAdapter(), null, false, () -> {});
+        var pool = new HikariDataSource(pool(store));
+        return new OpenStore(JdbcAdapter.of(pool), JdbcMigrations.of(pool), store.isEmbedded(), pool::close);
+    }
+
+    private static HikariConfig pool(StoreSettings store) {
+        var config = new HikariConfig();
+        config.setPoolName("cardea");
+        config.setJdbcUrl(url(store));
+        if (store.user() != null) config.setUsername(store.user());
+        if (store.password() != null) config.setPassword(store.password());
+        config.setMaximumPoolSize(Math.toIntExact(orElse(store.poolSize(), POOL_SIZE)));
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(orElse(store.poolTimeout(), POOL_TIMEOUT));
+        // A store that is down is no reason not to start: it is waited for, and told by /healthz.
+        config.setInitializationFailTimeout(-1);
+        return config;
+    }
+
+    /** H2 would close itself at the first sign of the end, before the last requests are answered. */
+    private static String url(StoreSettings store) {
+        var url = store.url();
+        boolean decided = url.toUpperCase(Locale.ROOT).contains("DB_CLOSE_ON_EXIT");
+        return store.isEmbedded() && !decided ? url + ";DB_CLOSE_ON_EXIT=FALSE" : url;
+    }
+
+    private static long orElse(@org.jspecify.annotations.Nullable Long value, long other) {
+        return value == null ? other : value;
     }
 }

@@ -113,6 +113,18 @@ class CardeaTest {
         assertThat(run("migrate", "--store", "memory")).isZero();
     }
 
+    @Test
+    void a_database_is_made_on_request_and_only_then_served() throws IOException {
+        var config = file(GOOD + "store: 'jdbc:h2:" + directory.resolve("db") + "'");
+        assertThat(run("serve", "--config", config, "--port", "0")).isEqualTo(2);
+        assertThat(err.toString()).contains("the tables of the store are missing; run: cardea migrate --config ");
+        assertThat(run("migrate", "--config", config, "--dry-run")).isZero();
+        assertThat(out.toString()).contains("create table").doesNotContain("applied,");
+        assertThat(run("migrate", "--config", config)).isZero();
+        assertThat(out.toString()).contains("applied,");
+        assertThat(run("doctor", "--config", config)).isZero();
+    }
+
     private int run(String... args) {
         return Cardea.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.none(), args);
     }
