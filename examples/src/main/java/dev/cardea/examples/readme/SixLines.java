@@ -11,7 +11,6 @@ public final class SixLines {
     private SixLines() {}
 
     public static HttpHandler site() {
-        // spotless:off
         // sample
         var auth = Auth.of(AuthConfig.builder()
                 .provider(OAuthProvider.oidc("acme", "Acme", "https://id.acme.example"))
@@ -21,7 +20,6 @@ public final class SixLines {
         HttpHandler hello = auth.wrap((request, session) -> Response.of(
                 200, "text/plain", session.map(s -> "Hello " + s.user().name()).orElse("Who are you?")));
         // end
-        // spotless:on
         return request -> auth.handles(request) ? signIn.handle(request) : hello.handle(request);
     }
 }
