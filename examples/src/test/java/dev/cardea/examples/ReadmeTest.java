@@ -14,6 +14,7 @@ class ReadmeTest {
         while (!Files.exists(root.resolve("CHANGELOG.md"))) root = root.getParent();
         var source = Files.readString(root.resolve("examples/src/main/java/dev/cardea/examples/readme/SixLines.java"));
         var sample = source.substring(source.indexOf("// sample\n") + 10, source.indexOf("        // end"))
+                .stripTrailing()
                 .stripIndent()
                 .strip();
         assertThat(Files.readString(root.resolve("README.md"))).contains("```java\n" + sample + "\n```");
