@@ -21,7 +21,7 @@ import java.util.ArrayList;
  * headers go out byte for byte, which no client library does.
  */
 public record Remote(int port) implements HttpHandler {
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 10_000;
 
     @Override
     public Response handle(Request request) {
@@ -59,7 +59,8 @@ public record Remote(int port) implements HttpHandler {
         }
     }
 
-    private static Response read(InputStream in) throws IOException {
+    /** Reads one answer. */
+    static Response read(InputStream in) throws IOException {
         var statusLine = line(in);
         var fields = new ArrayList<Headers.Field>();
         for (var line = line(in); !line.isEmpty(); line = line(in)) {
