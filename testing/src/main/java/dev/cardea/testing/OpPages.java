@@ -46,7 +46,7 @@ final class OpPages {
                     .append("\">");
             html.append(escape(person.name()));
             String email = person.claims().text("email");
-            if (email != null) html.append("<small>").append(escape(email)).append("</small>");
+            if (email != null) html.append(" <small>").append(escape(email)).append("</small>");
             html.append("</button></li>");
         }
         html.append("</ul><button class=\"quiet\" name=\"person\" value=\"\">Go back</button></form>");

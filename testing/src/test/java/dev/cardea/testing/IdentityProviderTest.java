@@ -83,8 +83,8 @@ class IdentityProviderTest {
         var page = browser.open(authorize(Map.of()));
 
         assertThat(page.document().select("button").eachText())
-                .containsExactly("Ada Lovelaceada@example.com", "Bobbob@example.com", "Go back");
-        var back = page.press("Bobbob@example.com");
+                .containsExactly("Ada Lovelace ada@example.com", "Bob bob@example.com", "Go back");
+        var back = page.press("Bob bob@example.com");
 
         assertThat(back.url()).startsWith(StrictClient.REDIRECT + "?code=");
         assertThat(Tokens.claims(tokens(codeIn(back.url()))).text("sub")).isEqualTo("bob");
