@@ -54,8 +54,8 @@ public final class Demo implements AutoCloseable {
     /** Starts all parts; the database and the secret are kept in the folder. */
     public static Demo start(int port, int providerPort, Path folder) throws IOException {
         Files.createDirectories(folder);
-        var database =
-                JdbcConnectionPool.create("jdbc:h2:" + folder.toAbsolutePath().resolve("users"), "sa", "");
+        var database = JdbcConnectionPool.create(
+                "jdbc:h2:" + folder.toAbsolutePath().resolve("users") + ";WRITE_DELAY=0", "sa", "");
         var adapter = JdbcAdapter.builder(database)
                 .migrateOnStart(System.out::println)
                 .build();
