@@ -10,8 +10,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 
-/** The two content encryptions of session tokens (RFC 7518 §5.2.5, §5.3). */
+/**
+ * The two content encryptions of session tokens. Tokens are made with the first and read with both, because other makers
+ * of the same tokens use the second.
+ */
 public enum ContentEncryption {
+    /** AES in CBC mode, then HMAC over all of it, checked before anything is decrypted (RFC 7518 §5.2.5). */
     A256CBC_HS512("A256CBC-HS512", 64, 16, 32) {
         @Override
         byte[] crypt(int mode, SealingKey key, byte[] iv, byte[] aad, byte[] text) throws GeneralSecurityException {
@@ -32,6 +36,7 @@ public enum ContentEncryption {
             return crypt(Cipher.DECRYPT_MODE, key, iv, aad, sealed.text());
         }
     },
+    /** AES in Galois/Counter Mode (RFC 7518 §5.3). */
     A256GCM("A256GCM", 32, 12, 16) {
         @Override
         byte[] crypt(int mode, SealingKey key, byte[] iv, byte[] aad, byte[] text) throws GeneralSecurityException {
@@ -71,12 +76,12 @@ public enum ContentEncryption {
         this.tagLength = tagLength;
     }
 
-    /** The value of {@code enc}. */
+    /** The value of {@code enc} in a header. */
     public String wire() {
         return wire;
     }
 
-    /** In bytes. */
+    /** Of its keys, in bytes. */
     public int keyLength() {
         return keyLength;
     }

@@ -6,16 +6,26 @@ import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compact JWE with a shared key ({@code alg} {@code dir}; RFC 7516 §3.1): parsed once, then opened with the key that
- * its header asks for.
+ * A compact JWE with a shared key ({@code alg} {@code dir}; RFC 7516 §3.1, RFC 7518 §4.5): parsed once, then opened with
+ * the key that its header asks for. What {@link #parse} lets through is well formed and still untrusted; the text that
+ * {@link #open} gives is what was sealed.
+ *
+ * <pre>{@code
+ * var jwe = Jwe.parse(token, usual);
+ * var text = jwe.open(keyOf(jwe.enc(), jwe.kid()));
+ * }</pre>
  */
 public final class Jwe {
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
     private static final int MAX_HEADER = 1024;
+    /** In characters; more than any server takes in its headers, and little enough to be refused or read at once. */
+    private static final int MAX_TOKEN = 1 << 20;
+
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
     private final String encodedHeader;
@@ -32,8 +42,21 @@ public final class Jwe {
         this.sealed = sealed;
     }
 
-    /** Seals a text. The initialisation vector must never repeat for a key. */
+    /**
+     * Seals a text.
+     *
+     * @param iv as long as {@link #ivLength} says; it must never repeat for a key
+     * @return five parts of base64url with dots between, ASCII
+     * @throws IllegalArgumentException where the vector has another length, or the token would be too long to be parsed
+     */
     public static String seal(SealingKey key, byte[] iv, String plain) {
+        if (iv.length != ivLength(key)) throw new IllegalArgumentException("wrong length of the vector");
+        var token = sealed(key, iv, plain);
+        if (token.length() > MAX_TOKEN) throw new IllegalArgumentException("too much text for a token");
+        return token;
+    }
+
+    private static String sealed(SealingKey key, byte[] iv, String plain) {
         try {
             byte[] aad = key.encodedHeader().getBytes(StandardCharsets.US_ASCII);
             var sealed = key.enc().seal(key, iv, aad, plain.getBytes(StandardCharsets.UTF_8));
@@ -50,12 +73,14 @@ public final class Jwe {
     }
 
     /**
-     * Takes a token apart.
+     * Takes a token apart. Nothing is derived or decrypted yet, and a long token costs no more than a look at its length.
      *
-     * @param usual the key that most tokens are sealed with: its header is known without parsing
-     * @throws JoseException where it is no token of this kind
+     * @param usual the key that most tokens are sealed with: its header is known without parsing. It decides nothing else
+     * @throws JoseException where it is no token of this kind: another {@code alg} or {@code enc}, compressed, with
+     *     critical headers, an encrypted key, or a part that is not base64url in its one spelling
      */
     public static Jwe parse(String token, SealingKey usual) {
+        if (token.length() > MAX_TOKEN) throw new JoseException("the token is too long");
         int first = dot(token, 0);
         int second = dot(token, first + 1);
         int third = dot(token, second + 1);
@@ -74,20 +99,27 @@ public final class Jwe {
         return new Jwe(encodedHeader, header, iv, sealed);
     }
 
+    /** What the header says it is sealed with. */
     public ContentEncryption enc() {
         return header.enc;
     }
 
-    /** Which key it is sealed with; {@code null} where it does not say. */
+    /** The name of the key it is sealed with ({@link SealingKey#kid}); {@code null} where the header has none. */
     public @Nullable String kid() {
         return header.kid;
     }
 
-    /** @throws JoseException where the key is another, or a bit was changed */
+    /**
+     * The text that was sealed.
+     *
+     * @throws JoseException where the key is another, a bit was changed, or the text is not UTF-8; which of the first two
+     *     is not told
+     */
     public String open(SealingKey key) {
+        if (key.enc() != header.enc) throw new JoseException("the key is for another encryption");
         try {
             byte[] aad = encodedHeader.getBytes(StandardCharsets.US_ASCII);
-            return new String(key.enc().open(key, iv, aad, sealed), StandardCharsets.UTF_8);
+            return utf8(key.enc().open(key, iv, aad, sealed));
         } catch (GeneralSecurityException e) {
             throw new JoseException("the token could not be decrypted", e);
         }
@@ -95,10 +127,11 @@ public final class Jwe {
 
     private static Header header(String encoded) {
         if (encoded.length() > MAX_HEADER) throw new JoseException("the header is too long");
-        var header = claims(new String(decode(encoded), StandardCharsets.UTF_8));
+        var header = claims(utf8(decode(encoded)));
         if (!"dir".equals(header.text("alg"))) throw new JoseException("alg must be dir");
         if (header.has("zip")) throw new JoseException("compressed tokens are refused");
         if (header.has("crit")) throw new JoseException("no critical header is understood");
+        if (header.has("kid") && header.text("kid") == null) throw new JoseException("kid must be text");
         var enc = header.text("enc");
         return new Header(
                 ContentEncryption.parse(enc == null ? "" : enc)
@@ -112,6 +145,14 @@ public final class Jwe {
         } catch (JsonException e) {
             throw new JoseException("the header is not a JSON object");
         }
+    }
+
+    /** RFC 8725 §3.7. Broken text would become text that nobody sealed. */
+    private static String utf8(byte[] bytes) {
+        var text = new String(bytes, StandardCharsets.UTF_8);
+        // The sign for what is broken may also have been meant.
+        if (text.indexOf('\uFFFD') < 0 || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) return text;
+        throw new JoseException("the text is not UTF-8");
     }
 
     private static int dot(String token, int from) {

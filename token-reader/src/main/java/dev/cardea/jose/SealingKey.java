@@ -8,7 +8,10 @@ import java.util.Base64;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A derived key, ready for use, with its {@code kid}: the JWK thumbprint (RFC 7638). Never prints its bytes. */
+/**
+ * A derived key, ready for use, with its {@code kid}: the JWK thumbprint (RFC 7638). Made once and kept; safe for
+ * concurrent use. Never prints its bytes.
+ */
 public final class SealingKey {
     private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
@@ -18,7 +21,10 @@ public final class SealingKey {
     private final String kid;
     private final String encodedHeader;
 
-    /** @throws IllegalArgumentException where the length is not that of the encryption's keys */
+    /**
+     * @param key copied
+     * @throws IllegalArgumentException where the length is not {@link ContentEncryption#keyLength}
+     */
     public SealingKey(ContentEncryption enc, byte[] key) {
         if (key.length != enc.keyLength()) throw new IllegalArgumentException("wrong key length");
         this.enc = enc;
@@ -30,10 +36,12 @@ public final class SealingKey {
         encodedHeader = BASE64URL.encodeToString(header.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** What it seals with. */
     public ContentEncryption enc() {
         return enc;
     }
 
+    /** Names the key without telling it: the hash of the key as a JWK, base64url. */
     public String kid() {
         return kid;
     }
