@@ -14,8 +14,6 @@ import dev.cardea.jose.SealingKey;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -41,9 +39,25 @@ class TokenVectorsTest {
 
     private static final String TRIED_HERE = "no kid, two secrets, second right";
 
+    @Test
+    void no_recorded_case_is_missing() {
+        assertThat(Vectors.list("jwe", "cases")).hasSize(70);
+        assertThat(Vectors.list("jwe", "fixedIv")).hasSize(4);
+        assertThat(Vectors.list("jwe", "multiSecret")).hasSize(5);
+        assertThat(Vectors.list("jwe", "negative"))
+                .hasSize(22)
+                .extracting(c -> c.text("name"))
+                .containsAll(REFUSED_HERE)
+                .contains(TRIED_HERE);
+        assertThat(Vectors.list("chunks", "sweep")).hasSize(11);
+        assertThat(Vectors.list("chunks", "transitions")).hasSize(4);
+        assertThat(Vectors.list("chunks", "fullTokens")).hasSize(2);
+        assertThat(Vectors.list("get-token", "cases")).hasSize(21);
+    }
+
     @TestFactory
     Stream<DynamicTest> keys_are_derived_and_tokens_opened_as_recorded() {
-        return list("jwe", "cases")
+        return Vectors.list("jwe", "cases")
                 .map(c -> dynamicTest(c.text("enc") + " " + c.text("salt"), () -> {
                     var enc = enc(c);
                     byte[] key = derive(c.text("secret"), c.text("salt"), enc);
@@ -57,7 +71,7 @@ class TokenVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> a_fixed_vector_gives_the_recorded_bytes() {
-        return list("jwe", "fixedIv")
+        return Vectors.list("jwe", "fixedIv")
                 .map(c -> dynamicTest(c.text("enc") + " " + c.text("salt"), () -> {
                     var enc = enc(c);
                     var key = new SealingKey(enc, derive(c.text("secret"), c.text("salt"), enc));
@@ -68,12 +82,12 @@ class TokenVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> each_of_several_secrets_opens_what_it_sealed() {
-        return list("jwe", "multiSecret").map(c -> dynamicTest(c.text("name"), () -> verdict(c)));
+        return Vectors.list("jwe", "multiSecret").map(c -> dynamicTest(c.text("name"), () -> verdict(c)));
     }
 
     @TestFactory
     Stream<DynamicTest> bad_tokens_are_refused_as_recorded_or_more_strictly() {
-        return list("jwe", "negative").map(c -> dynamicTest(c.text("name"), () -> verdict(c)));
+        return Vectors.list("jwe", "negative").map(c -> dynamicTest(c.text("name"), () -> verdict(c)));
     }
 
     private static void verdict(Claims c) {
@@ -92,9 +106,9 @@ class TokenVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> time_is_judged_with_fifteen_seconds_to_spare() {
-        var clock = read("jwe").get(Claim.object("clock")).orElseThrow();
+        var clock = Vectors.read("jwe").get(Claim.object("clock")).orElseThrow();
         var secrets = Secrets.of(clock.text("secret"));
-        return objects(clock, "checks")
+        return Vectors.objects(clock, "checks")
                 .map(check -> dynamicTest(String.valueOf(check.value("nowEpochSec")), () -> {
                     var now = Instant.ofEpochSecond(
                             check.get(Claim.number("nowEpochSec")).orElseThrow());
@@ -108,20 +122,20 @@ class TokenVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> chunks_change_as_recorded() {
-        return list("chunks", "transitions")
+        return Vectors.list("chunks", "transitions")
                 .map(c -> dynamicTest(c.text("name"), () -> {
                     var incoming = new LinkedHashMap<String, String>();
-                    objects(c, "incoming")
+                    Vectors.objects(c, "incoming")
                             .forEach(i -> incoming.put(
                                     i.text("name"),
                                     "x"
                                             .repeat(i.get(Claim.number("valueLength"))
                                                     .orElseThrow()
                                                     .intValue())));
-                    var expected = objects(c, "setCookies")
+                    var expected = Vectors.objects(c, "setCookies")
                             .map(s -> s.text("name") + ":" + s.value("valueLength"))
                             .toList();
-                    int length = objects(c, "setCookies")
+                    int length = Vectors.objects(c, "setCookies")
                             .mapToInt(s -> s.get(Claim.number("valueLength"))
                                     .orElseThrow()
                                     .intValue())
@@ -140,11 +154,44 @@ class TokenVectorsTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> tokens_of_any_length_are_cut_as_recorded() {
+        return Vectors.list("chunks", "sweep")
+                .map(c -> dynamicTest(String.valueOf(c.value("tokenLength")), () -> {
+                    var name = "authjs.session-token";
+                    var token = "t"
+                            .repeat(c.get(Claim.number("tokenLength"))
+                                    .orElseThrow()
+                                    .intValue());
+                    var first = SessionChunks.write(SessionChunks.read(Map.of(name, "old"), name), name, token);
+                    assertThat(lengths(first)).isEqualTo(recorded(c, "setCookies"));
+                    var kept = new LinkedHashMap<String, String>();
+                    for (var change : first) if (change.value() != null) kept.put(change.name(), change.value());
+                    var read = SessionChunks.read(kept, name);
+                    assertThat(read.token()).isEqualTo(token);
+                    assertThat(lengths(SessionChunks.write(read, name, token)))
+                            .isEqualTo(recorded(c, "secondResponseSetCookies"));
+                }));
+    }
+
+    private static List<String> lengths(List<SessionChunks.Change> changes) {
+        return changes.stream()
+                .map(change -> change.name() + ":"
+                        + (change.value() == null ? 0 : change.value().length()))
+                .toList();
+    }
+
+    private static List<String> recorded(Claims c, String name) {
+        return Vectors.objects(c, name)
+                .map(s -> s.text("name") + ":" + s.value("valueLength"))
+                .toList();
+    }
+
+    @TestFactory
     Stream<DynamicTest> long_tokens_are_split_and_joined_as_recorded() {
-        return list("chunks", "fullTokens")
+        return Vectors.list("chunks", "fullTokens")
                 .map(c -> dynamicTest(c.text("label"), () -> {
                     var cookies = new LinkedHashMap<String, String>();
-                    objects(c, "chunks").forEach(chunk -> cookies.put(chunk.text("name"), chunk.text("value")));
+                    Vectors.objects(c, "chunks").forEach(chunk -> cookies.put(chunk.text("name"), chunk.text("value")));
                     var read = SessionChunks.read(cookies, c.text("salt"));
                     assertThat(CODEC.decode(new DecodeParams(read.token(), secrets(c), c.text("salt"))))
                             .isPresent();
@@ -158,7 +205,7 @@ class TokenVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> requests_are_read_as_recorded() {
-        return list("get-token", "cases")
+        return Vectors.list("get-token", "cases")
                 .map(c -> dynamicTest(c.text("name"), () -> {
                     var params = c.get(Claim.object("params")).orElse(Claims.NONE);
                     var headers = new LinkedHashMap<String, String>();
@@ -187,7 +234,7 @@ class TokenVectorsTest {
 
     @Test
     void a_token_of_the_former_major_version_is_refused() {
-        var legacy = read("v4-legacy");
+        var legacy = Vectors.read("v4-legacy");
         var token = legacy.text("token");
         assertThat(token).isNotNull();
         assertThatThrownBy(() -> CODEC.decode(new DecodeParams(
@@ -258,21 +305,5 @@ class TokenVectorsTest {
                 ? Secrets.of(
                         new ArrayList<>(list.stream().map(String.class::cast).toList()))
                 : Secrets.of(c.text("secret"));
-    }
-
-    private static Stream<Claims> list(String file, String name) {
-        return objects(read(file), name);
-    }
-
-    private static Stream<Claims> objects(Claims source, String name) {
-        return source.get(Claim.list(name)).orElseThrow().stream().map(c -> Claims.of((Map<?, ?>) c));
-    }
-
-    private static Claims read(String file) {
-        try (var in = TokenVectorsTest.class.getResourceAsStream("/vectors/" + file + ".json")) {
-            return Json.parseObject(new String(in.readAllBytes(), StandardCharsets.UTF_8), 1000);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
