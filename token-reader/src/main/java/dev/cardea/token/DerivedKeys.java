@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Keys by secret, salt and encryption. Deriving one costs more than all else on a request, so each is derived once. */
 final class DerivedKeys {
     /** More than any configuration has; beyond it keys are derived and not kept. */
-    private static final int MOST = 256;
+    static final int MOST = 1024;
 
     private record Name(String secret, String salt, ContentEncryption enc) {
         @Override

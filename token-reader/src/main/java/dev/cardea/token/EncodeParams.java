@@ -5,8 +5,10 @@ import dev.cardea.json.Claims;
 /**
  * A token to make (interface: the params of {@code encode}).
  *
- * @param salt the name of the cookie that will hold it
- * @param maxAge seconds
+ * @param token the claims; {@code iat}, {@code exp} and {@code jti} among them are replaced
+ * @param secret the newest seals
+ * @param salt the name of the cookie that will hold it; a token opens with the salt that it was made with and no other
+ * @param maxAge in seconds, from now
  */
 public record EncodeParams(Claims token, Secrets secret, String salt, long maxAge) {
     /** 30 days in seconds. */

@@ -10,7 +10,13 @@ import dev.cardea.json.JsonException;
 import java.time.Clock;
 import java.util.Optional;
 
-/** The default codec: claims encrypted with A256CBC-HS512 under a key derived from secret and salt. */
+/**
+ * The default codec: claims encrypted with A256CBC-HS512 under a key derived from secret and salt. Keys are derived once
+ * and kept, so keep the codec.
+ *
+ * <p>It opens A256GCM too. Fifteen seconds are allowed between clocks. A token that never ends or is compressed is
+ * refused. A token says with {@code kid} which secret sealed it; one that does not is tried with each.
+ */
 public final class EncryptedJwt implements JwtCodec {
     /** How far clocks may differ, in seconds. */
     private static final long TOLERANCE = 15;
@@ -19,11 +25,21 @@ public final class EncryptedJwt implements JwtCodec {
     private final Clock clock;
     private final Randomness randomness;
 
+    /**
+     * @param clock for {@code iat} and {@code exp}, which count seconds
+     * @param randomness for {@code jti} and the initialisation vectors
+     */
     public EncryptedJwt(Clock clock, Randomness randomness) {
         this.clock = clock;
         this.randomness = randomness;
     }
 
+    /**
+     * Sets {@code iat}, {@code exp} and {@code jti}, a random UUID: in their place where the claims have them, else at the
+     * end.
+     *
+     * @throws IllegalArgumentException where the claims are too long for a token
+     */
     @Override
     public String encode(EncodeParams params) {
         long now = clock.instant().getEpochSecond();

@@ -4,13 +4,16 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Where random bytes come from: the one owner of {@link SecureRandom}, so that a test can pass its own. */
+/**
+ * Where random bytes come from: the one owner of {@link SecureRandom}, so that a test can pass its own. Safe for
+ * concurrent use; an implementation must be.
+ */
 @FunctionalInterface
 public interface Randomness {
-    /** Unpredictable bytes. */
+    /** So many unpredictable bytes, in an array that is the caller's own. */
     byte[] bytes(int length);
 
-    /** The operating system's. */
+    /** The operating system's; good for keys, vectors and tokens. */
     static Randomness secure() {
         var random = new SecureRandom();
         return length -> {
@@ -20,12 +23,12 @@ public interface Randomness {
         };
     }
 
-    /** So many random bytes as lower-case hex. */
+    /** So many random bytes as lower-case hex, two characters for each. */
     default String hex(int bytes) {
         return HexFormat.of().formatHex(bytes(bytes));
     }
 
-    /** So many random bytes as base64url without padding. */
+    /** So many random bytes as base64url without padding (RFC 4648 §5). */
     default String base64Url(int bytes) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(bytes));
     }

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/** The application's secrets, newest first: the first seals, all open. Never prints them. */
+/**
+ * The application's secrets, newest first: the first seals, all open. To rotate, put a new one in front, and drop the old
+ * one when what it sealed has expired. Immutable; never prints them.
+ */
 public final class Secrets {
     private final List<String> all;
     private final List<String> hashSuffixes;
@@ -18,6 +21,11 @@ public final class Secrets {
         hashSuffixes = List.copyOf(suffixes);
     }
 
+    /**
+     * One secret, or those that are being rotated.
+     *
+     * @throws IllegalArgumentException where one of them is empty
+     */
     public static Secrets of(String newest, String... older) {
         var all = new ArrayList<String>();
         all.add(newest);
@@ -25,7 +33,11 @@ public final class Secrets {
         return of(all);
     }
 
-    /** @throws IllegalArgumentException where there is none, or one of them is empty */
+    /**
+     * The same out of a list.
+     *
+     * @throws IllegalArgumentException where there is none, or one of them is empty
+     */
     public static Secrets of(List<String> newestFirst) {
         if (newestFirst.isEmpty()) throw new IllegalArgumentException("at least one secret is needed");
         if (newestFirst.stream().anyMatch(String::isEmpty)) {
@@ -34,10 +46,12 @@ public final class Secrets {
         return new Secrets(List.copyOf(newestFirst));
     }
 
+    /** The one that seals. */
     public String newest() {
         return all.get(0);
     }
 
+    /** Unmodifiable, newest first, never empty. */
     public List<String> all() {
         return all;
     }
@@ -47,7 +61,10 @@ public final class Secrets {
         return hashSuffixes.get(0);
     }
 
-    /** What a hash may have been made with before a rotation: {@link #joined} first, then each secret and each tail. */
+    /**
+     * What a hash may have been made with before a rotation: {@link #joined} first, then each secret and each tail, none
+     * twice.
+     */
     public List<String> hashSuffixes() {
         return hashSuffixes;
     }

@@ -1,0 +1,43 @@
+package dev.cardea.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SecretsTest {
+    @Test
+    void the_newest_comes_first() {
+        var secrets = Secrets.of("new", "old", "older");
+        assertThat(secrets.newest()).isEqualTo("new");
+        assertThat(secrets.all()).containsExactly("new", "old", "older");
+        assertThat(secrets.joined()).isEqualTo("new,old,older");
+    }
+
+    @Test
+    void hashes_of_before_a_rotation_are_known() {
+        assertThat(Secrets.of("a").hashSuffixes()).containsExactly("a");
+        assertThat(Secrets.of("a", "b").hashSuffixes()).containsExactly("a,b", "a", "b");
+        assertThat(Secrets.of("a", "b", "c").hashSuffixes()).containsExactly("a,b,c", "a", "b", "c", "b,c");
+        assertThat(Secrets.of("a", "a").hashSuffixes()).containsExactly("a,a", "a");
+    }
+
+    @Test
+    void none_or_an_empty_one_is_refused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Secrets.of(List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> Secrets.of(""));
+        assertThatIllegalArgumentException().isThrownBy(() -> Secrets.of("a", ""));
+    }
+
+    @Test
+    void a_list_that_changes_later_changes_nothing() {
+        var list = new ArrayList<>(List.of("a"));
+        var secrets = Secrets.of(list);
+        list.set(0, "b");
+        assertThat(secrets.newest()).isEqualTo("a");
+        assertThat(secrets.all()).isUnmodifiable();
+        assertThat(secrets.hashSuffixes()).isUnmodifiable();
+    }
+}
