@@ -1,0 +1,74 @@
+package dev.cardea.server.hooks;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+/** An application that answers hooks as it is told to, and remembers what it was asked. */
+final class Receiver implements AutoCloseable {
+    record Call(String name, String body, String signature, String eventId) {}
+
+    record Reply(int status, String body, long delayMillis) {
+        static Reply of(String body) {
+            return new Reply(200, body, 0);
+        }
+
+        static Reply status(int status) {
+            return new Reply(status, "", 0);
+        }
+    }
+
+    final List<Call> calls = new CopyOnWriteArrayList<>();
+    private final Map<String, Function<Call, Reply>> replies = new ConcurrentHashMap<>();
+    private final HttpServer server;
+
+    Receiver() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Executors.newCachedThreadPool());
+        server.createContext("/hooks/", exchange -> {
+            try (exchange) {
+                var name = exchange.getRequestURI().getPath().substring("/hooks/".length());
+                var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+                var headers = exchange.getRequestHeaders();
+                var call = new Call(
+                        name, body, headers.getFirst("X-Cardea-Signature"), headers.getFirst("X-Cardea-Event-Id"));
+                calls.add(call);
+                var reply = replies.getOrDefault(name, it -> Reply.status(204)).apply(call);
+                Thread.sleep(reply.delayMillis);
+                byte[] bytes = reply.body.getBytes(StandardCharsets.UTF_8);
+                if (reply.status == 302) exchange.getResponseHeaders().add("Location", url() + "/callbacks/elsewhere");
+                exchange.sendResponseHeaders(reply.status, bytes.length == 0 ? -1 : bytes.length);
+                if (bytes.length > 0) exchange.getResponseBody().write(bytes);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        server.start();
+    }
+
+    Receiver on(String name, Reply reply) {
+        return on(name, call -> reply);
+    }
+
+    Receiver on(String name, Function<Call, Reply> reply) {
+        replies.put(name, reply);
+        return this;
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/hooks";
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
