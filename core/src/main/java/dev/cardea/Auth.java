@@ -75,7 +75,17 @@ public final class Auth implements HttpHandler {
 
         /** @throws AuthException where the request is refused */
         public InternalResponse handle(Request request) {
-            return engine(request).raw(request);
+            return logged(request).raw(request);
+        }
+
+        /** What is refused is logged as well as thrown, a configuration too. */
+        private Engine logged(Request request) {
+            try {
+                return engine(request);
+            } catch (ConfigurationException e) {
+                BrokenConfiguration.of(e).log();
+                throw e;
+            }
         }
     }
 

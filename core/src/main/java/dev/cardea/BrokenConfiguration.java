@@ -46,9 +46,13 @@ final class BrokenConfiguration {
     }
 
     Response answer(Request request) {
+        log();
         if (!isOurs(request)) return Answers.badRequest();
-        telling.log(error);
         return Answers.uncached(judged(request)).header(Answers.ERROR_ID, error.errorId());
+    }
+
+    void log() {
+        telling.log(error);
     }
 
     private Response judged(Request request) {

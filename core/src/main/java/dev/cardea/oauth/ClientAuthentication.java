@@ -19,8 +19,8 @@ import java.security.interfaces.ECPrivateKey;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,8 +60,9 @@ public record ClientAuthentication(
     private String assertion(ServerMetadata server, Clock clock, Randomness randomness) {
         boolean shared = method.equals("client_secret_jwt");
         var issuer = server.issuer() == null ? server.tokenEndpoint().orElse("") : server.issuer();
+        var endpoint = server.tokenEndpoint().orElse(issuer);
         Object audience =
-                shared ? issuer : List.of(issuer, server.tokenEndpoint().orElse(issuer));
+                shared ? issuer : Stream.of(issuer, endpoint).distinct().toList();
         long now = clock.instant().getEpochSecond();
         var claims = Claims.of("jti", randomness.base64Url(32))
                 .with("aud", audience)

@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param token the plain token that the link holds
  * @param expires when the link stops working
  * @param theme the configured colours
- * @param request the request that asked for it
+ * @param request the request that asked for it, its body as JSON
  */
 public record VerificationRequest(
         String identifier,

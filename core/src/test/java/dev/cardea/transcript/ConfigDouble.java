@@ -15,10 +15,12 @@ import dev.cardea.provider.Theme;
 import dev.cardea.token.DecodeParams;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.JwtCodec;
+import dev.cardea.token.Secrets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -108,17 +110,23 @@ final class ConfigDouble {
         return options.codec(new JwtCodec() {
             @Override
             public String encode(EncodeParams params) {
-                return (String)
-                        Tape.returned(tape.play("jwt.encode", params.token()).orElseThrow());
+                var args = arguments(params.secret(), params.salt())
+                        .with("maxAge", params.maxAge())
+                        .with("token", params.token());
+                return (String) Tape.returned(tape.play("jwt.encode", args).orElseThrow());
             }
 
             @Override
             public Optional<Claims> decode(DecodeParams params) {
-                var entry =
-                        tape.play("jwt.decode", String.valueOf(params.token())).orElseThrow();
+                var args = arguments(params.secret(), params.salt()).with("token", params.token());
+                var entry = tape.play("jwt.decode", args).orElseThrow();
                 return Tape.returned(entry) instanceof Map<?, ?> claims
                         ? Optional.of(Claims.of(claims))
                         : Optional.empty();
+            }
+
+            private Claims arguments(Secrets secret, String salt) {
+                return Claims.of("secret", secret.joined()).with("salt", salt);
             }
         });
     }
@@ -168,7 +176,7 @@ final class ConfigDouble {
         if (options.value("partitioned") instanceof Boolean b) o = o.partitioned(b);
         if (options.text("priority") != null) {
             o = o.priority(
-                    CookieOptions.Priority.valueOf(options.text("priority").toUpperCase(java.util.Locale.ROOT)));
+                    CookieOptions.Priority.valueOf(options.text("priority").toUpperCase(Locale.ROOT)));
         }
         return o;
     }

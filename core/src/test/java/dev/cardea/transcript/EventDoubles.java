@@ -43,10 +43,9 @@ record EventDoubles(Tape tape) implements Events {
 
     @Override
     public void signOut(SignOut event) {
+        var session = event.session();
         var message = event.databaseSessions()
-                ? Claims.of(
-                        "session",
-                        event.session() == null ? null : event.session().claims())
+                ? Claims.NONE.withPresent("session", session == null ? null : session.claims())
                 : Claims.of("token", event.token());
         tape.play("event.signOut", message);
     }

@@ -1,28 +1,57 @@
 package dev.cardea.transcript;
 
+import dev.cardea.cookie.Hashes;
+import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 
-/** What of a page is compared: its forms, links and marks, not its words and looks. */
+/** What of a page is compared: its forms, links, marks and what it loads; not its words and looks. */
 final class HtmlSummary {
     private HtmlSummary() {}
 
     static Claims of(String html) {
         var page = Jsoup.parse(html);
         var root = page.selectFirst(".page > div");
-        return Claims.of("title", page.title())
+        var summary = Claims.of("title", page.title())
                 .with("bodyClass", page.body().className())
                 .with("rootClass", root == null ? "" : root.className())
+                .with("externalScripts", page.select("script[src]").eachAttr("src"))
+                .with("inlineScript", !page.select("script:not([src])").isEmpty())
+                .with("themeStyles", page.body().select("style").size())
                 .with("errorBox", !page.select(".signin .error").isEmpty())
                 .with("hrCount", page.select("hr").size())
                 .with("links", page.select("a").eachAttr("href"))
+                .with("providerImages", page.select(".provider img").eachAttr("src"))
                 .with(
                         "forms",
                         page.select("form").stream().map(HtmlSummary::form).toList());
+        var logo = page.selectFirst("img.logo");
+        return logo == null ? summary : summary.with("logo", logo.attr("src"));
+    }
+
+    /** The policy with the hash of the page's one style sheet called by that, where it is that. */
+    static String nameHash(String policy, String html) {
+        var style = Jsoup.parse(html).head().select("style").html();
+        var hash = Base64.getEncoder().encodeToString(HexFormat.of().parseHex(Hashes.sha256Hex(style)));
+        return policy.replace("'sha256-" + hash + "'", "'<style hash>'");
+    }
+
+    /** A line for each fact and each form. */
+    static List<String> lines(Claims summary) {
+        var lines = new ArrayList<String>();
+        for (var fact : summary.without("forms").asMap().entrySet()) {
+            lines.add(fact.getKey() + " " + Wire.print(fact.getValue()));
+        }
+        lines.sort(null);
+        for (var form : summary.get(Claim.list("forms")).orElse(List.of())) lines.add("form " + Wire.print(form));
+        return lines;
     }
 
     private static Map<String, Object> form(Element form) {
@@ -46,13 +75,12 @@ final class HtmlSummary {
         return summary;
     }
 
+    /** An attribute without a value is true, as the recordings write it. */
     private static Map<String, Object> attributes(Element input) {
         var summary = new LinkedHashMap<String, Object>();
-        input.attributes().forEach(attribute -> summary.put(attribute.getKey(), attribute.getValue()));
+        for (var attribute : input.attributes()) {
+            summary.put(attribute.getKey(), attribute.getValue().isEmpty() ? true : attribute.getValue());
+        }
         return summary;
-    }
-
-    static List<String> compared() {
-        return List.of("title", "bodyClass", "rootClass", "errorBox", "hrCount", "links", "forms");
     }
 }

@@ -1,15 +1,13 @@
 package dev.cardea.transcript;
 
-import dev.cardea.http.Headers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
-import dev.cardea.json.Json;
+import dev.cardea.vectors.Vectors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -19,8 +17,11 @@ import java.util.List;
  * is a discovery document that is asked for only to find the keys.
  */
 final class HttpDouble implements HttpHandler {
+    static final String JWKS = "https://op.example.com/jwks";
+    private static final String DISCOVERY = "/.well-known/openid-configuration";
     private static final List<?> JWKS_URIS =
-            Transcript.read("keys").get(Claim.list("jwksUris")).orElseThrow();
+            Vectors.read("keys").get(Claim.list("jwksUris")).orElseThrow();
+    private static final List<String> COMPARED = List.of("accept", "authorization", "content-type");
 
     private final Deque<Claims> recorded;
     private final Tape tape;
@@ -32,27 +33,28 @@ final class HttpDouble implements HttpHandler {
 
     @Override
     public Response handle(Request request) {
+        tape.note(line(Wire.request(request)));
         if (JWKS_URIS.contains(request.url())) return Response.json(200, keys());
         var next = recorded.peek();
-        boolean expected = next != null && request.url().equals(next.text("url"));
-        if (!expected && request.url().endsWith("/.well-known/openid-configuration")) return discovery(request);
-        tape.note("http " + line(request));
-        if (!expected) throw new UncheckedIOException(new IOException("nobody answers"));
-        recorded.poll();
-        return answer(next.get(Claim.object("answer")).orElseThrow());
+        if (next != null && request.url().equals(next.text("url"))) {
+            recorded.poll();
+            return Wire.response(next.get(Claim.object("answer")).orElseThrow());
+        }
+        if (request.url().endsWith(DISCOVERY)) return discovery(request);
+        throw new UncheckedIOException(new IOException("nobody answers"));
     }
 
-    static String line(Claims recorded) {
-        var body = recorded.text("body");
-        return recorded.text("method") + " " + recorded.text("url") + " " + (body == null ? "" : body);
-    }
-
-    private static String line(Request request) {
-        return request.method() + " " + request.url() + " " + request.text();
+    static String line(Claims request) {
+        var headers = request.get(Claim.object("headers")).orElse(Claims.NONE);
+        var compared = Claims.NONE;
+        for (var name : COMPARED) compared = compared.withPresent(name, headers.text(name));
+        var body = request.text("body");
+        return "http " + request.text("method") + " " + request.text("url") + " " + Wire.print(compared)
+                + (body == null ? "" : " " + body);
     }
 
     private static String keys() {
-        return Transcript.read("keys")
+        return Vectors.read("keys")
                 .get(Claim.object("rs256"))
                 .flatMap(rs256 -> rs256.get(Claim.object("jwks")))
                 .orElseThrow()
@@ -60,25 +62,8 @@ final class HttpDouble implements HttpHandler {
     }
 
     private static Response discovery(Request request) {
-        var issuer = request.url().replace("/.well-known/openid-configuration", "");
+        var issuer = request.url().replace(DISCOVERY, "");
         return Response.json(
-                200,
-                Claims.of("issuer", issuer)
-                        .with("jwks_uri", "https://op.example.com/jwks")
-                        .toJson());
-    }
-
-    private static Response answer(Claims answer) {
-        var headers = Headers.NONE;
-        for (var header :
-                answer.get(Claim.object("headers")).orElse(Claims.NONE).asMap().entrySet()) {
-            headers = headers.with(header.getKey(), String.valueOf(header.getValue()));
-        }
-        var body = answer.value("body");
-        var text = body instanceof String string ? string : body == null ? "" : Json.print(body);
-        return Response.of(
-                answer.get(Claim.number("status")).orElse(200L).intValue(),
-                headers,
-                text.getBytes(StandardCharsets.UTF_8));
+                200, Claims.of("issuer", issuer).with("jwks_uri", JWKS).toJson());
     }
 }

@@ -1,7 +1,7 @@
 package dev.cardea.transcript;
 
+import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.RSAKey;
-import dev.cardea.http.Headers;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -14,11 +14,14 @@ import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.SigningKey;
+import dev.cardea.provider.VerificationRequest;
 import dev.cardea.provider.WebAuthnProvider;
-import java.nio.charset.StandardCharsets;
+import dev.cardea.vectors.Vectors;
+import java.text.ParseException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -62,7 +65,8 @@ final class ProviderDoubles {
         options.get(Claim.object("credentials"))
                 .ifPresent(all -> all.asMap().forEach((field, input) -> fields.put(field, input((Map<?, ?>) input))));
         CredentialsProvider.Authorize authorize = (entered, request) -> {
-            var entry = tape.play("provider.authorize", entered, "<request>").orElseThrow();
+            var entry = tape.play("provider.authorize", entered, Wire.request(request))
+                    .orElseThrow();
             return Tape.returned(entry) instanceof Map<?, ?> user
                     ? Optional.of(User.of(Claims.of(user)))
                     : Optional.empty();
@@ -80,29 +84,7 @@ final class ProviderDoubles {
     private Provider email(Claims config, Claims options) {
         var id = config.text("id");
         var provider = EmailProvider.of(
-                        id,
-                        request -> tape.play(
-                                "provider.sendVerificationRequest",
-                                Claims.of("identifier", request.identifier())
-                                        .with("url", request.url())
-                                        .with("token", request.token())
-                                        .with("expires", request.expires())
-                                        .with("provider", "<provider " + id + ">")
-                                        .with(
-                                                "theme",
-                                                Claims.of(
-                                                                "colorScheme",
-                                                                request.theme().colorScheme())
-                                                        .with(
-                                                                "logo",
-                                                                request.theme().logo())
-                                                        .with(
-                                                                "brandColor",
-                                                                request.theme().brandColor())
-                                                        .with(
-                                                                "buttonText",
-                                                                request.theme().buttonText()))
-                                        .with("request", "<request>")))
+                        id, request -> tape.play("provider.sendVerificationRequest", arguments(request)))
                 .name(config.text("name") == null ? "Resend" : config.text("name"));
         var maxAge = config.get(Claim.number("maxAge"));
         if (maxAge.isPresent()) provider = provider.maxAge(Duration.ofSeconds(maxAge.get()));
@@ -113,6 +95,20 @@ final class ProviderDoubles {
                     .orElse(null));
         }
         return provider;
+    }
+
+    private static Claims arguments(VerificationRequest request) {
+        var theme = Claims.of("colorScheme", request.theme().colorScheme())
+                .with("logo", request.theme().logo())
+                .with("brandColor", request.theme().brandColor())
+                .with("buttonText", request.theme().buttonText());
+        return Claims.of("identifier", request.identifier())
+                .with("url", request.url())
+                .with("token", request.token())
+                .with("expires", request.expires())
+                .with("provider", "<provider " + request.provider().id() + ">")
+                .with("theme", theme)
+                .with("request", Wire.request(request.request()));
     }
 
     private Provider oauth(Claims config, Claims options) {
@@ -166,7 +162,7 @@ final class ProviderDoubles {
     private static OAuthProvider checks(OAuthProvider provider, List<?> names) {
         var checks = names.stream()
                 .filter(name -> !name.equals("none"))
-                .map(name -> Check.valueOf(((String) name).toUpperCase(java.util.Locale.ROOT)))
+                .map(name -> Check.valueOf(((String) name).toUpperCase(Locale.ROOT)))
                 .toList();
         if (checks.isEmpty()) return provider.danger().noChecks();
         return provider.checks(checks.get(0), checks.subList(1, checks.size()).toArray(Check[]::new));
@@ -188,38 +184,25 @@ final class ProviderDoubles {
         if (endpoint.get("url") instanceof String url) p = p.token(url);
         for (var param : params(endpoint).entrySet()) p = p.tokenParam(param.getKey(), param.getValue());
         if (endpoint.containsKey("conform")) p = p.conform(this::conform);
-        if (endpoint.containsKey("clientPrivateKey")) p = p.clientPrivateKey(key());
+        if (endpoint.containsKey("clientPrivateKey")) p = p.clientPrivateKey(key(endpoint.get("clientPrivateKey")));
         return p;
     }
 
     private Response conform(Response answer) {
-        var entry = tape.play("provider.token.conform", "<response>").orElseThrow();
-        if (!(entry.get(Claim.object("returned")).orElse(Claims.NONE).value("$response") instanceof Map<?, ?> map)) {
-            return null;
-        }
-        var response = Claims.of(map);
-        var headers = Headers.NONE;
-        for (var header : response.get(Claim.object("headers"))
-                .orElse(Claims.NONE)
-                .asMap()
-                .entrySet()) {
-            headers = headers.with(header.getKey(), String.valueOf(header.getValue()));
-        }
-        var body = response.value("body") instanceof String text ? text : Json.print(response.value("body"));
-        return Response.of(
-                response.get(Claim.number("status")).orElse(200L).intValue(),
-                headers,
-                body.getBytes(StandardCharsets.UTF_8));
+        var entry = tape.play("provider.token.conform", Wire.response(answer)).orElseThrow();
+        return Tape.returned(entry) instanceof Map<?, ?> replacement ? Wire.response(Claims.of(replacement)) : null;
     }
 
-    private static SigningKey key() {
+    /** The key alone, or a key with its name. */
+    private static SigningKey key(Object recorded) {
+        var kid = recorded instanceof Map<?, ?> map && map.get("kid") instanceof String text ? text : null;
         try {
-            var jwk = Transcript.read("keys")
+            var jwk = Vectors.read("keys")
                     .get(Claim.object("rs256"))
                     .flatMap(rs256 -> rs256.get(Claim.object("privateJwk")))
                     .orElseThrow();
-            return new SigningKey(RSAKey.parse(jwk.toJson()).toPrivateKey(), "test-rs256");
-        } catch (java.text.ParseException | com.nimbusds.jose.JOSEException e) {
+            return new SigningKey(RSAKey.parse(jwk.toJson()).toPrivateKey(), kid);
+        } catch (ParseException | JOSEException e) {
             throw new IllegalStateException(e);
         }
     }

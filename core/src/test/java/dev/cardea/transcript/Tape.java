@@ -17,7 +17,6 @@ import java.util.Optional;
 final class Tape {
     private final Map<String, Deque<Claims>> answers = new HashMap<>();
     private final List<String> calls = new ArrayList<>();
-    private final List<String> surprises = new ArrayList<>();
 
     Tape(Transcript transcript) {
         for (var call : transcript.objects("calls")) {
@@ -29,10 +28,7 @@ final class Tape {
     Optional<Claims> play(String name, Object... args) {
         calls.add(name + Wire.print(List.of(args)));
         var queue = answers.getOrDefault(name, new ArrayDeque<>());
-        if (queue.isEmpty()) {
-            surprises.add(name);
-            return Optional.empty();
-        }
+        if (queue.isEmpty()) return Optional.empty();
         var entry = queue.poll();
         if (Boolean.TRUE.equals(entry.value("builtin"))) return Optional.empty();
         entry.get(Claim.object("threw")).ifPresent(Tape::rethrow);
@@ -45,11 +41,6 @@ final class Tape {
 
     List<String> calls() {
         return calls;
-    }
-
-    /** Names of doubles that were called without a recorded answer. */
-    List<String> surprises() {
-        return surprises;
     }
 
     /** A recorded value as our types hold it; absent is null. */
@@ -67,6 +58,6 @@ final class Tape {
         for (var known : ErrorType.values()) {
             if (known.code().equals(type)) throw new AuthException(known, threw.text("message"));
         }
-        throw new IllegalStateException(type);
+        throw new AuthException(ErrorType.AUTH_ERROR, "of a type of its own: " + type);
     }
 }

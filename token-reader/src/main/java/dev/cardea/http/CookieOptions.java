@@ -3,6 +3,7 @@ package dev.cardea.http;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,13 +51,18 @@ public record CookieOptions(
         }
     }
 
+    private static final Pattern DOMAIN = Pattern.compile(
+            "\\.?[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*", Pattern.CASE_INSENSITIVE);
+
     /** For the whole site, not for scripts, not from other sites' posts. */
     public static final CookieOptions DEFAULT =
             new CookieOptions(true, SameSite.LAX, "/", false, null, null, null, false, null);
 
     public CookieOptions {
         if (path != null) Cookie.requireAttribute("path", path);
-        if (domain != null) Cookie.requireAttribute("domain", domain);
+        if (domain != null && !DOMAIN.matcher(domain).matches()) {
+            throw new IllegalArgumentException("the cookie's domain must be a host name such as example.com");
+        }
     }
 
     public CookieOptions httpOnly(boolean value) {

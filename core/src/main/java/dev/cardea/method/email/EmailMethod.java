@@ -148,7 +148,7 @@ public final class EmailMethod implements SignInMethod {
                 expires,
                 provider,
                 theme,
-                visit.request().http());
+                visit.request().http().body(visit.request().body().toJson()));
     }
 
     private String newToken() {

@@ -1,0 +1,145 @@
+package dev.cardea.transcript;
+
+import dev.cardea.http.Form;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.json.JsonException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a configuration and an address mean. */
+final class ConfigurationRules {
+    static final List<Rule> ALL = List.of(
+            new Rule(
+                    "The base path ends at a slash and is no pattern.",
+                    "`basePath`",
+                    "Q-1",
+                    ConfigurationRules::boundary),
+            new Rule("A base path has no trailing slash.", "`basePath`", "Q-19", ConfigurationRules::trimmed),
+            new Rule(
+                    "Credentials do not sign in to database sessions unless the provider says how.",
+                    "credentials with database sessions",
+                    "Q-23",
+                    ConfigurationRules::credentialsAndRows),
+            new Rule(
+                    "A callback URL that is no address counts as absent.",
+                    "a callback URL that is no address, from field, query or cookie",
+                    "Q-11",
+                    ConfigurationRules::noCallbackUrl),
+            new Rule(
+                    "A weak secret is warned of, and refused in production.",
+                    "a weak secret",
+                    "architecture §3",
+                    ConfigurationRules::weakSecret));
+
+    private static final Set<String> BROKEN = Set.of(
+            "DuplicateConditionalUI",
+            "ExperimentalFeatureNotEnabled",
+            "InvalidEndpoints",
+            "MissingAdapter",
+            "MissingAdapterMethods",
+            "MissingAuthorize",
+            "MissingSecret",
+            "MissingWebAuthnAutocomplete",
+            "UnsupportedStrategy",
+            "UntrustedHost");
+
+    private ConfigurationRules() {}
+
+    /** Whether no request could be answered with this configuration. */
+    static boolean isBroken(Outcome outcome) {
+        boolean named = outcome.calls().stream()
+                .anyMatch(call -> BROKEN.contains(call.replaceAll("^logger\\.error (\\S+) .*", "$1")));
+        return named || outcome.status().equals("500") && outcome.body().startsWith("{\"message\"");
+    }
+
+    private static Outcome boundary(Transcript transcript, Outcome expected) {
+        var base = transcript.basePath().replaceAll("/+$", "");
+        if (expected.isBadRequest() || transcript.path().startsWith(base + "/")) return expected;
+        return new Outcome(
+                "400",
+                Map.of("content-type", "application/json"),
+                List.of(),
+                null,
+                "\"Bad request.\"",
+                List.of("logger.error UnknownAction error"));
+    }
+
+    private static Outcome trimmed(Transcript transcript, Outcome expected) {
+        boolean slash = transcript.basePath().isEmpty() || transcript.basePath().endsWith("/");
+        return slash ? expected.body(expected.body().replaceAll("(?<!:)//", "/")) : expected;
+    }
+
+    private static Outcome credentialsAndRows(Transcript transcript, Outcome expected) {
+        var session = transcript.config().get(Claim.object("session")).orElse(Claims.NONE);
+        var strategy = session.text("strategy");
+        boolean rows = strategy == null ? transcript.config().has("adapter") : strategy.equals("database");
+        boolean credentials = transcript.providers().anyMatch(p -> "credentials".equals(p.text("type")));
+        if (!rows || !credentials || isBroken(expected)) return expected;
+        return new Outcome(
+                "500",
+                Map.of("content-type", "application/json"),
+                List.of(),
+                null,
+                "{\"message\":\"<fixed generic text>\"}",
+                List.of("logger.error UnsupportedStrategy error"));
+    }
+
+    /** What would have been answered without the parameter, for the three actions that were recorded with a bad one. */
+    private static Outcome noCallbackUrl(Transcript transcript, Outcome expected) {
+        var wanted = wantedCallbackUrl(transcript);
+        boolean refused = expected.calls().contains("logger.error InvalidCallbackUrl error");
+        if (wanted == null || isAddress(wanted) || isBroken(expected) && !refused) return expected;
+        var cookies = new ArrayList<String>();
+        if (!AnswerRules.hasToken(transcript)) cookies.add(AnswerRules.freshToken(transcript));
+        cookies.add(AnswerRules.cookie(transcript, "callback-url", transcript.origin()));
+        if (transcript.isFor("signout")) {
+            return new Outcome("302", Map.of("location", transcript.origin()), cookies, null, "", List.of());
+        }
+        if (transcript.isFor("session")) {
+            var json = Map.of("content-type", "application/json");
+            return new Outcome("200", json, cookies, null, "null", List.of());
+        }
+        if (!transcript.isFor("signin") || transcript.isPost()) return expected;
+        var html = Map.of("content-type", "text/html");
+        return new Outcome("200", html, cookies, PageRules.emptySignIn(), "", List.of());
+    }
+
+    private static Object wantedCallbackUrl(Transcript transcript) {
+        var field = field(transcript, "callbackUrl");
+        if (field != null && !"".equals(field)) return field;
+        var query = transcript.query("callbackUrl").filter(url -> !url.isEmpty());
+        if (query.isPresent()) return query.get();
+        var name = AnswerRules.cookieName(transcript, "callback-url");
+        var remembered = transcript.cookies().getOrDefault(name, "");
+        return remembered.isEmpty() ? null : remembered;
+    }
+
+    private static Object field(Transcript transcript, String name) {
+        var body = transcript.request().text("body");
+        if (!transcript.isPost() || body == null) return null;
+        if (!body.startsWith("{")) return Form.decode(body).get(name);
+        try {
+            return Json.parseObject(body, 20).value(name);
+        } catch (JsonException e) {
+            return null;
+        }
+    }
+
+    private static boolean isAddress(Object wanted) {
+        if (!(wanted instanceof String url)) return false;
+        if (url.chars().anyMatch(c -> c <= ' ' || c == '\\' || c == 0x7f)) return false;
+        return url.startsWith("/") || url.matches("(?i)https?://[^/?#@]+([/?#].*)?");
+    }
+
+    private static Outcome weakSecret(Transcript transcript, Outcome expected) {
+        boolean strong = transcript.secrets().all().stream().allMatch(secret -> secret.length() >= 32);
+        if (strong || isBroken(expected)) return expected;
+        var calls = new ArrayList<>(expected.calls());
+        calls.add(calls.indexOf("logger.warn debug-enabled") + 1, "logger.warn weak-secret");
+        return expected.calls(calls);
+    }
+}

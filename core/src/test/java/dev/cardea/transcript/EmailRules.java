@@ -1,0 +1,92 @@
+package dev.cardea.transcript;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Signing in with a link. */
+final class EmailRules {
+    static final List<Rule> ALL = List.of(
+            new Rule(
+                    "The row of a link is written before its mail is sent.",
+                    "row and mail",
+                    "Q-44",
+                    Rule.ofAnswer(EmailRules::rowBeforeMail)),
+            new Rule(
+                    "A link whose mail could not be sent is taken back.",
+                    "row and mail",
+                    "Q-44",
+                    EmailRules::takenBack),
+            new Rule(
+                    "An address that cannot be used, and a mail that cannot be sent, are told on the sign-in page.",
+                    "an address that cannot be used, a mail that does not leave",
+                    "Q-43",
+                    EmailRules::toldOnSignIn),
+            new Rule(
+                    "Callbacks and events see the id of the user who was created.",
+                    "`account.userId` of a user who is new",
+                    "Q-22",
+                    Rule.ofAnswer(EmailRules::createdUserId)));
+
+    private static final String MAIL = "provider.sendVerificationRequest";
+    private static final Pattern ID = Pattern.compile("\"id\":(\"[^\"]*\")");
+
+    private EmailRules() {}
+
+    private static Outcome rowBeforeMail(Outcome expected) {
+        int mail = expected.indexOf(MAIL);
+        int row = expected.indexOf("adapter.createVerificationToken");
+        if (mail < 0 || row < mail) return expected;
+        var calls = new ArrayList<>(expected.calls());
+        calls.add(mail, calls.remove(row));
+        return expected.calls(calls);
+    }
+
+    private static Outcome takenBack(Transcript transcript, Outcome expected) {
+        boolean failed =
+                transcript.objects("calls").stream().anyMatch(c -> MAIL.equals(c.text("name")) && c.has("threw"));
+        if (!failed) return expected;
+        var calls = new ArrayList<>(expected.calls());
+        int mail = expected.indexOf(MAIL);
+        var identifier = found("\"identifier\":\"[^\"]*\"", calls.get(mail));
+        var token = "\"token\":\"<hash of " + found("<random \\w+>", found("\"token\":\"[^\"]*\"", calls.get(mail)))
+                + ">\"";
+        calls.add(mail + 1, "adapter.useVerificationToken[{" + identifier + "," + token + "}]");
+        if (expected.indexOf("adapter.createVerificationToken") < 0) {
+            var expires = found("\"expires\":\"[^\"]*\"", calls.get(mail));
+            calls.add(mail, "adapter.createVerificationToken[{" + expires + "," + identifier + "," + token + "}]");
+        }
+        return expected.calls(calls);
+    }
+
+    private static String found(String pattern, String text) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        if (!matcher.find()) throw new IllegalStateException(pattern + " is not in " + text);
+        return matcher.group();
+    }
+
+    private static Outcome toldOnSignIn(Transcript transcript, Outcome expected) {
+        boolean email = transcript
+                .provider()
+                .filter(p -> "email".equals(p.text("type")))
+                .isPresent();
+        if (!email || !transcript.isPost() || !transcript.isFor("signin")) return expected;
+        if (!expected.calls().contains("logger.error AuthError error")) return expected;
+        var calls = new ArrayList<>(expected.calls());
+        calls.replaceAll(c -> c.equals("logger.error AuthError error") ? "logger.error EmailSignin signIn" : c);
+        return expected.calls(calls).location("/error?error=Configuration", "/signin?error=EmailSignin");
+    }
+
+    private static Outcome createdUserId(Outcome expected) {
+        int created = expected.indexOf("event.createUser");
+        int asked = expected.indexOf("callback.signIn");
+        if (created < 0 || !expected.calls().get(asked).contains("\"type\":\"email\"")) return expected;
+        var id = ID.matcher(expected.calls().get(created));
+        if (!id.find()) return expected;
+        var calls = new ArrayList<>(expected.calls());
+        calls.subList(created, calls.size())
+                .replaceAll(call -> call.replaceAll("\"userId\":\"<random [^>]*>\"", "\"userId\":" + id.group(1)));
+        return expected.calls(calls);
+    }
+}

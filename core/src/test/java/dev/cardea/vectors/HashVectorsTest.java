@@ -1,0 +1,81 @@
+package dev.cardea.vectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.Environment;
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.VerificationRequest;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Tokens that are hashed with the secret: of forms, and of sign-in links. */
+class HashVectorsTest {
+    /** The secrets of the vectors are weak, and that is no news here. */
+    private static final AuthLogger QUIET = new AuthLogger() {
+        @Override
+        public void warn(String code) {}
+    };
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    @TestFactory
+    Stream<DynamicTest> takes_the_csrf_cookies_of_the_reference_for_its_own() {
+        return Vectors.cases("csrf")
+                .map(c -> dynamicTest(String.valueOf(c.value("hashInput")), () -> {
+                    var auth = Auth.of(config(c).build());
+                    var answer = auth.handle(Request.get("http://localhost:3000/auth/csrf")
+                            .header("cookie", "authjs.csrf-token=" + c.text("setCookieValue")));
+                    assertThat(Json.parseObject(answer.text(), 10).text("csrfToken"))
+                            .isEqualTo(c.text("token"));
+                    assertThat(answer.headers().all("set-cookie"))
+                            .noneMatch(line -> line.startsWith("authjs.csrf-token="));
+                    assertThat(c.value("acceptedByReference")).isEqualTo(true);
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> stores_and_mails_the_tokens_of_links_as_the_reference() {
+        return Vectors.cases("email")
+                .map(c -> dynamicTest(String.valueOf(c.value("hashInput")), () -> {
+                    List<VerificationRequest> sent = new ArrayList<>();
+                    var clock = Clock.fixed(NOW, ZoneOffset.UTC);
+                    var adapter = new InMemoryAdapter();
+                    var provider =
+                            EmailProvider.of("email", sent::add).generateVerificationToken(() -> c.text("token"));
+                    var config = config(c).clock(clock).provider(provider).adapter(adapter);
+                    var auth = Auth.of(config.danger().skipCsrfCheck().build());
+                    auth.handle(Request.post(
+                            "http://localhost:3000/auth/signin/email",
+                            "application/x-www-form-urlencoded",
+                            "email=a@b.c"));
+                    assertThat(sent).extracting(VerificationRequest::url).containsExactly(c.text("mailUrl"));
+                    long life = c.get(Claim.number("expiresInSec")).orElseThrow();
+                    assertThat(adapter.useVerificationToken("a@b.c", c.text("storedToken")))
+                            .hasValueSatisfying(row -> assertThat(row.expires()).isEqualTo(NOW.plusSeconds(life)));
+                }));
+    }
+
+    private static AuthConfig.Builder config(Claims vector) {
+        return AuthConfig.builder()
+                .env(Env.none())
+                .environment(Environment.TEST)
+                .logger(QUIET)
+                .secret(Vectors.secrets(vector.value("secret")).all());
+    }
+}
