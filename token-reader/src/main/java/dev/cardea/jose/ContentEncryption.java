@@ -18,28 +18,41 @@ public enum ContentEncryption {
     /** AES in CBC mode, then HMAC over all of it, checked before anything is decrypted (RFC 7518 §5.2.5). */
     A256CBC_HS512("A256CBC-HS512", 64, 16, 32) {
         @Override
-        byte[] crypt(int mode, SealingKey key, byte[] iv, byte[] aad, byte[] text) throws GeneralSecurityException {
-            var cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
-            cipher.init(mode, key.encryption(), new IvParameterSpec(iv));
-            return cipher.doFinal(text);
-        }
-
-        @Override
         Sealed seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
-            byte[] encrypted = crypt(Cipher.ENCRYPT_MODE, key, iv, aad, plain);
-            return new Sealed(encrypted, mac(key, iv, aad, encrypted));
+            var primitives = key.primitives().take(key);
+            byte[] encrypted = crypt(primitives.cipher, Cipher.ENCRYPT_MODE, key, iv, plain);
+            var sealed = new Sealed(encrypted, tag(primitives.mac, iv, aad, encrypted));
+            key.primitives().giveBack(primitives);
+            return sealed;
         }
 
         @Override
         byte[] open(SealingKey key, byte[] iv, byte[] aad, Sealed sealed) throws GeneralSecurityException {
-            if (!MessageDigest.isEqual(mac(key, iv, aad, sealed.text()), sealed.tag())) throw tampered();
-            return crypt(Cipher.DECRYPT_MODE, key, iv, aad, sealed.text());
+            var primitives = key.primitives().take(key);
+            if (!MessageDigest.isEqual(tag(primitives.mac, iv, aad, sealed.text()), sealed.tag())) throw tampered();
+            byte[] plain = crypt(primitives.cipher, Cipher.DECRYPT_MODE, key, iv, sealed.text());
+            key.primitives().giveBack(primitives);
+            return plain;
+        }
+
+        private byte[] crypt(Cipher cipher, int mode, SealingKey key, byte[] iv, byte[] text)
+                throws GeneralSecurityException {
+            cipher.init(mode, key.encryption(), new IvParameterSpec(iv));
+            return cipher.doFinal(text);
+        }
+
+        private byte[] tag(Mac mac, byte[] iv, byte[] aad, byte[] encrypted) {
+            mac.update(aad);
+            mac.update(iv);
+            mac.update(encrypted);
+            mac.update(ByteBuffer.allocate(8).putLong(aad.length * 8L).array());
+            return Arrays.copyOf(mac.doFinal(), 32);
         }
     },
     /** AES in Galois/Counter Mode (RFC 7518 §5.3). */
     A256GCM("A256GCM", 32, 12, 16) {
-        @Override
-        byte[] crypt(int mode, SealingKey key, byte[] iv, byte[] aad, byte[] text) throws GeneralSecurityException {
+        private byte[] crypt(int mode, SealingKey key, byte[] iv, byte[] aad, byte[] text)
+                throws GeneralSecurityException {
             var cipher = Cipher.getInstance("AES/GCM/NoPadding");
             cipher.init(mode, key.encryption(), new GCMParameterSpec(128, iv));
             cipher.updateAAD(aad);
@@ -99,23 +112,11 @@ public enum ContentEncryption {
         return Optional.empty();
     }
 
-    abstract byte[] crypt(int mode, SealingKey key, byte[] iv, byte[] aad, byte[] text) throws GeneralSecurityException;
-
     abstract Sealed seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException;
 
     abstract byte[] open(SealingKey key, byte[] iv, byte[] aad, Sealed sealed) throws GeneralSecurityException;
 
     static GeneralSecurityException tampered() {
         return new GeneralSecurityException("the authentication tag does not match");
-    }
-
-    private static byte[] mac(SealingKey key, byte[] iv, byte[] aad, byte[] encrypted) throws GeneralSecurityException {
-        var mac = Mac.getInstance("HmacSHA512");
-        mac.init(key.authentication());
-        mac.update(aad);
-        mac.update(iv);
-        mac.update(encrypted);
-        mac.update(ByteBuffer.allocate(8).putLong(aad.length * 8L).array());
-        return Arrays.copyOf(mac.doFinal(), 32);
     }
 }

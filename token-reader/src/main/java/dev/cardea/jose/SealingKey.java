@@ -20,6 +20,7 @@ public final class SealingKey {
     private final SecretKey authentication;
     private final String kid;
     private final String encodedHeader;
+    private final Primitives.Slot primitives = new Primitives.Slot();
 
     /**
      * @param key copied
@@ -57,6 +58,10 @@ public final class SealingKey {
 
     SecretKey authentication() {
         return authentication;
+    }
+
+    Primitives.Slot primitives() {
+        return primitives;
     }
 
     private static String thumbprint(byte[] key) {

@@ -45,7 +45,7 @@ public final class Json {
      * @throws JsonException as {@link #parse}, and where the value is not an object
      */
     public static Claims parseObject(String text, int maxDepth) {
-        if (parse(text, maxDepth) instanceof Map<?, ?> object) return Claims.of(object);
+        if (parse(text, maxDepth) instanceof Map<?, ?> object) return Claims.ofFrozen(object);
         throw new JsonException("not a JSON object");
     }
 

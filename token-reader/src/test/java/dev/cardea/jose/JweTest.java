@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +34,18 @@ class JweTest {
             assertThat(jwe.enc()).isEqualTo(enc);
             assertThat(jwe.kid()).isEqualTo(key.kid());
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void many_at_once_share_a_key_with_forgers(ContentEncryption enc) {
+        var key = key(enc);
+        var forged = sealed(new SealingKey(enc, new byte[enc.keyLength()]), PLAIN);
+        IntStream.range(0, 20_000).parallel().forEach(i -> {
+            var text = "{\"n\":" + i + "}";
+            if (i % 3 == 0) assertRefused(forged, key);
+            assertThat(Jwe.parse(sealed(key, text), key).open(key)).isEqualTo(text);
+        });
     }
 
     @ParameterizedTest
