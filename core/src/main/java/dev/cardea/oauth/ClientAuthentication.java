@@ -1,23 +1,11 @@
 package dev.cardea.oauth;
 
-import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.JWSObject;
-import com.nimbusds.jose.JWSSigner;
-import com.nimbusds.jose.Payload;
-import com.nimbusds.jose.crypto.ECDSASigner;
-import com.nimbusds.jose.crypto.MACSigner;
-import com.nimbusds.jose.crypto.RSASSASigner;
-import com.nimbusds.jose.jwk.Curve;
 import dev.cardea.http.Form;
 import dev.cardea.json.Claims;
+import dev.cardea.provider.SigningKey;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;
-import java.security.PrivateKey;
-import java.security.interfaces.ECPrivateKey;
 import java.time.Clock;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -32,8 +20,7 @@ public record ClientAuthentication(
         String method,
         String clientId,
         @Nullable String clientSecret,
-        @Nullable PrivateKey key,
-        @Nullable String kid) {
+        @Nullable SigningKey key) {
     private static final String ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
     /** Adds to the body what the method wants there, and returns the {@code Authorization} header, if there is one. */
@@ -71,37 +58,10 @@ public record ClientAuthentication(
                 .with("nbf", now)
                 .with("iss", clientId)
                 .with("sub", clientId);
-        try {
-            var algorithm = shared ? JWSAlgorithm.HS256 : algorithm();
-            var header =
-                    new JWSHeader.Builder(algorithm).keyID(shared ? null : kid).build();
-            var jws = new JWSObject(header, new Payload(claims.toJson()));
-            jws.sign(signer(shared));
-            return jws.serialize();
-        } catch (JOSEException e) {
-            throw new OAuthException("the client assertion could not be signed", e);
-        }
+        return shared ? ClientAssertion.sign(claims, secret()) : ClientAssertion.sign(claims, signingKey());
     }
 
-    private JWSAlgorithm algorithm() {
-        if (!(privateKey() instanceof ECPrivateKey ec)) return JWSAlgorithm.RS256;
-        var curve = Curve.forECParameterSpec(ec.getParams());
-        if (Curve.P_384.equals(curve)) return JWSAlgorithm.ES384;
-        return Curve.P_521.equals(curve) ? JWSAlgorithm.ES512 : JWSAlgorithm.ES256;
-    }
-
-    private JWSSigner signer(boolean shared) throws JOSEException {
-        if (shared) return new MACSigner(padded(secret()));
-        return privateKey() instanceof ECPrivateKey ec ? new ECDSASigner(ec) : new RSASSASigner(privateKey());
-    }
-
-    /** HMAC pads a short key with zeros itself (RFC 2104); the signer wants it done. */
-    private static byte[] padded(String secret) {
-        byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
-        return bytes.length >= 32 ? bytes : Arrays.copyOf(bytes, 32);
-    }
-
-    private PrivateKey privateKey() {
+    private SigningKey signingKey() {
         if (key == null) throw new OAuthException("private_key_jwt needs clientPrivateKey");
         return key;
     }

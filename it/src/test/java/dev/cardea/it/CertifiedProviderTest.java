@@ -8,6 +8,7 @@ import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.util.Base64URL;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.Env;
@@ -25,7 +26,11 @@ import dev.cardea.provider.SigningKey;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Origins;
 import dev.cardea.testing.Page;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,16 +47,18 @@ class CertifiedProviderTest {
     private static final String SECRET = "a-client-secret-of-more-than-thirty-two-bytes";
     private static JWK rsa;
     private static JWK ec;
+    private static KeyPair ed;
     private static NodeProcess node;
     private static int port;
 
     private final List<AuthException> log = new ArrayList<>();
 
     @BeforeAll
-    static void start() throws JOSEException {
+    static void start() throws JOSEException, NoSuchAlgorithmException {
         NodeProcess.require();
         rsa = new RSAKeyGenerator(2048).keyID("rsa").generate();
         ec = new ECKeyGenerator(Curve.P_256).keyID("ec").generate();
+        ed = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         var clients = List.of(
                 client("client_secret_basic").with("client_secret", "pass:w%rd +" + SECRET),
                 client("client_secret_post").with("client_secret", SECRET),
@@ -60,6 +67,10 @@ class CertifiedProviderTest {
                 client("private_key_jwt")
                         .with("client_id", "private_key_jwt ec")
                         .with("jwks", jwks(ec)),
+                client("private_key_jwt")
+                        .with("client_id", "private_key_jwt ed")
+                        .with("token_endpoint_auth_signing_alg", "EdDSA")
+                        .with("jwks", Claims.of("keys", List.of(publicJwk(ed)))),
                 client("none"),
                 client("none").with("client_id", "es256").with("id_token_signed_response_alg", "ES256"));
         node = NodeProcess.start("op.mjs", "op");
@@ -82,6 +93,13 @@ class CertifiedProviderTest {
 
     private static Claims jwks(JWK key) {
         return Claims.of("keys", List.of(Json.parseObject(key.toPublicJWK().toJSONString(), 5)));
+    }
+
+    /** RFC 8037 §2: a public key of this kind ends in its 32 bytes. */
+    private static Claims publicJwk(KeyPair key) {
+        byte[] der = key.getPublic().getEncoded();
+        var x = Base64URL.encode(Arrays.copyOfRange(der, der.length - 32, der.length));
+        return Claims.of("kty", "OKP").with("crv", "Ed25519").with("kid", "ed").with("x", x.toString());
     }
 
     private static String issuer() {
@@ -117,6 +135,7 @@ class CertifiedProviderTest {
                     by.clientPrivateKey(new SigningKey(((AsymmetricJWK) rsa).toPrivateKey(), "rsa"));
                 case "private_key_jwt ec" ->
                     by.clientPrivateKey(new SigningKey(((AsymmetricJWK) ec).toPrivateKey(), "ec"));
+                case "private_key_jwt ed" -> by.clientPrivateKey(new SigningKey(ed.getPrivate(), "ed"));
                 default -> by;
             };
         } catch (JOSEException e) {
@@ -147,6 +166,7 @@ class CertifiedProviderTest {
                 "client_secret_jwt",
                 "private_key_jwt",
                 "private_key_jwt ec",
+                "private_key_jwt ed",
                 "none"
             })
     void signs_in_with_PKCE_state_and_nonce_however_the_client_proves_itself(String method) {

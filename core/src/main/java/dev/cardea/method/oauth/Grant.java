@@ -88,13 +88,11 @@ final class Grant {
 
     private ClientAuthentication client() {
         var method = provider.client().text("token_endpoint_auth_method");
-        var key = provider.clientPrivateKey();
         return new ClientAuthentication(
                 method == null ? "client_secret_basic" : method,
                 Objects.requireNonNull(provider.clientId(), "clientId is not set"),
                 provider.clientSecret(),
-                key == null ? null : key.key(),
-                key == null ? null : key.kid());
+                provider.clientPrivateKey());
     }
 
     private Claims verified(String token, ServerMetadata server) {

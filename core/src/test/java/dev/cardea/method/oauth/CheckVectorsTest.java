@@ -100,7 +100,7 @@ class CheckVectorsTest {
 
     private static String header(Claims vector) {
         var client = new ClientAuthentication(
-                "client_secret_basic", vector.text("clientId"), vector.text("clientSecret"), null, null);
+                "client_secret_basic", vector.text("clientId"), vector.text("clientSecret"), null);
         var address = "https://op.example.com/token";
         var server = new ServerMetadata(Claims.of("token_endpoint", address));
         return TokenEndpoint.codeGrant(
