@@ -158,6 +158,8 @@ final class ConfigCheck {
     }
 
     private void endpoints(OAuthProvider p) {
+        if (p.retired() != null)
+            throw wrong(INVALID_CONFIGURATION, "the provider " + p.id() + " is gone: " + p.retired());
         if (p.issuer() == null && p.wellKnown() == null) {
             endpoint(p, "authorization", p.authorization(), false);
             endpoint(p, "token", p.token(), p.tokenRequest().isPresent());
@@ -173,7 +175,9 @@ final class ConfigCheck {
     }
 
     private void endpoint(OAuthProvider p, String name, @Nullable Endpoint endpoint, boolean handled) {
-        if (urlOf(endpoint) == null && !handled) {
+        var url = urlOf(endpoint);
+        boolean unknown = url == null ? !handled : url.contains("{issuer}");
+        if (unknown) {
             throw wrong(
                     INVALID_ENDPOINTS,
                     "the provider " + p.id() + " has neither an issuer nor the endpoint " + name

@@ -73,13 +73,14 @@ final class EnvDefaults {
             var filled = provider;
             if (filled.clientId() == null) filled = filled.clientId(variable(provider, "ID"));
             if (filled.clientSecret() == null) filled = filled.clientSecret(variable(provider, "SECRET"));
-            if (filled.issuer() == null) filled = filled.issuer(variable(provider, "ISSUER"));
-            return filled;
+            var issuer = filled.isIssuerSet() ? null : variable(provider, "ISSUER");
+            if (issuer != null) filled = filled.issuer(issuer);
+            return filled.resolved();
         }
 
         @Override
         public Provider email(EmailProvider provider) {
-            return provider.apiKey() == null ? provider.apiKey(variable(provider, "KEY")) : provider;
+            return provider.apiKey() == null ? provider.apiKey(variable(provider.id(), "KEY")) : provider;
         }
 
         @Override
@@ -92,9 +93,17 @@ final class EnvDefaults {
             return provider;
         }
 
-        private @Nullable String variable(Provider provider, String what) {
-            String id = provider.id().toUpperCase(Locale.ROOT).replace('-', '_');
-            return env.get("AUTH_" + id + "_" + what).orElse(null);
+        private @Nullable String variable(OAuthProvider provider, String what) {
+            for (var id : provider.variableIds()) {
+                var value = variable(id, what);
+                if (value != null) return value;
+            }
+            return null;
+        }
+
+        private @Nullable String variable(String id, String what) {
+            var name = id.toUpperCase(Locale.ROOT).replace('-', '_');
+            return env.get("AUTH_" + name + "_" + what).orElse(null);
         }
     }
 }

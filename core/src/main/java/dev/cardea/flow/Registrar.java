@@ -208,10 +208,11 @@ public final class Registrar {
             var provider = oauth.get(identity.account().provider());
             if (provider == null || !provider.allowsDangerousEmailAccountLinking()) return false;
             var profile = identity.profile();
-            boolean says = profile != null && profile.claims().has("email_verified");
-            boolean proven = profile != null && Boolean.TRUE.equals(profile.emailVerified());
-            if (provider.linksOnlyVerified()) return proven && sameAddress.emailVerified() != null;
-            return !says || proven;
+            var proven = profile == null ? null : provider.emailVerified(profile);
+            if (provider.linksOnlyVerified()) {
+                return Boolean.TRUE.equals(proven) && sameAddress.emailVerified() != null;
+            }
+            return !Boolean.FALSE.equals(proven);
         }
 
         private AuthException refused() {

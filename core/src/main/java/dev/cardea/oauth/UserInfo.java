@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 public final class UserInfo {
     private UserInfo() {}
 
-    public static Request request(String address, String accessToken) {
+    /** @param signedOnly whether this client asked for a signed answer */
+    public static Request request(String address, String accessToken, boolean signedOnly) {
         return Request.get(address)
-                .header("accept", "application/json, application/jwt")
+                .header("accept", signedOnly ? "application/jwt" : "application/json, application/jwt")
                 .header("authorization", "Bearer " + accessToken);
     }
 
@@ -21,14 +22,16 @@ public final class UserInfo {
      * What it says of the person.
      *
      * @param sub that it has to be about (§5.3.4); {@code null} for plain OAuth, which has none
+     * @param signedOnly whether an answer that is not signed is refused
      * @param signed verifies an answer that is a signed token
      */
-    public static Claims judge(Response answer, @Nullable String sub, Function<String, Claims> signed) {
+    public static Claims judge(
+            Response answer, @Nullable String sub, boolean signedOnly, Function<String, Claims> signed) {
         if (answer.status() != 200) throw new OAuthException("the userinfo endpoint answered " + answer.status());
         var type = answer.header("content-type").orElse("").toLowerCase(Locale.ROOT);
-        var claims = type.startsWith("application/jwt")
-                ? signed.apply(answer.text().trim())
-                : JsonAnswer.object(answer, "the userinfo answer");
+        boolean isSigned = type.startsWith("application/jwt");
+        if (signedOnly && !isSigned) throw new OAuthException("the userinfo answer is not signed");
+        var claims = isSigned ? signed.apply(answer.text().trim()) : JsonAnswer.object(answer, "the userinfo answer");
         if (sub != null && !sub.equals(claims.text("sub"))) {
             throw new OAuthException("the userinfo answer is about somebody else than the ID token");
         }

@@ -7,6 +7,8 @@ import dev.cardea.model.Profile;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,9 +38,29 @@ public final class OAuthProvider implements Provider {
     public interface TokenRequest {
         /**
          * @param params what the provider sent to the callback
-         * @param checks the proven values: {@code code_verifier}, {@code state}, {@code nonce} as far as checked
+         * @param checks the proven values: {@code code_verifier}, {@code state}, {@code nonce} as far as checked; and the
+         *     {@code redirect_uri} that was sent
          */
         Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http);
+    }
+
+    /** Makes the user out of what the provider says (interface: {@code profile}). The user's {@code id} becomes the account id. */
+    @FunctionalInterface
+    public interface ProfileMapper {
+        /** @param http for providers that keep a part of it, such as the picture, elsewhere */
+        User map(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http);
+    }
+
+    /** A client secret that is made anew for each token request. */
+    @FunctionalInterface
+    public interface SecretMaker {
+        String make(OAuthProvider provider, Instant now);
+    }
+
+    /** Whether the provider has proven the profile's e-mail address; {@code null} where it does not say. */
+    @FunctionalInterface
+    public interface EmailProof {
+        @Nullable Boolean judge(Profile profile, OAuthProvider provider);
     }
 
     private final Fields fields;
@@ -57,9 +79,20 @@ public final class OAuthProvider implements Provider {
         return new OAuthProvider(new Fields(id, name, ProviderType.OIDC)).issuer(issuer);
     }
 
-    /** A second instance of the same brand under its own id. */
+    /** An OpenID Connect provider whose issuer everybody has to give, here or in {@code AUTH_…_ISSUER}. */
+    public static OAuthProvider oidc(String id, String name) {
+        return oidc(id, name, null);
+    }
+
+    /** A second instance of the same brand under its own id; variables that its own id does not have are the brand's. */
     public OAuthProvider id(String id) {
-        return with(f -> f.id = id);
+        return with(f -> {
+            f.id = id;
+            var all = new ArrayList<>(f.ids);
+            all.remove(id);
+            all.add(0, id);
+            f.ids = List.copyOf(all);
+        });
     }
 
     public OAuthProvider name(String name) {
@@ -74,8 +107,29 @@ public final class OAuthProvider implements Provider {
         return with(f -> f.clientSecret = secret);
     }
 
+    /** Replaces the stored secret by one that is made when it is needed. */
+    public OAuthProvider clientSecretMaker(SecretMaker maker) {
+        return with(f -> f.secretMaker = maker);
+    }
+
     public OAuthProvider issuer(@Nullable String issuer) {
+        return with(f -> {
+            f.issuer = issuer;
+            f.issuerSet = issuer != null;
+        });
+    }
+
+    /** The issuer unless {@code AUTH_…_ISSUER} or {@link #issuer} names another. */
+    public OAuthProvider defaultIssuer(String issuer) {
         return with(f -> f.issuer = issuer);
+    }
+
+    /**
+     * Which issuer an ID token has to name, where a provider signs as one for each of its tenants: a function of the
+     * issuer that was configured and of the claims, whose signature is verified by then.
+     */
+    public OAuthProvider idTokenIssuer(BiFunction<String, Claims, String> rule) {
+        return with(f -> f.idTokenIssuer = rule);
     }
 
     /** Where discovery is found, when it is not below the issuer. */
@@ -151,7 +205,30 @@ public final class OAuthProvider implements Provider {
 
     /** Makes the user out of what the provider says. The user's {@code id} becomes the account id. */
     public OAuthProvider profile(BiFunction<Profile, TokenSet, User> toUser) {
+        return profile((profile, tokens, provider, http) -> toUser.apply(profile, tokens));
+    }
+
+    /** As above, for what depends on the provider's settings or on a further call. */
+    public OAuthProvider profile(ProfileMapper toUser) {
         return with(f -> f.profile = toUser);
+    }
+
+    /**
+     * What the parameters of the authorization response add to the profile. Browsers carry them, so nobody vouches for
+     * them: they come before the mapping and replace nothing.
+     */
+    public OAuthProvider answerProfile(UnaryOperator<Claims> fromParams) {
+        return with(f -> f.answerProfile = fromParams);
+    }
+
+    /** How this provider says that an address is proven; by the claim {@code email_verified} unless set. */
+    public OAuthProvider emailProof(EmailProof proof) {
+        return with(f -> f.emailProof = proof);
+    }
+
+    /** For a service that is gone: the configuration is refused with this text, which names what replaced it. */
+    public OAuthProvider retired(String why) {
+        return with(f -> f.retired = why);
     }
 
     /** Chooses what of the token set is stored with the account; {@code null} stores none of it. */
@@ -239,8 +316,33 @@ public final class OAuthProvider implements Provider {
         return fields.clientSecret;
     }
 
+    /** The secret for a request at this moment: made, else stored. */
+    public @Nullable String clientSecret(Instant now) {
+        return fields.secretMaker == null ? fields.clientSecret : fields.secretMaker.make(this, now);
+    }
+
+    /** Whether the secret is made when it is needed. */
+    public boolean makesClientSecret() {
+        return fields.secretMaker != null;
+    }
+
     public @Nullable String issuer() {
         return fields.issuer;
+    }
+
+    /** Whether somebody named the issuer; otherwise it is the brand's. */
+    public boolean isIssuerSet() {
+        return fields.issuerSet;
+    }
+
+    /** The issuer that an ID token with these claims has to name. */
+    public String idTokenIssuer(String configured, Claims idToken) {
+        return fields.idTokenIssuer == null ? configured : fields.idTokenIssuer.apply(configured, idToken);
+    }
+
+    /** The ids whose {@code AUTH_{ID}_…} variables this provider reads, its own first. */
+    public List<String> variableIds() {
+        return fields.ids;
     }
 
     public @Nullable String wellKnown() {
@@ -288,8 +390,24 @@ public final class OAuthProvider implements Provider {
         return fields.checks;
     }
 
-    public Optional<BiFunction<Profile, TokenSet, User>> profile() {
+    public Optional<ProfileMapper> profile() {
         return Optional.ofNullable(fields.profile);
+    }
+
+    /** What an authorization response adds to a profile. */
+    public Claims answerProfile(Claims params) {
+        return fields.answerProfile.apply(params);
+    }
+
+    /** Whether the provider has proven the profile's e-mail address; {@code null} where it does not say. */
+    public @Nullable Boolean emailVerified(Profile profile) {
+        if (fields.emailProof != null) return fields.emailProof.judge(profile, this);
+        return profile.claims().has("email_verified") ? Boolean.TRUE.equals(profile.emailVerified()) : null;
+    }
+
+    /** Why nobody can sign in here any more; {@code null}: people can. */
+    public @Nullable String retired() {
+        return fields.retired;
     }
 
     public Optional<Function<TokenSet, @Nullable Claims>> account() {
@@ -314,6 +432,22 @@ public final class OAuthProvider implements Provider {
 
     public boolean linksOnlyVerified() {
         return fields.linkOnlyVerified;
+    }
+
+    /**
+     * The provider with {@code {issuer}}, {@code {clientId}} and {@code {clientSecret}} put into its addresses and their
+     * parameters, as far as they are known.
+     */
+    public OAuthProvider resolved() {
+        return with(f -> {
+            if (f.issuer != null) f.issuer = new Placeholders(null, f.clientId, null).fill(f.issuer);
+            var known = new Placeholders(f.issuer, f.clientId, f.clientSecret);
+            f.wellKnown = known.fillOrDrop(f.wellKnown);
+            f.jwksEndpoint = known.fillOrDrop(f.jwksEndpoint);
+            f.authorization = known.fill(f.authorization);
+            f.token = known.fill(f.token);
+            f.userinfo = known.fill(f.userinfo);
+        });
     }
 
     /** The HTTP client as this provider's decorator leaves it. */
@@ -344,6 +478,7 @@ public final class OAuthProvider implements Provider {
     /** The fields, open for change only between copy and freeze. */
     private static final class Fields {
         String id;
+        List<String> ids;
         String name;
         final ProviderType type;
 
@@ -351,7 +486,13 @@ public final class OAuthProvider implements Provider {
 
         @Nullable String clientSecret;
 
+        @Nullable SecretMaker secretMaker;
+
         @Nullable String issuer;
+
+        boolean issuerSet;
+
+        @Nullable BiFunction<String, Claims, String> idTokenIssuer;
 
         @Nullable String wellKnown;
 
@@ -374,7 +515,13 @@ public final class OAuthProvider implements Provider {
         boolean idToken = true;
         Set<Check> checks = Set.of(Check.PKCE);
 
-        @Nullable BiFunction<Profile, TokenSet, User> profile;
+        @Nullable ProfileMapper profile;
+
+        UnaryOperator<Claims> answerProfile = params -> Claims.NONE;
+
+        @Nullable EmailProof emailProof;
+
+        @Nullable String retired;
 
         @Nullable Function<TokenSet, @Nullable Claims> account;
 
@@ -389,15 +536,20 @@ public final class OAuthProvider implements Provider {
 
         Fields(String id, String name, ProviderType type) {
             this.id = id;
+            ids = List.of(id);
             this.name = name;
             this.type = type;
         }
 
         Fields(Fields from) {
             this(from.id, from.name, from.type);
+            ids = from.ids;
             clientId = from.clientId;
             clientSecret = from.clientSecret;
+            secretMaker = from.secretMaker;
             issuer = from.issuer;
+            issuerSet = from.issuerSet;
+            idTokenIssuer = from.idTokenIssuer;
             wellKnown = from.wellKnown;
             jwksEndpoint = from.jwksEndpoint;
             authorization = from.authorization;
@@ -410,6 +562,9 @@ public final class OAuthProvider implements Provider {
             idToken = from.idToken;
             checks = from.checks;
             profile = from.profile;
+            answerProfile = from.answerProfile;
+            emailProof = from.emailProof;
+            retired = from.retired;
             account = from.account;
             client = from.client;
             redirectProxyUrl = from.redirectProxyUrl;

@@ -10,4 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Style(@Nullable String brandColor, @Nullable String logo) {
     public static final Style NONE = new Style(null, null);
+
+    /** A brand's colour; the button shows the first letter of its name on it. */
+    public static Style of(String brandColor) {
+        return new Style(brandColor, null);
+    }
 }

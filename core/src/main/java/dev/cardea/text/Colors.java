@@ -21,7 +21,8 @@ public final class Colors {
 
     /** Near-black or white, whichever stands out more. Colours that are no hex are taken for dark. */
     public static String on(String color) {
-        return color.matches("#[0-9a-fA-F]{6}") && luminance(color) > 0.36 ? DARK : LIGHT;
+        var hex = color.replaceFirst("^#([0-9a-fA-F])([0-9a-fA-F])([0-9a-fA-F])$", "#$1$1$2$2$3$3");
+        return hex.matches("#[0-9a-fA-F]{6}") && luminance(hex) > 0.36 ? DARK : LIGHT;
     }
 
     private static double luminance(String hex) {

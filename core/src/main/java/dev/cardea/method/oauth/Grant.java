@@ -57,7 +57,8 @@ final class Grant {
         if (!provider.isOidc()) return new Proven(tokens, userinfo(returned.server, set, null));
         var idToken = set.idToken();
         if (idToken == null) throw new OAuthException("the token endpoint gave no id_token");
-        var claims = IdTokenClaims.judge(verified(idToken, returned.server), expected(returned), settings.clock());
+        var signed = verified(idToken, returned.server);
+        var claims = IdTokenClaims.judge(signed, expected(returned, signed), settings.clock());
         if (provider.idToken()) return new Proven(tokens, claims);
         return new Proven(tokens, userinfo(returned.server, set, claims.text("sub")));
     }
@@ -67,7 +68,8 @@ final class Grant {
             var checks = Claims.NONE
                     .withPresent("code_verifier", returned.verifier)
                     .withPresent("state", returned.state)
-                    .withPresent("nonce", returned.nonce);
+                    .withPresent("nonce", returned.nonce)
+                    .with("redirect_uri", returned.redirectUri);
             return provider.tokenRequest().get().redeem(Claims.of(returned.params), checks, provider, http);
         }
         var address = endpoints.token(returned.server);
@@ -101,11 +103,11 @@ final class Grant {
         return idTokens.verify(token, endpoints.jwks(server), algorithms, provider.clientSecret());
     }
 
-    private IdTokenClaims.Expected expected(Returned returned) {
+    private IdTokenClaims.Expected expected(Returned returned, Claims idToken) {
         var issuer = returned.server.issuer();
         if (issuer == null) throw new OAuthException("an OpenID provider needs an issuer; set issuer");
         return new IdTokenClaims.Expected(
-                issuer,
+                provider.idTokenIssuer(issuer, idToken),
                 String.valueOf(provider.clientId()),
                 returned.nonce,
                 Boolean.TRUE.equals(provider.client().value("require_auth_time")),
@@ -120,8 +122,9 @@ final class Grant {
             return profile;
         }
         var accessToken = Objects.requireNonNull(tokens.accessToken());
-        var answer = http.handle(UserInfo.request(endpoints.userinfo(server), accessToken));
-        return UserInfo.judge(answer, sub, signed -> signedProfile(signed, server));
+        boolean signedOnly = provider.client().has("userinfo_signed_response_alg");
+        var answer = http.handle(UserInfo.request(endpoints.userinfo(server), accessToken, signedOnly));
+        return UserInfo.judge(answer, sub, signedOnly, signed -> signedProfile(signed, server));
     }
 
     /** Signed only where this client asked for it (OpenID Connect Registration §2). */

@@ -2,6 +2,7 @@ package dev.cardea.method.oauth;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
@@ -27,10 +28,21 @@ final class Identity {
 
     private final OAuthProvider provider;
     private final OAuthSettings settings;
+    private final HttpHandler http;
 
-    Identity(OAuthProvider provider, OAuthSettings settings) {
+    Identity(OAuthProvider provider, OAuthSettings settings, HttpHandler http) {
         this.provider = provider;
         this.settings = settings;
+        this.http = http;
+    }
+
+    /** The proven profile, and behind it what the answer adds. */
+    static Claims withAnswer(Claims proven, Claims answer) {
+        var all = proven;
+        for (var said : answer.asMap().entrySet()) {
+            if (!all.has(said.getKey())) all = all.with(said.getKey(), said.getValue());
+        }
+        return all;
     }
 
     /** Who it is, the whole account, and the part of it that is stored. */
@@ -39,7 +51,7 @@ final class Identity {
     Made of(Profile profile, TokenSet tokens) {
         try {
             var described = provider.profile()
-                    .map(own -> own.apply(profile, tokens))
+                    .map(own -> own.map(profile, tokens, provider, http))
                     .orElseGet(() -> byDefault(profile.claims()));
             var accountId = described.id();
             if (accountId == null || accountId.isEmpty()) {

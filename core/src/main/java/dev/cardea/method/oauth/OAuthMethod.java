@@ -7,6 +7,7 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.WebUrl;
+import dev.cardea.json.Claims;
 import dev.cardea.method.Begun;
 import dev.cardea.method.Outcome;
 import dev.cardea.method.SignInMethod;
@@ -66,7 +67,7 @@ public final class OAuthMethod implements SignInMethod {
                 provider.id(), effective(provider.checks(), proxyUrl), settings.sealed(), settings.randomness());
         states = new StateParameter(settings);
         grant = new Grant(provider, settings, http, endpoints);
-        identity = new Identity(provider, settings);
+        identity = new Identity(provider, settings, http);
     }
 
     private static Set<Check> effective(Set<Check> configured, @Nullable String proxyUrl) {
@@ -182,7 +183,7 @@ public final class OAuthMethod implements SignInMethod {
                 new Grant.Returned(params, answer, server, proxy.redirectUri(visit), verifier, state, nonce));
         var tokens = TokenSet.of(
                 Identity.withExpiry(proven.tokens(), settings.clock().instant().getEpochSecond()));
-        var profile = Profile.of(proven.profile());
+        var profile = Profile.of(Identity.withAnswer(proven.profile(), provider.answerProfile(Claims.of(params))));
         var made = identity.of(profile, tokens);
         return new VerifiedIdentity(
                 made.user(), made.account(), made.stored(), profile, null, Checks.clear(visit, used), () -> {});

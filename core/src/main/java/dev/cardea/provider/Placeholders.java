@@ -1,0 +1,44 @@
+package dev.cardea.provider;
+
+import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What addresses may leave open, because it is known only when the environment has been read: {@code {issuer}},
+ * {@code {clientId}}, {@code {clientSecret}}. An unknown one stays as it is.
+ */
+record Placeholders(
+        @Nullable String issuer,
+        @Nullable String clientId,
+        @Nullable String clientSecret) {
+    private static final String ISSUER = "{issuer}";
+
+    /** Between an issuer and a path there is one slash, whether the issuer ends in one or not. */
+    String fill(String text) {
+        var filled = text;
+        if (issuer != null) {
+            var base = issuer.endsWith("/") ? issuer : issuer + "/";
+            filled = filled.replace(ISSUER + "/", base).replace(ISSUER, issuer);
+        }
+        if (clientId != null) filled = filled.replace("{clientId}", clientId);
+        return clientSecret == null ? filled : filled.replace("{clientSecret}", clientSecret);
+    }
+
+    @Nullable Endpoint fill(@Nullable Endpoint endpoint) {
+        if (endpoint == null) return null;
+        var params = new LinkedHashMap<String, String>();
+        endpoint.params().forEach((name, value) -> params.put(name, fill(value)));
+        return new Endpoint(endpoint.url() == null ? null : fill(endpoint.url()), params);
+    }
+
+    /** Of an address below an unknown issuer nothing is left. */
+    @Nullable String fillOrDrop(@Nullable String address) {
+        return address == null || (issuer == null && address.contains(ISSUER)) ? null : fill(address);
+    }
+
+    /** Names only: one of the values is a secret. */
+    @Override
+    public String toString() {
+        return "Placeholders";
+    }
+}
