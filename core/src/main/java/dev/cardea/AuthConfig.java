@@ -3,7 +3,6 @@ package dev.cardea;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.cookie.AuthCookie;
 import dev.cardea.cookie.CookieOverride;
-import dev.cardea.error.ConfigurationException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
@@ -375,15 +374,13 @@ public final class AuthConfig {
         /**
          * Checks everything once.
          *
-         * @throws dev.cardea.error.ConfigurationException naming the setting and the fix
+         * @throws dev.cardea.error.ConfigurationException naming the setting and the fix, with everything that is wrong
+         *     in its {@link dev.cardea.error.ConfigurationException#findings findings}
          */
         public AuthConfig build() {
             withEnvDefaults(env);
-            try {
-                ConfigCheck.check(this);
-            } catch (ConfigurationException e) {
-                throw new RefusedConfiguration(e, look());
-            }
+            var findings = ConfigCheck.check(this);
+            if (!findings.isEmpty()) throw new RefusedConfiguration(findings, look());
             var config = new AuthConfig(this, Secrets.of(secret));
             warnings.forEach(config.logger::warn);
             return config;

@@ -2,12 +2,13 @@ package dev.cardea;
 
 import static dev.cardea.error.ErrorType.*;
 
+import dev.cardea.action.OriginPolicy;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.VerificationTokenAdapter;
-import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.WebUrl;
 import dev.cardea.model.ProviderType;
@@ -17,25 +18,30 @@ import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The rules a configuration has to keep, in the order in which they are told. The first that fails is thrown. */
+/** The rules a configuration has to keep, in the order in which they are told. */
 final class ConfigCheck {
     private static final Pattern BROWSER_VERSION = Pattern.compile("v\\d+(\\.\\d+){0,2}");
 
     private final AuthConfig.Builder config;
+    private final List<Finding> findings = new ArrayList<>();
 
     private ConfigCheck(AuthConfig.Builder config) {
         this.config = config;
     }
 
-    static void check(AuthConfig.Builder config) {
+    /** Everything that is wrong; empty where nothing is. */
+    static List<Finding> check(AuthConfig.Builder config) {
         var check = new ConfigCheck(config);
         check.debug();
         check.host();
@@ -51,6 +57,7 @@ final class ConfigCheck {
         check.capabilities();
         check.useSecureCookies();
         check.passkeys();
+        return check.findings;
     }
 
     private void debug() {
@@ -59,8 +66,9 @@ final class ConfigCheck {
 
     private void host() {
         if (Boolean.FALSE.equals(config.trustHost) && config.url == null) {
-            throw wrong(
+            wrong(
                     UNTRUSTED_HOST,
+                    "trustHost",
                     "trustHost is false and url is not set, so no request could be served; set url"
                             + " (AUTH_URL) to this site's address, or trustHost to true behind a proxy that sets the host");
         }
@@ -68,63 +76,87 @@ final class ConfigCheck {
 
     private void secret() {
         if (config.secret.isEmpty() || config.secret.stream().anyMatch(String::isEmpty)) {
-            throw wrong(MISSING_SECRET, "secret is not set; set it or AUTH_SECRET to 32 random bytes (cardea secret)");
+            wrong(
+                    MISSING_SECRET,
+                    "secret",
+                    "secret is not set; set it or AUTH_SECRET to 32 random bytes (cardea secret)");
+            return;
         }
-        for (String secret : config.secret) {
-            var weakness = SecretStrength.weaknessOf(secret);
-            if (weakness.isEmpty()) continue;
-            if (config.environment == Environment.PRODUCTION) {
-                throw wrong(
-                        INVALID_CONFIGURATION,
-                        "secret " + weakness.get()
-                                + "; in production use 32 random bytes (cardea secret), or set environment to development");
-            }
-            warn("weak-secret");
+        var weak = config.secret.stream()
+                .flatMap(secret -> SecretStrength.weaknessOf(secret).stream())
+                .findFirst();
+        if (weak.isEmpty()) return;
+        if (config.environment != Environment.PRODUCTION) warn("weak-secret");
+        else {
+            wrong(
+                    INVALID_CONFIGURATION,
+                    "secret",
+                    "secret " + weak.get()
+                            + "; in production use 32 random bytes (cardea secret), or set environment to development");
         }
     }
 
     private void addresses() {
         var url = config.url;
         if (url != null && WebUrl.parse(url).isEmpty()) {
-            throw wrong(INVALID_CONFIGURATION, "url must be an absolute http or https address of this site");
+            wrong(INVALID_CONFIGURATION, "url", "url must be an absolute http or https address of this site");
         }
         String basePath = String.valueOf(config.basePath);
         if (!basePath.isEmpty()
                 && (!basePath.startsWith("/") || !WebUrl.isSafe(basePath) || basePath.matches(".*[?#].*"))) {
-            throw wrong(INVALID_CONFIGURATION, "basePath must be a path such as /auth");
+            wrong(INVALID_CONFIGURATION, "basePath", "basePath must be a path such as /auth");
         }
-        page("signIn", config.pages.signIn());
-        page("signOut", config.pages.signOut());
-        page("error", config.pages.error());
-        page("verifyRequest", config.pages.verifyRequest());
-        page("newUser", config.pages.newUser());
-        proxy("redirectProxyUrl", config.redirectProxyUrl);
+        page("pages.signIn", config.pages.signIn());
+        page("pages.signOut", config.pages.signOut());
+        page("pages.error", config.pages.error());
+        page("pages.verifyRequest", config.pages.verifyRequest());
+        page("pages.newUser", config.pages.newUser());
+        proxy("redirectProxyUrl", "redirectProxyUrl", config.redirectProxyUrl);
+        for (var range : config.trustedProxies) {
+            OriginPolicy.problemOf(range)
+                    .ifPresent(problem -> wrong(INVALID_CONFIGURATION, "trustedProxies", "trustedProxies: " + problem));
+        }
+        for (var host : config.allowedHosts) {
+            if (WebUrl.parse("https://" + host)
+                    .filter(u -> u.target().equals("/"))
+                    .isPresent()) continue;
+            wrong(
+                    INVALID_CONFIGURATION,
+                    "allowedHosts",
+                    "allowedHosts: \"" + host + "\" is no host; write app.example or app.example:8443");
+        }
     }
 
-    private void page(String key, @Nullable String page) {
+    private void page(String setting, @Nullable String page) {
         if (page == null) return;
         boolean path = page.startsWith("/") && !page.startsWith("//") && WebUrl.isSafe(page);
         if (!path && WebUrl.parse(page).isEmpty()) {
-            throw wrong(INVALID_CONFIGURATION, "pages." + key + " must be a path such as /login, or an absolute URL");
+            wrong(INVALID_CONFIGURATION, setting, setting + " must be a path such as /login, or an absolute URL");
         }
     }
 
-    private void proxy(String key, @Nullable String url) {
+    private void proxy(String setting, String key, @Nullable String url) {
         if (url != null && WebUrl.parse(url).isEmpty()) {
-            throw wrong(INVALID_CONFIGURATION, key + " must be the absolute URL at which the proxy mounts the library");
+            wrong(
+                    INVALID_CONFIGURATION,
+                    setting,
+                    key + " must be the absolute URL at which the proxy mounts the library");
         }
     }
 
     private void ages() {
         if (config.session.maxAge().isNegative() || config.session.maxAge().isZero()) {
-            throw wrong(INVALID_CONFIGURATION, "session.maxAge must be positive");
+            wrong(INVALID_CONFIGURATION, "session.maxAge", "session.maxAge must be positive");
         }
         if (config.session.updateAge().isNegative()) {
-            throw wrong(INVALID_CONFIGURATION, "session.updateAge must not be negative; 0 updates on every access");
+            wrong(
+                    INVALID_CONFIGURATION,
+                    "session.updateAge",
+                    "session.updateAge must not be negative; 0 updates on every access");
         }
         var jwtAge = config.jwt.maxAge();
         if (jwtAge != null && (jwtAge.isNegative() || jwtAge.isZero())) {
-            throw wrong(INVALID_CONFIGURATION, "jwt.maxAge must be positive");
+            wrong(INVALID_CONFIGURATION, "jwt.maxAge", "jwt.maxAge must be positive");
         }
     }
 
@@ -132,13 +164,15 @@ final class ConfigCheck {
         Set<String> seen = new HashSet<>();
         for (var provider : config.providers) {
             if (!Provider.ID.matcher(provider.id()).matches()) {
-                throw wrong(
+                wrong(
                         INVALID_CONFIGURATION,
+                        provider,
                         "the provider id \"" + provider.id() + "\" stands in a URL: use letters, digits and . _ ~ -");
             }
             if (!seen.add(provider.id())) {
-                throw wrong(
+                wrong(
                         INVALID_CONFIGURATION,
+                        provider,
                         "two providers have the id " + provider.id() + "; give one of them another with id(…)");
             }
         }
@@ -147,54 +181,75 @@ final class ConfigCheck {
     private void provider(Provider provider) {
         if (provider instanceof OAuthProvider p) endpoints(p);
         if (provider instanceof EmailProvider p && p.maxAge().isNegative()) {
-            throw wrong(INVALID_CONFIGURATION, p.id() + ": maxAge must not be negative");
+            wrong(INVALID_CONFIGURATION, setting(p, "maxAge"), p.id() + ": maxAge must not be negative");
         }
         if (provider instanceof WebAuthnProvider p) {
             var version = p.simpleWebAuthnBrowserVersion();
             if (version != null && !BROWSER_VERSION.matcher(version).matches()) {
-                throw wrong(AUTH_ERROR, p.id() + ": simpleWebAuthnBrowserVersion must look like v9.0.1");
+                wrong(
+                        AUTH_ERROR,
+                        setting(p, "simpleWebAuthnBrowserVersion"),
+                        p.id() + ": simpleWebAuthnBrowserVersion must look like v9.0.1");
             }
         }
     }
 
     private void endpoints(OAuthProvider p) {
-        if (p.retired() != null)
-            throw wrong(INVALID_CONFIGURATION, "the provider " + p.id() + " is gone: " + p.retired());
-        if (p.issuer() == null && p.wellKnown() == null) {
-            endpoint(p, "authorization", p.authorization(), false);
-            endpoint(p, "token", p.token(), p.tokenRequest().isPresent());
-            endpoint(p, "userinfo", p.userinfo(), p.userinfoRequest().isPresent());
+        if (p.retired() != null) {
+            wrong(INVALID_CONFIGURATION, p, "the provider " + p.id() + " is gone: " + p.retired());
+            return;
         }
+        if (isAnonymous(p)) missingEndpoints(p);
         address(p, "issuer", p.issuer());
         address(p, "wellKnown", p.wellKnown());
-        address(p, "jwksEndpoint", p.jwksEndpoint());
-        address(p, "authorization", urlOf(p.authorization()));
-        address(p, "token", urlOf(p.token()));
-        address(p, "userinfo", urlOf(p.userinfo()));
-        proxy(p.id() + ".redirectProxyUrl", p.redirectProxyUrl());
+        address(p, "jwks_endpoint", p.jwksEndpoint());
+        address(p, "authorization", known(p, p.authorization()));
+        address(p, "token", known(p, p.token()));
+        address(p, "userinfo", known(p, p.userinfo()));
+        proxy(setting(p, "redirectProxyUrl"), p.id() + ".redirectProxyUrl", p.redirectProxyUrl());
     }
 
-    private void endpoint(OAuthProvider p, String name, @Nullable Endpoint endpoint, boolean handled) {
+    private void missingEndpoints(OAuthProvider p) {
+        List<String> missing = new ArrayList<>();
+        if (isUnknown(p.authorization(), false)) missing.add("authorization");
+        if (isUnknown(p.token(), p.tokenRequest().isPresent())) missing.add("token");
+        if (isUnknown(p.userinfo(), p.userinfoRequest().isPresent())) missing.add("userinfo");
+        if (missing.isEmpty()) return;
+        wrong(
+                INVALID_ENDPOINTS,
+                setting(p, "issuer"),
+                "the provider " + p.id() + " has neither an issuer nor the endpoint " + String.join(", ", missing)
+                        + "; give it an issuer (AUTH_"
+                        + p.id().toUpperCase(Locale.ROOT).replace('-', '_')
+                        + "_ISSUER) or all three endpoints");
+    }
+
+    private static boolean isAnonymous(OAuthProvider p) {
+        return p.issuer() == null && p.wellKnown() == null;
+    }
+
+    /** The URL, unless it is missing an issuer, which is told already. */
+    private static @Nullable String known(OAuthProvider p, @Nullable Endpoint endpoint) {
+        return isAnonymous(p) && isUnknown(endpoint, true) ? null : urlOf(endpoint);
+    }
+
+    private static boolean isUnknown(@Nullable Endpoint endpoint, boolean handled) {
         var url = urlOf(endpoint);
-        boolean unknown = url == null ? !handled : url.contains("{issuer}");
-        if (unknown) {
-            throw wrong(
-                    INVALID_ENDPOINTS,
-                    "the provider " + p.id() + " has neither an issuer nor the endpoint " + name
-                            + "; give it an issuer (AUTH_"
-                            + p.id().toUpperCase(Locale.ROOT).replace('-', '_')
-                            + "_ISSUER) or all three endpoints");
-        }
+        return url == null ? !handled : url.contains("{issuer}");
     }
 
     private void address(OAuthProvider p, String name, @Nullable String text) {
         if (text == null) return;
-        var url = WebUrl.parse(text)
-                .orElseThrow(() -> wrong(
-                        INVALID_ENDPOINTS, "the provider " + p.id() + ": " + name + " must be an absolute https URL"));
-        if (!url.isHttps() && !url.isLoopback() && !config.allowHttpIssuers) {
-            throw wrong(
+        var url = WebUrl.parse(text);
+        if (url.isEmpty()) {
+            wrong(
                     INVALID_ENDPOINTS,
+                    setting(p, name),
+                    "the provider " + p.id() + ": " + name + " must be an absolute https URL");
+        } else if (!url.get().isHttps() && !url.get().isLoopback() && !config.allowHttpIssuers) {
+            wrong(
+                    INVALID_ENDPOINTS,
+                    setting(p, name),
                     "the provider " + p.id() + ": " + name
                             + " is plain http, so anybody on the way can sign in as anybody; use https, or danger().allowHttpIssuers()");
         }
@@ -208,14 +263,20 @@ final class ConfigCheck {
         boolean seen = false;
         for (var provider : config.providers) {
             if (!(provider instanceof WebAuthnProvider p) || !p.enableConditionalUI()) continue;
-            if (seen) throw wrong(DUPLICATE_CONDITIONAL_UI, "only one WebAuthn provider may set enableConditionalUI");
+            if (seen) {
+                wrong(
+                        DUPLICATE_CONDITIONAL_UI,
+                        setting(p, "enableConditionalUI"),
+                        "only one WebAuthn provider may set enableConditionalUI");
+            }
             seen = true;
             boolean offered = p.formFields().values().stream()
                     .anyMatch(
                             f -> f.attributes().getOrDefault("autocomplete", "").contains("webauthn"));
             if (!offered) {
-                throw wrong(
+                wrong(
                         MISSING_WEBAUTHN_AUTOCOMPLETE,
+                        setting(p, "formFields"),
                         p.id() + ": with enableConditionalUI one form field needs autocomplete=\"webauthn\"");
             }
         }
@@ -225,42 +286,50 @@ final class ConfigCheck {
         for (var provider : config.providers) {
             if (!(provider instanceof CredentialsProvider p)) continue;
             if (config.strategy() == SessionOptions.Strategy.DATABASE && !p.databaseSessions()) {
-                throw wrong(
+                wrong(
                         UNSUPPORTED_STRATEGY,
+                        p,
                         "the provider " + p.id() + " cannot sign in to database sessions as it is;"
-                                + " set session strategy to jwt, or databaseSessions on the provider when authorize returns"
+                                + " set session.strategy to jwt, or databaseSessions on the provider when authorize returns"
                                 + " the id of a stored user");
             }
             if (p.authorize() == null) {
-                throw wrong(MISSING_AUTHORIZE, "the provider " + p.id() + " has no authorize function");
+                wrong(MISSING_AUTHORIZE, p, "the provider " + p.id() + " has no authorize function");
             }
         }
     }
 
     private void adapterIsThere() {
         if (config.adapter != null) return;
-        if (has(ProviderType.EMAIL)) {
-            throw wrong(MISSING_ADAPTER, "an e-mail provider needs an adapter to keep its links; set adapter");
-        }
+        first(ProviderType.EMAIL).ifPresent(provider -> {
+            wrong(MISSING_ADAPTER, provider, "an e-mail provider needs an adapter to keep its links; set adapter");
+        });
         if (config.strategy() == SessionOptions.Strategy.DATABASE) {
-            throw wrong(MISSING_ADAPTER, "database sessions need an adapter; set adapter, or session strategy jwt");
+            wrong(
+                    MISSING_ADAPTER,
+                    "session.strategy",
+                    "database sessions need an adapter; set adapter, or session.strategy to jwt");
         }
     }
 
     private void webAuthn() {
-        if (!has(ProviderType.WEBAUTHN)) return;
-        if (!config.enableWebAuthn) {
-            throw wrong(EXPERIMENTAL_FEATURE_NOT_ENABLED, "passkeys are experimental; set enableWebAuthn");
+        var passkeys = first(ProviderType.WEBAUTHN);
+        if (passkeys.isEmpty()) return;
+        if (config.enableWebAuthn) warn("experimental-webauthn");
+        else {
+            wrong(
+                    EXPERIMENTAL_FEATURE_NOT_ENABLED,
+                    "experimental.enableWebAuthn",
+                    "passkeys are experimental; set enableWebAuthn");
         }
-        warn("experimental-webauthn");
-        if (config.adapter == null) throw wrong(MISSING_ADAPTER, "passkeys need an adapter; set adapter");
+        if (config.adapter == null) wrong(MISSING_ADAPTER, passkeys.get(), "passkeys need an adapter; set adapter");
     }
 
     private void capabilities() {
         if (config.adapter == null) return;
         Map<Class<? extends Adapter>, String> needed = new LinkedHashMap<>();
-        boolean email = has(ProviderType.EMAIL);
-        boolean webAuthn = has(ProviderType.WEBAUTHN);
+        boolean email = first(ProviderType.EMAIL).isPresent();
+        boolean webAuthn = first(ProviderType.WEBAUTHN).isPresent();
         boolean database = config.strategy() == SessionOptions.Strategy.DATABASE;
         if (email) needed.put(VerificationTokenAdapter.class, "e-mail links");
         if (email || webAuthn || database) needed.put(UserAdapter.class, "users");
@@ -271,8 +340,9 @@ final class ConfigCheck {
                 .map(e -> e.getKey().getSimpleName() + " (" + e.getValue() + ")")
                 .toList();
         if (!missing.isEmpty()) {
-            throw wrong(
+            wrong(
                     MISSING_ADAPTER_METHODS,
+                    "adapter",
                     "the adapter " + config.adapter.getClass().getSimpleName() + " does not implement "
                             + String.join(", ", missing));
         }
@@ -285,21 +355,31 @@ final class ConfigCheck {
     }
 
     private void passkeys() {
-        if (has(ProviderType.WEBAUTHN)) {
-            throw wrong(
-                    INVALID_CONFIGURATION, "this release has no passkeys yet; remove the providers of type webauthn");
-        }
+        first(ProviderType.WEBAUTHN).ifPresent(provider -> {
+            wrong(
+                    INVALID_CONFIGURATION,
+                    provider,
+                    "this release has no passkeys yet; remove the providers of type webauthn");
+        });
     }
 
-    private boolean has(ProviderType type) {
-        return config.providers.stream().anyMatch(p -> p.type() == type);
+    private Optional<Provider> first(ProviderType type) {
+        return config.providers.stream().filter(p -> p.type() == type).findFirst();
     }
 
     private void warn(String code) {
         if (!config.warnings.contains(code)) config.warnings.add(code);
     }
 
-    private static ConfigurationException wrong(ErrorType type, String message) {
-        return new ConfigurationException(type, message);
+    private void wrong(ErrorType type, Provider provider, String message) {
+        wrong(type, "providers." + provider.id(), message);
+    }
+
+    private void wrong(ErrorType type, String setting, String message) {
+        findings.add(new Finding(type, setting, message));
+    }
+
+    private static String setting(Provider provider, String key) {
+        return "providers." + provider.id() + "." + key;
     }
 }

@@ -4,6 +4,7 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
+import java.util.List;
 
 /** A configuration that failed its checks, with what is needed to say so on a page. */
 final class RefusedConfiguration extends ConfigurationException {
@@ -17,8 +18,8 @@ final class RefusedConfiguration extends ConfigurationException {
                 new Look("/auth", PagesOptions.NONE, Theme.DEFAULT, Texts.DEFAULT, AuthLogger.DEFAULT);
     }
 
-    RefusedConfiguration(ConfigurationException refused, Look look) {
-        super(refused.type(), String.valueOf(refused.getMessage()), refused);
+    RefusedConfiguration(List<Finding> findings, Look look) {
+        super(findings);
         this.look = look;
     }
 

@@ -35,6 +35,16 @@ public final class OriginPolicy {
                 allowedHosts.stream().map(h -> h.toLowerCase(Locale.ROOT)).toList();
     }
 
+    /** Why a text is no range of addresses, if it is none. */
+    public static Optional<String> problemOf(String range) {
+        try {
+            AddressRange.parse(range);
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.ofNullable(e.getMessage());
+        }
+    }
+
     /** @throws BadRequestException where the request names no usable host, or one that is not allowed */
     public Judged judge(Request request) {
         if (fixed != null) return new Judged(fixed, true);

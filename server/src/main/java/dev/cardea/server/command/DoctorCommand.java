@@ -1,8 +1,6 @@
 package dev.cardea.server.command;
 
-import dev.cardea.Auth;
 import dev.cardea.Env;
-import dev.cardea.error.ConfigurationException;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
 import java.nio.file.Path;
@@ -39,12 +37,6 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private int examine(Settings settings) {
-        try {
-            Auth.of(settings.auth());
-        } catch (ConfigurationException e) {
-            spec.commandLine().getErr().println(config + ": " + e.getMessage());
-            return Cardea.WRONG;
-        }
         int broken = 0;
         for (var probe : Probes.of(settings)) broken += examine(probe) ? 0 : 1;
         settings.advice().forEach(line -> print("advice: " + line));

@@ -2,7 +2,6 @@ package dev.cardea.server.command;
 
 import dev.cardea.Auth;
 import dev.cardea.Env;
-import dev.cardea.error.ConfigurationException;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
@@ -71,9 +70,6 @@ final class ServeCommand implements Callable<Integer> {
             spec.commandLine().getOut().println("cardea listening on http://" + shown + ":" + server.port());
             spec.commandLine().getOut().flush();
             return Cardea.SERVING;
-        } catch (ConfigurationException e) {
-            spec.commandLine().getErr().println(config + ": " + e.getMessage());
-            return Cardea.WRONG;
         } catch (IOException e) {
             spec.commandLine().getErr().println("cardea cannot listen on " + address + ":" + wanted + ": " + reason(e));
             return Cardea.NOT_STARTED;

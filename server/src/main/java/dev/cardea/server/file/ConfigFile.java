@@ -3,6 +3,8 @@ package dev.cardea.server.file;
 import dev.cardea.AuthConfig;
 import dev.cardea.Env;
 import dev.cardea.Environment;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.hooks.HookSettings;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a configuration file: all of it, so that one run tells everything that is wrong. */
 public final class ConfigFile {
+    /** For a store that is not opened, since something is wrong with the file: it is not missing all the same. */
+    private static final Adapter STAND_IN = new InMemoryAdapter();
+
     private final Source source;
     private final Env env;
     private final AuthConfig.Builder config = AuthConfig.builder();
@@ -67,20 +72,30 @@ public final class ConfigFile {
         boolean migrate = file.flag("migrate").orElse(false);
         new ProviderKeys(source, hooks).read(file).forEach(this::add);
         file.end();
-        return source.findings().isEmpty() ? built(host, (int) port, hooks, store, migrate) : null;
+        if (file.item("store") != null) config.adapter(STAND_IN);
+        return built(host, (int) port, hooks, store, migrate);
     }
 
     private @Nullable Settings built(
             String host, int port, @Nullable Hooks hooks, @Nullable StoreSettings store, boolean migrate) {
+        boolean good = source.findings().isEmpty();
+        var open = good && store != null ? Stores.open(store) : null;
+        if (open != null) config.adapter(open.adapter());
         try {
-            var open = store == null ? null : Stores.open(store);
-            if (open != null) config.adapter(open.adapter());
-            return new Settings(host, port, config.build(), hooks, open, migrate, production, source.probes(), advice);
+            var auth = config.build();
+            if (good) return new Settings(host, port, auth, hooks, open, migrate, production, source.probes(), advice);
         } catch (ConfigurationException e) {
-            var message = String.valueOf(e.getMessage());
-            source.findings().add(source.lineOf(message), inWordsOfTheFile(message));
-            return null;
+            e.findings().forEach(this::tell);
         }
+        if (open != null) open.close();
+        return null;
+    }
+
+    /** What follows from something that is told already is not told as well. */
+    private void tell(ConfigurationException.Finding finding) {
+        if (source.findings().knows(finding.setting())) return;
+        var setting = finding.setting().equals("adapter") ? "store" : finding.setting();
+        source.findings().add(source.lineOf(setting), inWordsOfTheFile(finding.message()));
     }
 
     private void advise(Section file, @Nullable StoreSettings store) {

@@ -12,6 +12,7 @@ import dev.cardea.token.Secrets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /** The keys that are fields of the library's configuration, at the same places. */
 final class CoreKeys {
@@ -93,15 +94,22 @@ final class CoreKeys {
     }
 
     private static void theme(Section section, AuthConfig.Builder config) {
-        var scheme = section.text("colorScheme").orElse("auto");
-        var logo = section.text("logo").orElse("");
-        var brand = section.text("brandColor").orElse("");
-        var button = section.text("buttonText").orElse("");
+        var theme = Theme.DEFAULT;
+        theme = look(section, "colorScheme", theme, Theme::colorScheme);
+        theme = look(section, "logo", theme, Theme::logo);
+        theme = look(section, "brandColor", theme, Theme::brandColor);
+        theme = look(section, "buttonText", theme, Theme::buttonText);
+        config.theme(theme);
+    }
+
+    private static Theme look(Section section, String key, Theme theme, BiFunction<Theme, String, Theme> change) {
+        var text = section.text(key);
+        if (text.isEmpty()) return theme;
         try {
-            config.theme(new Theme(scheme, logo, brand, button));
+            return change.apply(theme, text.get());
         } catch (ConfigurationException e) {
-            var message = String.valueOf(e.getMessage());
-            section.source().findings().add(section.source().lineOf(message), message);
+            section.source().findings().add(section.lineOf(key), String.valueOf(e.getMessage()));
+            return theme;
         }
     }
 }

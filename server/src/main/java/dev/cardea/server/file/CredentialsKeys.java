@@ -25,6 +25,7 @@ final class CredentialsKeys {
                     .findings()
                     .add(
                             section.line(),
+                            section.path(),
                             "the provider " + id + " has nobody to ask; list authorize in hooks.callbacks");
             return null;
         }

@@ -44,7 +44,7 @@ final class Document {
         } catch (MarkedYamlEngineException e) {
             findings.add(lineOf(e), "this is not YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
-            findings.add(0, "this is not YAML: " + e.getMessage());
+            findings.add(1, "this is not YAML: " + e.getMessage());
         }
         return Optional.empty();
     }
@@ -56,7 +56,10 @@ final class Document {
     }
 
     private Item item(Node node, int depth) {
-        if (depth > DEPTH) throw new YamlEngineException("it nests deeper than " + DEPTH);
+        if (depth > DEPTH) {
+            findings.add(lineOf(node), "this nests deeper than " + DEPTH);
+            return broken(lineOf(node));
+        }
         if (node instanceof MappingNode mapping) return mapping(mapping, depth);
         if (node instanceof SequenceNode sequence) {
             List<Item> items = new ArrayList<>();
@@ -85,8 +88,15 @@ final class Document {
     private Item scalar(ScalarNode node) {
         int line = lineOf(node);
         var text = node.getValue();
-        if (Variables.holds(text)) return new Item.Scalar(line, variables.fill(line, text), Item.Kind.FREE);
+        if (Variables.holds(text)) {
+            var filled = variables.fill(line, text);
+            return filled == null ? broken(line) : new Item.Scalar(line, filled, Item.Kind.FREE);
+        }
         return new Item.Scalar(line, text, kind(node.getTag()));
+    }
+
+    private static Item broken(int line) {
+        return new Item.Scalar(line, "", Item.Kind.BROKEN);
     }
 
     private static Item.Kind kind(Tag tag) {

@@ -10,7 +10,7 @@ sealed interface Item {
     /** What it is, for a message. */
     String kind();
 
-    /** A single value; text that held a variable can be read as any kind. */
+    /** A single value; text that held a variable can be read as any kind, and a broken one as none. */
     record Scalar(int line, String text, Kind type) implements Item {
         @Override
         public String kind() {
@@ -43,7 +43,8 @@ sealed interface Item {
         NUMBER("a number"),
         FLAG("true or false"),
         NOTHING("null"),
-        FREE("a text");
+        FREE("a text"),
+        BROKEN("a text that is broken");
 
         final String words;
 

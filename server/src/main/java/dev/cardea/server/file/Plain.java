@@ -27,7 +27,7 @@ final class Plain {
 
     private static @Nullable Object scalar(Item.Scalar scalar) {
         return switch (scalar.type()) {
-            case NOTHING -> null;
+            case NOTHING, BROKEN -> null;
             case FLAG -> Boolean.parseBoolean(scalar.text());
             case NUMBER -> number(scalar.text());
             case TEXT, FREE -> scalar.text();

@@ -32,7 +32,7 @@ final class ProviderKeys {
         var table = item instanceof Item.Table group ? group : new Item.Table(item.line(), Map.of());
         var id = item instanceof Item.Table ? idOf(table) : file.textOf("providers", item);
         if (id == null) return null;
-        source.remember(id, table.line());
+        source.remember("providers." + id, table.line());
         var section = new Section(source, "providers." + id, table);
         section.ignore("id");
         var provider = made(section, id);
@@ -72,7 +72,7 @@ final class ProviderKeys {
     }
 
     private @Nullable Provider missing(Section section, String use) {
-        source.findings().add(section.line(), unknown(use));
+        source.findings().add(section.line(), section.path(), unknown(use));
         section.ignoreRest();
         return null;
     }

@@ -36,6 +36,11 @@ final class Section {
         return source;
     }
 
+    /** Where it stands in the file, such as {@code providers.acme}; empty for the file itself. */
+    String path() {
+        return path;
+    }
+
     int line() {
         return table.line();
     }
@@ -50,7 +55,7 @@ final class Section {
         var entry = table.entries().get(key);
         if (entry == null || isNothing(entry.value())) return null;
         source.remember(full(key), entry.line());
-        return entry.value();
+        return isBroken(key, entry.value()) ? null : entry.value();
     }
 
     Optional<String> text(String key) {
@@ -93,6 +98,7 @@ final class Section {
         }
         List<T> values = new ArrayList<>();
         for (var each : listing.items()) {
+            if (isBroken(key, each)) continue;
             var value = read.apply(each);
             if (value != null) values.add(value);
         }
@@ -131,7 +137,11 @@ final class Section {
 
     /** Reports the value of a key. */
     void wrong(String key, String message) {
-        source.findings().add(lineOf(key), "key \"" + full(key) + "\" " + message);
+        tell(lineOf(key), key, message);
+    }
+
+    private void tell(int line, String key, String message) {
+        source.findings().add(line, full(key), "key \"" + full(key) + "\" " + message);
     }
 
     /** Knows a key without reading it. */
@@ -177,7 +187,8 @@ final class Section {
             return Files.readString(source.resolve(file)).stripTrailing();
         } catch (IOException | RuntimeException e) {
             source.findings()
-                    .unreadable(lineOf(key), "key \"" + full(key) + "\": the file " + file + " cannot be read");
+                    .unreadable(
+                            lineOf(key), full(key), "key \"" + full(key) + "\": the file " + file + " cannot be read");
             return null;
         }
     }
@@ -208,20 +219,23 @@ final class Section {
         var value = words.get(word);
         if (value != null) return value;
         var all = String.join(", ", words.keySet());
-        source.findings()
-                .add(
-                        line,
-                        "key \"" + full(key) + "\" cannot be \"" + word + "\"; " + Nearest.hint(word, words.keySet())
-                                + " (" + all + ")");
+        tell(line, key, "cannot be \"" + word + "\"; " + Nearest.hint(word, words.keySet()) + " (" + all + ")");
         return null;
     }
 
     void wrongType(String key, Item item, String wanted) {
-        source.findings().add(item.line(), "key \"" + full(key) + "\" must be " + wanted + ", not " + item.kind());
+        tell(item.line(), key, "must be " + wanted + ", not " + item.kind());
     }
 
     private String full(String key) {
         return path.isEmpty() ? key : path + "." + key;
+    }
+
+    /** What is wrong with it is told already; it is remembered under its key, so that nothing is told of its absence. */
+    private boolean isBroken(String key, Item item) {
+        boolean broken = item instanceof Item.Scalar scalar && scalar.type() == Item.Kind.BROKEN;
+        if (broken) source.findings().know(full(key));
+        return broken;
     }
 
     private static boolean isNothing(Item item) {

@@ -3,7 +3,6 @@ package dev.cardea.server.file;
 import dev.cardea.Env;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +42,11 @@ final class Source {
         lines.put(path, line);
     }
 
-    /** The line of the key that a message speaks of, the longest path counting; 0 where it names none. */
-    int lineOf(String message) {
-        return lines.entrySet().stream()
-                .filter(e -> (" " + message.replaceAll("[^A-Za-z0-9._~-]", " ") + " ").contains(" " + e.getKey() + " "))
-                .max(Map.Entry.comparingByKey(Comparator.comparingInt(String::length)))
-                .map(Map.Entry::getValue)
-                .orElse(0);
+    /** The line of a setting, or of the group that it would stand in. */
+    int lineOf(String setting) {
+        var line = lines.get(setting);
+        if (line != null) return line;
+        int dot = setting.lastIndexOf('.');
+        return dot < 0 ? 1 : lineOf(setting.substring(0, dot));
     }
 }

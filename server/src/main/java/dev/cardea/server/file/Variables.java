@@ -1,8 +1,10 @@
 package dev.cardea.server.file;
 
 import dev.cardea.Env;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Puts the environment into texts: <code>${NAME}</code>, <code>${NAME:-default}</code>, <code>$${</code> for itself. */
 final class Variables {
@@ -21,16 +23,23 @@ final class Variables {
         return VARIABLE.matcher(text).find();
     }
 
-    String fill(int line, String text) {
-        return VARIABLE.matcher(text).replaceAll(match -> Matcher.quoteReplacement(value(line, match)));
+    /** {@code null} where a variable is missing, with the reason among the findings. */
+    @Nullable String fill(int line, String text) {
+        boolean[] broken = new boolean[1];
+        var filled = VARIABLE.matcher(text).replaceAll(match -> {
+            var value = value(line, match);
+            if (value == null) broken[0] = true;
+            return value == null ? "" : Matcher.quoteReplacement(value);
+        });
+        return broken[0] ? null : filled;
     }
 
-    private String value(int line, java.util.regex.MatchResult match) {
+    private @Nullable String value(int line, MatchResult match) {
         if (!match.group(1).isEmpty()) return match.group().substring(1);
         var body = BODY.matcher(match.group(2));
         if (!body.matches()) {
             findings.add(line, "\"" + match.group() + "\" is no variable; write ${NAME} or ${NAME:-default}");
-            return "";
+            return null;
         }
         var value = env.raw(body.group(1));
         var fallback = body.group(2);
@@ -39,6 +48,6 @@ final class Variables {
         findings.add(
                 line,
                 "the variable " + body.group(1) + " is not set; set it, or write ${" + body.group(1) + ":-default}");
-        return "";
+        return null;
     }
 }

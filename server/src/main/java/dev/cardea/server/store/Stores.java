@@ -32,7 +32,9 @@ public final class Stores {
         var problem = store.problem();
         if (problem.isPresent()) throw new IllegalArgumentException(problem.get());
         if (store.isMemory()) return new OpenStore(new InMemoryAdapter(), null, false, () -> {});
-        var pool = new HikariDataSource(pool(store));
+        // Made without its settings a pool begins only when it is asked.
+        var pool = new HikariDataSource();
+        pool(store).copyStateTo(pool);
         return new OpenStore(JdbcAdapter.of(pool), JdbcMigrations.of(pool), store.isEmbedded(), pool::close);
     }
 

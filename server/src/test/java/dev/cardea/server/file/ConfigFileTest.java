@@ -55,7 +55,7 @@ class ConfigFileTest {
                 wrong("providers:\n  - { id: a, type: oauth }", "3: the provider a has neither an issuer nor"),
                 wrong(
                         "providers:\n  - id: a\n    type: oidc\n    issuer: http://a.example",
-                        "3: the provider a: issuer is plain http"),
+                        "5: the provider a: issuer is plain http"),
                 wrong("providers:\n  - { id: nodemailer, server: 'smtp://h' }", "3: key \"providers.nodemailer.from\""),
                 wrong("hooks: { url: http://far.example/x }", "2: key \"hooks.url\" must be an https address"),
                 wrong(
@@ -82,8 +82,75 @@ class ConfigFileTest {
 
     @Test
     void all_findings_are_told_at_once_from_top_to_end() throws IOException {
-        var refused = refused(file("secret: x\nprot: 1\nhost: 5\nsession: { maxAge: soon }"), Map.of());
-        assertThat(refused.lines()).hasSize(3).isSortedAccordingTo(String::compareTo);
+        var file = file("""
+                prot: 1
+                secret: x
+                trustedProxies: [proxy]
+                allowedHosts: ["https://app.example"]
+                pages: { signIn: login, error: oops }
+                theme:
+                  brandColor: red;
+                  buttonText: blue;
+                session:
+                  maxAge: soon
+                  strategy: database
+                providers:
+                  - { id: a, type: oidc, issuer: "http://a.example" }
+                  - { id: b, type: oauth, token: b }
+                  - { id: c, type: oidc, issuer: "https://c.example" }
+                  - { id: c, type: oidc, issuer: "https://c.example" }
+                """);
+        assertThat(refused(file, Map.of()).lines())
+                .extracting(line -> line.substring(file.toString().length()))
+                .containsExactly(
+                        ":1: key \"prot\" is unknown; did you mean \"port\"?",
+                        ":2: secret is shorter than 32 bytes; in production use 32 random bytes (cardea secret), or set"
+                                + " env to development",
+                        ":3: trustedProxies: proxy is no address range; write 10.0.0.0/8",
+                        ":4: allowedHosts: \"https://app.example\" is no host; write app.example or app.example:8443",
+                        ":5: pages.signIn must be a path such as /login, or an absolute URL",
+                        ":5: pages.error must be a path such as /login, or an absolute URL",
+                        ":7: theme.brandColor must be a CSS colour such as #346df1",
+                        ":8: theme.buttonText must be a CSS colour such as #fff",
+                        ":10: key \"session.maxAge\" must be a whole number, not a text",
+                        ":11: database sessions need an adapter; set store, or session.strategy to jwt",
+                        ":13: the provider a: issuer is plain http, so anybody on the way can sign in as anybody; use"
+                                + " https, or danger.allowHttpIssuers",
+                        ":14: the provider b has neither an issuer nor the endpoint authorization, userinfo; give it an"
+                                + " issuer (AUTH_B_ISSUER) or all three endpoints",
+                        ":14: the provider b: token must be an absolute https URL",
+                        ":16: two providers have the id c; give one of them another id");
+    }
+
+    @Test
+    void what_follows_from_a_finding_is_not_told_as_well() throws IOException {
+        var file = file("""
+                secret: ${NOWHERE}
+                store: { url: 5 }
+                session: { strategy: database }
+                providers:
+                  - { id: a, type: oidc, issuer: [] }
+                """);
+        assertThat(refused(file, Map.of()).lines())
+                .extracting(line -> line.substring(file.toString().length()))
+                .containsExactly(
+                        ":1: the variable NOWHERE is not set; set it, or write ${NOWHERE:-default}",
+                        ":2: key \"store.url\" must be a text (put it in quotes), not a number",
+                        ":5: key \"providers.a.issuer\" must be a text, not a list");
+    }
+
+    @Test
+    void what_is_missing_altogether_stands_on_the_first_line() throws IOException {
+        assertThat(refused(file("port: 1\n"), Map.of()).lines())
+                .singleElement()
+                .asString()
+                .contains("c.yml:1: secret is not set; set it or AUTH_SECRET");
+    }
+
+    @Test
+    void a_file_that_is_refused_opens_no_store() throws IOException {
+        refused(file("secret: x\nstore: 'jdbc:h2:" + directory.resolve("db") + "'"), Map.of());
+        assertThat(directory.resolve("db.mv.db")).doesNotExist();
     }
 
     @Test
