@@ -4,6 +4,7 @@ import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.Env;
 import dev.cardea.Environment;
+import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
@@ -45,7 +46,11 @@ final class Site {
     final Auth auth;
     final Browser browser;
 
-    private Site(boolean stored, UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {
+    private Site(
+            boolean stored,
+            boolean rows,
+            UnaryOperator<OAuthProvider> change,
+            UnaryOperator<AuthConfig.Builder> configure) {
         var builder = AuthConfig.builder()
                 .env(Env.none())
                 .environment(Environment.PRODUCTION)
@@ -70,7 +75,7 @@ final class Site {
                                         : Optional.empty())
                         .field("username", CredentialInput.text("User"))
                         .field("password", CredentialInput.password("Password"))
-                        .databaseSessions(false));
+                        .databaseSessions(rows));
         if (stored)
             builder.adapter(adapter).provider(EmailProvider.of("email", inbox).from("no-reply@app.example"));
         auth = Auth.of(configure.apply(builder).build());
@@ -79,16 +84,21 @@ final class Site {
 
     /** With users in memory, and sessions in cookies. */
     static Site stored() {
-        return new Site(true, p -> p, c -> c.session(dev.cardea.SessionOptions.jwt()));
+        return new Site(true, false, p -> p, c -> c.session(dev.cardea.SessionOptions.jwt()));
     }
 
     /** Without a store. */
     static Site plain() {
-        return new Site(false, p -> p, c -> c);
+        return new Site(false, false, p -> p, c -> c);
     }
 
     static Site with(UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {
-        return new Site(true, change, c -> configure.apply(c.session(dev.cardea.SessionOptions.jwt())));
+        return new Site(true, false, change, c -> configure.apply(c.session(dev.cardea.SessionOptions.jwt())));
+    }
+
+    /** With users and sessions in that store. */
+    static Site onRows(Adapter store) {
+        return new Site(true, true, p -> p, c -> c.adapter(store).session(dev.cardea.SessionOptions.database()));
     }
 
     /** Another person's, or another device's. */

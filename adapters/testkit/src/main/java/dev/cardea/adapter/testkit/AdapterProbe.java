@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -68,15 +69,23 @@ public final class AdapterProbe {
     private final Adapter adapter;
     private final List<String> calls = new ArrayList<>();
     private final List<Pause> pauses = new ArrayList<>();
+    private final Set<Class<?>> hidden;
     private int failBefore;
     private int failAfter;
+    private int failFrom;
 
-    private AdapterProbe(Adapter real) {
+    private AdapterProbe(Adapter real, Set<Class<?>> hidden) {
+        this.hidden = hidden;
         adapter = watched(real);
     }
 
     public static AdapterProbe on(Adapter real) {
-        return new AdapterProbe(real);
+        return new AdapterProbe(real, Set.of());
+    }
+
+    /** As if the adapter lacked a capability. */
+    public static AdapterProbe without(Class<? extends Adapter> capability, Adapter real) {
+        return new AdapterProbe(real, Set.of(capability));
     }
 
     /** The adapter to hand on; it has the capabilities of the real one. */
@@ -108,6 +117,11 @@ public final class AdapterProbe {
         failAfter = n;
     }
 
+    /** The n-th call from now on and all behind it fail, as if the store went down; 0: it is up again. */
+    public synchronized void failFrom(int n) {
+        failFrom = n;
+    }
+
     /** Holds the next call of this name up before it reaches the store. */
     public synchronized Pause pauseBefore(String method) {
         var pause = new Pause(method);
@@ -119,7 +133,9 @@ public final class AdapterProbe {
         var capabilities = new ArrayList<Class<?>>();
         for (Class<?> type = real.getClass(); type != null; type = type.getSuperclass()) {
             for (var capability : type.getInterfaces()) {
-                if (Adapter.class.isAssignableFrom(capability) && !capabilities.contains(capability)) {
+                if (Adapter.class.isAssignableFrom(capability)
+                        && !hidden.contains(capability)
+                        && !capabilities.contains(capability)) {
                     capabilities.add(capability);
                 }
             }
@@ -153,6 +169,8 @@ public final class AdapterProbe {
         synchronized (this) {
             calls.add(method);
             if (failBefore > 0 && --failBefore == 0) throw new Failure(method);
+            if (failFrom == 1) throw new Failure(method);
+            if (failFrom > 1) failFrom--;
             lost = failAfter > 0 && --failAfter == 0;
             pause = pauses.stream()
                     .filter(it -> it.method.equals(method))
