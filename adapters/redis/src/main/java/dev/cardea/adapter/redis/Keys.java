@@ -1,0 +1,62 @@
+package dev.cardea.adapter.redis;
+
+/**
+ * The names of all keys: those of Auth.js, and below {@code cardea:} our own. Parts are put together without escapes, as
+ * Auth.js does, so two different rows can have one name; whoever reads a row looks whether it is the one that was meant.
+ */
+record Keys(String prefix) {
+    String user(String id) {
+        return prefix + "user:" + id;
+    }
+
+    /** Holds the id of the user with this address. */
+    String email(String email) {
+        return prefix + "user:email:" + email;
+    }
+
+    /** @param name provider and account id with a colon between them */
+    String account(String name) {
+        return prefix + "user:account:" + name;
+    }
+
+    /** Holds the key of the account that was linked last. */
+    String lastAccount(String userId) {
+        return account("by-user-id:") + userId;
+    }
+
+    String session(String token) {
+        return prefix + "user:session:" + token;
+    }
+
+    /** Holds the key of the session that was created last. */
+    String lastSession(String userId) {
+        return session("by-user-id:") + userId;
+    }
+
+    String verificationToken(String identifier, String token) {
+        return prefix + "user:token:" + identifier + ":" + token;
+    }
+
+    String authenticator(String credentialID) {
+        return prefix + "authenticator:" + credentialID;
+    }
+
+    /** Holds a JSON list of credential ids. */
+    String authenticators(String userId) {
+        return prefix + "authenticator:by-user-id:" + userId;
+    }
+
+    /** Lists the names of a user's accounts. */
+    String accounts(String userId) {
+        return prefix + "cardea:accounts:" + userId;
+    }
+
+    /** Lists the tokens of a user's sessions. */
+    String sessions(String userId) {
+        return prefix + "cardea:sessions:" + userId;
+    }
+
+    String spent(String key) {
+        return prefix + "cardea:spent:" + key;
+    }
+}

@@ -1,0 +1,246 @@
+package dev.cardea.adapter.redis;
+
+import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.SessionAndUser;
+import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.adapter.VerificationTokenAdapter;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import dev.cardea.token.Randomness;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.UnifiedJedis;
+
+/**
+ * Redis or Valkey as the store, one node or a cluster.
+ *
+ * <pre>{@code
+ * RedisAdapter.of(RedisClient.create("redis://127.0.0.1:6379"))
+ * RedisAdapter.of(RedisClusterClient.create(nodes))
+ * }</pre>
+ *
+ * <p>The client belongs to the application, which also closes it. Users keep all their fields, accounts too. Sessions,
+ * links and spent keys go by themselves, an hour after they ran out. For sessions here and users in another store, see
+ * {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
+ */
+public final class RedisAdapter
+        implements UserAdapter,
+                SessionAdapter,
+                VerificationTokenAdapter,
+                AuthenticatorAdapter,
+                AccountUpdates,
+                SessionIndex,
+                SpentTokens {
+    private final Commands commands;
+    private final Keys keys;
+    private final Expiry expiry;
+    private final Randomness randomness;
+    private final UserRows users;
+    private final AccountRows accounts;
+    private final SessionRows sessions;
+    private final TokenRows tokens;
+    private final AuthenticatorRows authenticators;
+
+    private RedisAdapter(Commands commands, Builder builder) {
+        this.commands = commands;
+        keys = new Keys(builder.keyPrefix);
+        expiry = new Expiry(builder.clock);
+        randomness = builder.randomness;
+        users = new UserRows(commands, keys);
+        accounts = new AccountRows(commands, keys, users);
+        sessions = new SessionRows(commands, keys, expiry);
+        tokens = new TokenRows(commands, keys, expiry);
+        authenticators = new AuthenticatorRows(commands, keys);
+    }
+
+    public static RedisAdapter of(UnifiedJedis client) {
+        return builder(client).build();
+    }
+
+    public static Builder builder(UnifiedJedis client) {
+        return new Builder(new JedisCommands(client));
+    }
+
+    static Builder builder(Commands commands) {
+        return new Builder(commands);
+    }
+
+    /** How a store is set up. */
+    public static final class Builder {
+        private final Commands commands;
+        private String keyPrefix = "";
+        private Clock clock = Clock.systemUTC();
+        private Randomness randomness = Randomness.secure();
+
+        private Builder(Commands commands) {
+            this.commands = commands;
+        }
+
+        /** Stands before every key; empty unless set. Auth.js calls it {@code baseKeyPrefix}. */
+        public Builder keyPrefix(String prefix) {
+            keyPrefix = prefix;
+            return this;
+        }
+
+        public Builder clock(Clock source) {
+            clock = source;
+            return this;
+        }
+
+        /** Makes the ids of users. */
+        public Builder randomness(Randomness source) {
+            randomness = source;
+            return this;
+        }
+
+        public RedisAdapter build() {
+            return new RedisAdapter(commands, this);
+        }
+    }
+
+    /** Throws where Redis does not answer. */
+    public void check() {
+        commands.get(keys.user(""));
+    }
+
+    @Override
+    public User createUser(User user) {
+        return users.create(randomness.uuid(), user);
+    }
+
+    @Override
+    public Optional<User> getUser(String id) {
+        return users.byId(id);
+    }
+
+    @Override
+    public Optional<User> getUserByEmail(String email) {
+        return users.byEmail(email);
+    }
+
+    @Override
+    public Optional<User> getUserByAccount(String provider, String providerAccountId) {
+        return accounts.byName(provider, providerAccountId).map(Account::userId).flatMap(users::byId);
+    }
+
+    @Override
+    public User updateUser(UserChange change) {
+        return users.update(change);
+    }
+
+    /** Sessions, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */
+    @Override
+    public void deleteUser(String userId) {
+        sessions.deleteWithList(userId);
+        authenticators.deleteByUser(userId);
+        accounts.deleteByUser(userId);
+        users.delete(userId);
+    }
+
+    @Override
+    public Account linkAccount(Account account) {
+        return accounts.link(account);
+    }
+
+    @Override
+    public void unlinkAccount(String provider, String providerAccountId) {
+        accounts.unlink(provider, providerAccountId);
+    }
+
+    @Override
+    public void updateAccount(Account account) {
+        accounts.update(account);
+    }
+
+    @Override
+    public Optional<Account> getAccount(String providerAccountId, String provider) {
+        return accounts.byName(provider, providerAccountId);
+    }
+
+    /** Does not ask whether the user is here: sessions may be kept for users of another store. */
+    @Override
+    public AdapterSession createSession(AdapterSession session) {
+        return sessions.create(session);
+    }
+
+    @Override
+    public Optional<SessionAndUser> getSessionAndUser(String sessionToken) {
+        return sessions.byToken(sessionToken)
+                .flatMap(session -> users.byId(session.userId()).map(user -> new SessionAndUser(session, user)));
+    }
+
+    @Override
+    public Optional<AdapterSession> updateSession(SessionChange change) {
+        return sessions.update(change);
+    }
+
+    @Override
+    public Optional<AdapterSession> deleteSession(String sessionToken) {
+        return sessions.delete(sessionToken);
+    }
+
+    /** Of the sessions that another program created, those that were refreshed here, and the last. */
+    @Override
+    public List<AdapterSession> listSessionsByUserId(String userId) {
+        return sessions.byUser(userId);
+    }
+
+    /** Ends those that {@link #listSessionsByUserId} lists. */
+    @Override
+    public void deleteSessionsByUserId(String userId, String exceptToken) {
+        sessions.deleteByUser(userId, exceptToken);
+    }
+
+    @Override
+    public VerificationToken createVerificationToken(VerificationToken token) {
+        return tokens.create(token);
+    }
+
+    /** Always empty without an identifier: it is part of the key. */
+    @Override
+    public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
+        return identifier == null ? Optional.empty() : tokens.use(identifier, token);
+    }
+
+    @Override
+    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator) {
+        return authenticators.create(authenticator);
+    }
+
+    @Override
+    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
+        return authenticators.byId(credentialID);
+    }
+
+    @Override
+    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
+        return authenticators.byUser(userId);
+    }
+
+    @Override
+    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
+        return authenticators.raiseCounter(credentialID, newCounter);
+    }
+
+    @Override
+    public boolean spend(String key, Instant expires) {
+        return commands.putNew(keys.spent(key), "1", expiry.keepExactly(expires));
+    }
+
+    @Override
+    public String toString() {
+        return "RedisAdapter";
+    }
+}

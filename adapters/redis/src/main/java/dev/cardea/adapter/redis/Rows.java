@@ -1,0 +1,96 @@
+package dev.cardea.adapter.redis;
+
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.json.JsonException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows as JSON text. A change reads the text, makes the new one and sets it if the old one is still there; who comes
+ * second tries again on what the first one left. That is why no lock is needed, and no change is ever lost.
+ */
+final class Rows {
+    /** Each failed try is somebody else's success, so this many mean that something is wrong. */
+    private static final int TRIES = 1_000;
+
+    private final Commands commands;
+
+    Rows(Commands commands) {
+        this.commands = commands;
+    }
+
+    /** The row under the key, if it is the one that was meant. */
+    Optional<Claims> get(String key, Predicate<Claims> isMeant) {
+        return read(commands.get(key), isMeant);
+    }
+
+    /** The rows that are there and meant, in the order of the keys. */
+    List<Claims> all(List<String> keys, Predicate<Claims> isMeant) {
+        return commands.all(keys).stream()
+                .flatMap(text -> read(text, isMeant).stream())
+                .toList();
+    }
+
+    boolean putNew(String key, Claims row, long keepMillis) {
+        return commands.putNew(key, row.toJson(), keepMillis);
+    }
+
+    void put(String key, Claims row, long keepMillis) {
+        commands.put(key, row.toJson(), keepMillis);
+    }
+
+    /**
+     * The row after the change; empty where there is none.
+     *
+     * @param keepMillis how long the changed row is to stay
+     */
+    Optional<Claims> change(
+            String key, Predicate<Claims> isMeant, UnaryOperator<Claims> change, ToLongFunction<Claims> keepMillis) {
+        for (int i = 0; i < TRIES; i++) {
+            var text = commands.get(key);
+            var row = read(text, isMeant);
+            if (text == null || row.isEmpty()) return Optional.empty();
+            var changed = change.apply(row.get());
+            if (commands.replace(key, text, changed.toJson(), keepMillis.applyAsLong(changed))) {
+                return Optional.of(changed);
+            }
+        }
+        throw new IllegalStateException("a row is changed by too many at once");
+    }
+
+    Optional<Claims> change(String key, Predicate<Claims> isMeant, UnaryOperator<Claims> change) {
+        return change(key, isMeant, change, row -> Commands.FOR_EVER);
+    }
+
+    /** What was removed; of any number of callers at once one gets it. */
+    Optional<Claims> remove(String key, Predicate<Claims> isMeant) {
+        for (int i = 0; i < TRIES; i++) {
+            var text = commands.get(key);
+            var row = read(text, isMeant);
+            if (text == null || row.isEmpty()) return Optional.empty();
+            if (commands.remove(key, text)) return row;
+        }
+        throw new IllegalStateException("a row is changed by too many at once");
+    }
+
+    /** What is no JSON object is no row: the keys of pointers begin as those of rows do. */
+    private static Optional<Claims> read(@Nullable String text, Predicate<Claims> isMeant) {
+        if (text == null || !text.startsWith("{")) return Optional.empty();
+        try {
+            return Optional.of(Json.parseObject(text, Json.TRUSTED_DEPTH)).filter(isMeant);
+        } catch (JsonException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A condition on one field. */
+    static Predicate<Claims> has(String field, String value) {
+        return row -> Objects.equals(row.text(field), value);
+    }
+}

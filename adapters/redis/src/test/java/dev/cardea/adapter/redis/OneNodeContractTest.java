@@ -1,0 +1,29 @@
+package dev.cardea.adapter.redis;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import redis.clients.jedis.UnifiedJedis;
+
+class OneNodeContractTest implements RedisContract {
+    private static RedisServer redis;
+    private static UnifiedJedis client;
+    private static RedisAdapter adapter;
+
+    @BeforeAll
+    static void open() {
+        redis = RedisServer.start();
+        client = redis.client();
+        adapter = RedisAdapter.of(client);
+    }
+
+    @AfterAll
+    static void close() {
+        if (client != null) client.close();
+        if (redis != null) redis.close();
+    }
+
+    @Override
+    public RedisAdapter adapter() {
+        return adapter;
+    }
+}

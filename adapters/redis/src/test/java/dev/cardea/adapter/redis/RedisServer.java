@@ -1,0 +1,136 @@
+package dev.cardea.adapter.redis;
+
+import dev.cardea.testing.Require;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** A Redis of its own, on a port that was free, keeping nothing on disk. */
+final class RedisServer implements AutoCloseable {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int TRIES = 5;
+
+    private final int port;
+    private final Path folder;
+    private final List<String> options;
+    private Process process;
+
+    private RedisServer(int port, Path folder, List<String> options) {
+        this.port = port;
+        this.folder = folder;
+        this.options = options;
+    }
+
+    /** Starts one, or skips the test where the machine has none. */
+    static RedisServer start(String... options) {
+        Require.program("redis-server");
+        for (int i = 1; ; i++) {
+            var server = new RedisServer(freePort(), temporaryFolder(), List.of(options));
+            try {
+                server.open();
+                return server;
+            } catch (IllegalStateException portTaken) {
+                server.close();
+                if (i == TRIES) throw portTaken;
+            }
+        }
+    }
+
+    /** Starts it, again on the same port and with nothing in it. */
+    void open() {
+        var command = new ArrayList<>(List.of("redis-server", "--bind", LOOPBACK, "--port", String.valueOf(port)));
+        command.addAll(List.of("--save", "", "--appendonly", "no", "--dir", folder.toString()));
+        command.addAll(options);
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("log").toFile())
+                    .start();
+            awaitAnswer();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    HostAndPort address() {
+        return new HostAndPort(LOOPBACK, port);
+    }
+
+    /** Where the nodes of a cluster talk to each other. */
+    String busPort() {
+        return options.get(options.indexOf("--cluster-port") + 1);
+    }
+
+    RedisClient client() {
+        return RedisClient.create(LOOPBACK, port);
+    }
+
+    /** Ends the process as a power cut would. */
+    void kill() {
+        process.destroyForcibly();
+        try {
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+        try (var files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(it -> it.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static int freePort() {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void awaitAnswer() throws IOException {
+        for (int i = 0; i < 200; i++) {
+            if (!process.isAlive()) break;
+            try (var jedis = new Jedis(address())) {
+                jedis.ping();
+                return;
+            } catch (JedisException e) {
+                sleep();
+            }
+        }
+        throw new IllegalStateException(Files.readString(folder.resolve("log")));
+    }
+
+    static void sleep() {
+        try {
+            Thread.sleep(25);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Path temporaryFolder() {
+        try {
+            return Files.createTempDirectory("cardea-redis");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

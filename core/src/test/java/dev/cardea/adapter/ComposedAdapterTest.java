@@ -1,0 +1,263 @@
+package dev.cardea.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** What two stores are together; the promises of an adapter are in the contract tests of the Redis module. */
+class ComposedAdapterTest {
+    private static final Instant SOON = Instant.parse("2026-12-24T18:30:15.123Z");
+    private static final Instant LATER = Instant.parse("2027-01-31T23:59:59.999Z");
+
+    private final InMemoryAdapter people = new InMemoryAdapter();
+    private final SessionsOnly sessions = new SessionsOnly();
+    private final Adapter both = ComposedAdapter.of(people, sessions);
+
+    /** As little as a second store can be. It knows no users. */
+    private static final class SessionsOnly implements SessionAdapter {
+        private final Map<String, AdapterSession> rows = new HashMap<>();
+        private boolean isDown;
+
+        @Override
+        public AdapterSession createSession(AdapterSession session) {
+            if (isDown) throw new IllegalStateException("down");
+            rows.put(session.sessionToken(), session);
+            return session;
+        }
+
+        @Override
+        public Optional<SessionAndUser> getSessionAndUser(String sessionToken) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<AdapterSession> updateSession(SessionChange change) {
+            return Optional.ofNullable(rows.computeIfPresent(
+                    change.sessionToken(),
+                    (token, it) -> new AdapterSession(
+                            token,
+                            change.userId() == null ? it.userId() : change.userId(),
+                            change.expires() == null ? it.expires() : change.expires())));
+        }
+
+        @Override
+        public Optional<AdapterSession> deleteSession(String sessionToken) {
+            if (isDown) throw new IllegalStateException("down");
+            return Optional.ofNullable(rows.remove(sessionToken));
+        }
+
+        @Override
+        public String toString() {
+            return "SessionsOnly";
+        }
+    }
+
+    @Test
+    void sessions_are_in_the_second_store_and_people_in_the_first() {
+        var user = ((UserAdapter) both).createUser(User.of(null, "Ada", "ada@example.com"));
+        var session = session(user, "t");
+
+        assertThat(people.getUserByEmail("ada@example.com")).hasValue(user);
+        assertThat(sessions.rows).containsOnlyKeys("t");
+        assertThat(((SessionAdapter) both).getSessionAndUser("t")).hasValue(new SessionAndUser(session, user));
+        people.deleteUser(id(user));
+        assertThat(((SessionAdapter) both).getSessionAndUser("t")).isEmpty();
+    }
+
+    @Test
+    void what_no_part_can_do_the_whole_cannot() {
+        assertThat(both)
+                .isInstanceOf(UnitOfWork.class)
+                .isInstanceOf(AuthenticatorAdapter.class)
+                .isInstanceOf(AccountUpdates.class)
+                .isInstanceOf(VerificationTokenAdapter.class)
+                .isInstanceOf(SpentTokens.class)
+                .isNotInstanceOf(SessionIndex.class);
+        var modest = ComposedAdapter.of(new UsersOnly(people), sessions);
+        assertThat(modest)
+                .isInstanceOf(UserAdapter.class)
+                .isInstanceOf(SessionAdapter.class)
+                .isNotInstanceOf(UnitOfWork.class)
+                .isNotInstanceOf(VerificationTokenAdapter.class)
+                .isNotInstanceOf(SpentTokens.class);
+    }
+
+    @Test
+    void links_and_spent_keys_are_in_the_first_store_where_the_second_keeps_none() {
+        ((VerificationTokenAdapter) both).createVerificationToken(new VerificationToken("a", "b", SOON));
+        ((SpentTokens) both).spend("k", LATER);
+
+        assertThat(people.useVerificationToken("a", "b")).isPresent();
+        assertThat(people.spend("k", LATER)).isFalse();
+    }
+
+    @Test
+    void a_unit_that_fails_takes_back_what_it_did_in_the_second_store() {
+        var user = people.createUser(User.of(null, "Ada", "ada@example.com"));
+        session(user, "kept");
+        session(user, "moved");
+        var before = Map.copyOf(sessions.rows);
+        var stop = new IllegalStateException("stop");
+
+        assertThatThrownBy(() -> inUnit(unit -> {
+                    var adapter = (SessionAdapter) unit;
+                    adapter.createSession(new AdapterSession("new", id(user), SOON));
+                    adapter.deleteSession("kept");
+                    adapter.updateSession(SessionChange.expires("moved", LATER));
+                    adapter.updateSession(SessionChange.expires("new", LATER));
+                    assertThat(sessions.rows).containsOnlyKeys("new", "moved");
+                    throw stop;
+                }))
+                .isSameAs(stop);
+        assertThat(sessions.rows).isEqualTo(before);
+    }
+
+    @Test
+    void a_unit_that_succeeds_keeps_it() {
+        var user = inUnit(unit -> {
+            var created = ((UserAdapter) unit).createUser(User.of(null, "Ada", "ada@example.com"));
+            ((UserAdapter) unit)
+                    .linkAccount(Account.of("github", "1", ProviderType.OAUTH).with("userId", created.id()));
+            ((SessionAdapter) unit).createSession(new AdapterSession("t", id(created), SOON));
+            return created;
+        });
+
+        assertThat(((SessionAdapter) both).getSessionAndUser("t").orElseThrow().user())
+                .isEqualTo(user);
+    }
+
+    /** A store may run the work again after a conflict. */
+    @Test
+    void a_unit_that_runs_twice_leaves_one_session() {
+        var user = people.createUser(User.of(null, "Ada", "ada@example.com"));
+        var conflicting = ComposedAdapter.of(new Conflicting(people), sessions);
+        int[] runs = {0};
+        ((UnitOfWork) conflicting)
+                .inUnit(unit ->
+                        ((SessionAdapter) unit).createSession(new AdapterSession("t" + ++runs[0], id(user), SOON)));
+
+        assertThat(sessions.rows).containsOnlyKeys("t2");
+    }
+
+    @Test
+    void a_second_store_that_is_down_does_not_hide_why_the_unit_failed() {
+        var user = people.createUser(User.of(null, "Ada", "ada@example.com"));
+        var stop = new IllegalStateException("stop");
+
+        assertThatThrownBy(() -> inUnit(unit -> {
+                    ((SessionAdapter) unit).createSession(new AdapterSession("t", id(user), SOON));
+                    sessions.isDown = true;
+                    throw stop;
+                }))
+                .isSameAs(stop)
+                .hasSuppressedException(new IllegalStateException("down"));
+    }
+
+    @Test
+    void what_a_part_throws_comes_out_as_it_is() {
+        assertThatThrownBy(() -> ((UserAdapter) both).updateUser(UserChange.of("nobody")))
+                .isExactlyInstanceOf(IllegalStateException.class)
+                .hasMessage("there is no such user");
+    }
+
+    @Test
+    void parts_that_cannot_do_their_part_are_refused() {
+        assertThatThrownBy(() -> ComposedAdapter.of(sessions, sessions))
+                .hasMessage("SessionsOnly must have the capability UserAdapter");
+        assertThatThrownBy(() -> ComposedAdapter.of(people, new UsersOnly(people)))
+                .hasMessageContaining("SessionAdapter");
+    }
+
+    @Test
+    void it_prints_its_parts() {
+        assertThat(both)
+                .asString()
+                .startsWith("ComposedAdapter[InMemoryAdapter[")
+                .endsWith(", SessionsOnly]");
+    }
+
+    /** Gives the first run up, as a database does that lost against another transaction. */
+    private static final class Conflicting extends UsersOnly implements UnitOfWork {
+        Conflicting(InMemoryAdapter store) {
+            super(store);
+        }
+
+        @Override
+        public <T> T inUnit(Function<Adapter, T> work) {
+            T givenUp = work.apply(this);
+            T done = work.apply(this);
+            assertThat(done).isNotSameAs(givenUp);
+            return done;
+        }
+    }
+
+    /** People and nothing else. */
+    private static class UsersOnly implements UserAdapter {
+        private final InMemoryAdapter store;
+
+        UsersOnly(InMemoryAdapter store) {
+            this.store = store;
+        }
+
+        @Override
+        public User createUser(User user) {
+            return store.createUser(user);
+        }
+
+        @Override
+        public Optional<User> getUser(String id) {
+            return store.getUser(id);
+        }
+
+        @Override
+        public Optional<User> getUserByEmail(String email) {
+            return store.getUserByEmail(email);
+        }
+
+        @Override
+        public Optional<User> getUserByAccount(String provider, String providerAccountId) {
+            return store.getUserByAccount(provider, providerAccountId);
+        }
+
+        @Override
+        public User updateUser(UserChange change) {
+            return store.updateUser(change);
+        }
+
+        @Override
+        public void deleteUser(String userId) {
+            store.deleteUser(userId);
+        }
+
+        @Override
+        public Account linkAccount(Account account) {
+            return store.linkAccount(account);
+        }
+
+        @Override
+        public void unlinkAccount(String provider, String providerAccountId) {
+            store.unlinkAccount(provider, providerAccountId);
+        }
+    }
+
+    private <T> T inUnit(Function<Adapter, T> work) {
+        return ((UnitOfWork) both).inUnit(work);
+    }
+
+    private AdapterSession session(User user, String token) {
+        return ((SessionAdapter) both).createSession(new AdapterSession(token, id(user), SOON));
+    }
+
+    private static String id(User user) {
+        return String.valueOf(user.id());
+    }
+}
