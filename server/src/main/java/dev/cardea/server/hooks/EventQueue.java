@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Sends events one after the other, in order, on a thread of its own. What fails is tried twice more, then dropped. */
@@ -19,6 +20,9 @@ final class EventQueue implements Runnable {
     private final ArrayBlockingQueue<Event> waiting = new ArrayBlockingQueue<>(MOST);
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread thread = new Thread(this, "cardea-events");
+    /** Dropped since the last that found room; one line tells of them, however many they are. */
+    private final AtomicInteger dropped = new AtomicInteger();
+
     private volatile boolean closing;
 
     /** An event on its way; the id is the same at each try. */
@@ -32,8 +36,12 @@ final class EventQueue implements Runnable {
     }
 
     void add(Event event) {
-        if (waiting.offer(event)) return;
-        LOG.log(System.Logger.Level.WARNING, "the event " + event.name + " is dropped: " + MOST + " wait already");
+        if (!waiting.offer(event)) {
+            if (dropped.getAndIncrement() == 0) warn("events are dropped: " + MOST + " wait already");
+            return;
+        }
+        int lost = dropped.getAndSet(0);
+        if (lost > 0) warn(lost + " events were dropped");
     }
 
     /** Waits until all is sent, or the time is over. */
@@ -41,7 +49,7 @@ final class EventQueue implements Runnable {
         closing = true;
         try {
             if (!done.await(most.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.log(System.Logger.Level.WARNING, waiting.size() + " events were not sent before the end");
+                warn(waiting.size() + " events were not sent before the end");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -73,7 +81,7 @@ final class EventQueue implements Runnable {
             var failure = attempt(event);
             if (failure == null) return;
             if (attempt == pauses.size()) {
-                LOG.log(System.Logger.Level.WARNING, "the event " + event.name + " is dropped: " + failure);
+                warn("the event " + event.name + " is dropped: " + failure);
                 return;
             }
             Thread.sleep(pauses.get(attempt).toMillis());
@@ -89,5 +97,9 @@ final class EventQueue implements Runnable {
             if (Thread.interrupted()) throw new InterruptedException();
             return String.valueOf(e.getMessage());
         }
+    }
+
+    private static void warn(String message) {
+        LOG.log(System.Logger.Level.WARNING, message);
     }
 }

@@ -34,9 +34,11 @@ class HookCallbacksTest {
     @BeforeEach
     void start() throws IOException {
         app = new Receiver();
-        hooks = Hooks.of(
-                new HookSettings(app.url(), Set.copyOf(HookSettings.CALLBACKS), Set.of(), Duration.ofMillis(500)),
-                SECRET);
+        hooks = hooks(Duration.ofSeconds(20));
+    }
+
+    private Hooks hooks(Duration timeout) {
+        return Hooks.of(new HookSettings(app.url(), Set.copyOf(HookSettings.CALLBACKS), Set.of(), timeout), SECRET);
     }
 
     @AfterEach
@@ -92,6 +94,7 @@ class HookCallbacksTest {
 
     @Test
     void an_answer_that_is_late_is_an_error() {
+        hooks = hooks(Duration.ofMillis(500));
         app.on("callbacks/redirect", new Reply(200, "{\"result\":\"https://app.example/x\"}", 2_000));
         assertThatThrownBy(this::redirect).hasMessageContaining("500 ms");
     }
