@@ -56,7 +56,6 @@ final class ConfigCheck {
         check.webAuthn();
         check.capabilities();
         check.useSecureCookies();
-        check.passkeys();
         return check.findings;
     }
 
@@ -352,15 +351,6 @@ final class ConfigCheck {
         if (Boolean.FALSE.equals(config.useSecureCookies) && config.url != null && config.url.startsWith("https:")) {
             warn("insecure-cookies");
         }
-    }
-
-    private void passkeys() {
-        first(ProviderType.WEBAUTHN).ifPresent(provider -> {
-            wrong(
-                    INVALID_CONFIGURATION,
-                    provider,
-                    "this release has no passkeys yet; remove the providers of type webauthn");
-        });
     }
 
     private Optional<Provider> first(ProviderType type) {

@@ -25,6 +25,7 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.method.SignInMethod;
 import dev.cardea.method.Visit;
+import dev.cardea.method.webauthn.WebAuthnMethod;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;
@@ -182,8 +183,7 @@ final class Engine {
                 case CALLBACK -> callback(visit, provider, verdict);
                 case ERROR -> pages.error(visit);
                 case VERIFY_REQUEST -> pages.verifyRequest(visit);
-                case WEBAUTHN_OPTIONS ->
-                    throw new AuthException(ErrorType.INVALID_PROVIDER, "no configured provider has WebAuthn options");
+                case WEBAUTHN_OPTIONS -> webAuthnOptions(visit, provider);
             };
         }
 
@@ -240,6 +240,11 @@ final class Engine {
             };
         }
 
+        private InternalResponse webAuthnOptions(Visit visit, @Nullable Provider provider) {
+            if (provider != null && rooms.method(provider) instanceof WebAuthnMethod room) return room.options(visit);
+            throw new AuthException(ErrorType.INVALID_PROVIDER, "passkey options name a provider of passkeys");
+        }
+
         private InternalResponse callback(Visit visit, @Nullable Provider provider, Csrf.Verdict verdict) {
             if (provider == null) throw new AuthException(ErrorType.INVALID_PROVIDER, "a callback names its provider");
             boolean post = request.isPost();
@@ -253,6 +258,8 @@ final class Engine {
                 case WEBAUTHN -> {
                     if (!post)
                         throw new AuthException(ErrorType.INVALID_PROVIDER, "a passkey is posted", null, provider.id());
+                    // Clients need not send one: the challenge is bound to the browser by a cookie of its own.
+                    if (request.body().has("csrfToken")) require(verdict);
                 }
                 case OAUTH, OIDC, EMAIL -> {}
             }

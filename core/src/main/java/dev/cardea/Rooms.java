@@ -4,6 +4,7 @@ import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.Store;
 import dev.cardea.cookie.SealedCookies;
+import dev.cardea.cookie.SessionCookie;
 import dev.cardea.flow.Redirects;
 import dev.cardea.flow.Registrar;
 import dev.cardea.flow.SignInFlow;
@@ -14,12 +15,14 @@ import dev.cardea.method.credentials.CredentialsMethod;
 import dev.cardea.method.email.EmailMethod;
 import dev.cardea.method.oauth.OAuthMethod;
 import dev.cardea.method.oauth.OAuthSettings;
+import dev.cardea.method.webauthn.WebAuthnMethod;
 import dev.cardea.oauth.OutboundHttp;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.session.CurrentLogin;
 import dev.cardea.session.DatabaseSessions;
 import dev.cardea.session.JwtSessions;
 import dev.cardea.session.SessionStrategy;
@@ -182,7 +185,17 @@ final class Rooms {
 
         @Override
         public SignInMethod webAuthn(WebAuthnProvider provider) {
-            throw new IllegalStateException("the configuration's checks let no " + provider.id() + " through");
+            return new WebAuthnMethod(
+                    provider,
+                    Objects.requireNonNull(store),
+                    visit -> sessions.current(SessionCookie.read(
+                                    visit.cookies(), visit.request().cookies()))
+                            .map(CurrentLogin::user),
+                    new SealedCookies(sealing, jwtSecrets, config.clock),
+                    sealing,
+                    jwtSecrets,
+                    config.randomness,
+                    config.clock);
         }
     }
 }

@@ -8,7 +8,8 @@ package dev.cardea.adapter;
  *   <li>{@link SessionAdapter}: database sessions
  *   <li>{@link VerificationTokenAdapter}: e-mail links
  *   <li>{@link AuthenticatorAdapter}: passkeys
- *   <li>{@link AccountUpdates}, {@link UnitOfWork}, {@link SessionIndex}, {@link SpentTokens}: optional, beyond the interface
+ *   <li>{@link AccountUpdates}, {@link UnitOfWork}, {@link SessionIndex}, {@link SpentTokens},
+ *       {@link PasskeyRecords}: optional, beyond the interface
  * </ul>
  *
  * <p>What a configuration needs and the adapter lacks is refused when {@code AuthConfig} is built. All methods may be

@@ -30,6 +30,10 @@ public final class Store {
         return call(method, VerificationTokenAdapter.class, call);
     }
 
+    public <T> T authenticators(String method, Function<AuthenticatorAdapter, T> call) {
+        return call(method, AuthenticatorAdapter.class, call);
+    }
+
     /** An optional capability; empty where the adapter lacks it. */
     public <A extends Adapter> Optional<A> capability(Class<A> type) {
         return type.isInstance(adapter) ? Optional.of(type.cast(adapter)) : Optional.empty();

@@ -10,6 +10,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.flow.LinkRule.Owner;
 import dev.cardea.hook.Events;
+import dev.cardea.method.Enrolment;
 import dev.cardea.method.VerifiedIdentity;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * the store can, with the events behind the commit.
  */
 public final class Registrar {
+    /** Without these a new user could never come back. */
+    private static final Set<String> NEEDED = Set.of("linkAccount", "createAuthenticator");
+
     private final @Nullable Store store;
     private final SessionStrategy sessions;
     private final Telling telling;
@@ -126,6 +131,7 @@ public final class Registrar {
             var account = identity.account();
             var owner = unit.users(
                     "getUserByAccount", u -> u.getUserByAccount(account.provider(), account.providerAccountId()));
+            requireOwnEnrolment(owner.isPresent());
             var taken = new Lookup(unit);
             var rule = LinkRule.decide(
                     ownerOf(owner.orElse(null)),
@@ -140,6 +146,13 @@ public final class Registrar {
                 case CREATE -> create(unit);
                 case REFUSE -> throw refused();
             };
+        }
+
+        /** A new credential is for whoever asked for it: the user of then is the user of now, and the account is new. */
+        private void requireOwnEnrolment(boolean isKnown) {
+            if (identity.enrolment() == null) return;
+            var now = current == null ? null : current.user().id();
+            if (isKnown || !Objects.equals(identity.enrolment().userId(), now)) throw refused();
         }
 
         private Owner ownerOf(@Nullable User owner) {
@@ -165,17 +178,19 @@ public final class Registrar {
                 return link(unit, user, true);
             } catch (AdapterException e) {
                 // Without a unit of work the user would stay behind, and lock its owner out.
-                if (e.operation().equals("linkAccount")) undoCreate(unit, user);
+                if (NEEDED.contains(e.operation())) {
+                    undo(() -> unit.users("deleteUser", u -> {
+                        u.deleteUser(idOf(user));
+                        return true;
+                    }));
+                }
                 throw e;
             }
         }
 
-        private void undoCreate(Store unit, User user) {
+        private void undo(Runnable step) {
             try {
-                unit.users("deleteUser", u -> {
-                    u.deleteUser(idOf(user));
-                    return true;
-                });
+                step.run();
             } catch (AuthException e) {
                 telling.log(e);
             }
@@ -191,7 +206,32 @@ public final class Registrar {
             var stored = identity.stored();
             unit.users("linkAccount", u -> u.linkAccount(stored.with("userId", user.id())));
             tell.accept(events -> events.linkAccount(new Events.LinkAccount(user, stored, identity.user())));
-            return open(unit, user, identity.account(), isNewUser);
+            if (identity.enrolment() == null) return open(unit, user, identity.account(), isNewUser);
+            var registered = open(unit, user, identity.account().with("userId", user.id()), isNewUser);
+            enrol(unit, identity.enrolment(), registered);
+            return registered;
+        }
+
+        private void enrol(Store unit, Enrolment enrolment, Registered registered) {
+            try {
+                enrolment.storing().store(unit, idOf(registered.user()));
+            } catch (AdapterException e) {
+                if (!unit.isAtomic() && store == unit) undoLink(unit, registered);
+                throw e;
+            }
+        }
+
+        /** Without a unit of work an account would stay behind that no credential opens, and a session that nobody got. */
+        private void undoLink(Store unit, Registered registered) {
+            var session = registered.session();
+            if (session != null) {
+                undo(() -> unit.sessions("deleteSession", s -> s.deleteSession(session.sessionToken())));
+            }
+            undo(() -> unit.users("unlinkAccount", u -> {
+                u.unlinkAccount(
+                        identity.account().provider(), identity.account().providerAccountId());
+                return true;
+            }));
         }
 
         /** A finished sign-in always gets a row of its own, so that nobody's earlier token comes to lead to it. */

@@ -129,7 +129,8 @@ public final class SignInFlow {
 
     private User storedUser(VerifiedIdentity identity) {
         var account = identity.account();
-        if (store == null || isCredentials(identity) || account.type().equals("email")) return identity.user();
+        boolean looked = account.type().equals("email") || account.type().equals("webauthn");
+        if (store == null || isCredentials(identity) || looked) return identity.user();
         return store.users(
                         "getUserByAccount",
                         users -> users.getUserByAccount(account.provider(), account.providerAccountId()))

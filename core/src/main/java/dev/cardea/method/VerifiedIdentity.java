@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param credentials with credentials: what was entered
  * @param spent cookies to clear
  * @param restore puts back what was used up, for the case that nobody could be registered
+ * @param enrolment what is stored with the account, where a credential was made
  */
 public record VerifiedIdentity(
         User user,
@@ -26,9 +27,22 @@ public record VerifiedIdentity(
         @Nullable Profile profile,
         @Nullable Claims credentials,
         List<Cookie> spent,
-        Runnable restore)
+        Runnable restore,
+        @Nullable Enrolment enrolment)
         implements Outcome {
     public VerifiedIdentity {
         spent = List.copyOf(spent);
+    }
+
+    /** Where no credential was made. */
+    public VerifiedIdentity(
+            User user,
+            Account account,
+            Account stored,
+            @Nullable Profile profile,
+            @Nullable Claims credentials,
+            List<Cookie> spent,
+            Runnable restore) {
+        this(user, account, stored, profile, credentials, spent, restore, null);
     }
 }

@@ -117,7 +117,7 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
             attributes.put("type", "text");
             attributes.put("placeholder", "");
             attributes.putAll(field.attributes());
-            if (marked) attributes.put("data-form-field", "");
+            if (marked) attributes.put("data-form-field", "true");
             var label = attributes.getOrDefault("label", name);
             inputs.add(new Input("input-" + name + "-for-" + provider.id() + "-provider", label, attributes));
         });

@@ -60,6 +60,7 @@ final class AdapterDouble {
         var recorded = arguments(method.getName(), args);
         var entry = tape.play("adapter." + method.getName(), recorded.toArray());
         var returned = entry.map(Tape::returned).orElse(null);
+        if (method.getReturnType() == List.class) return list(returned);
         var value = returned instanceof Map<?, ?> map ? Claims.of(map) : null;
         // A row that was made holds the token that we made, not the one that was recorded.
         if (value != null && args[0] instanceof AdapterSession made)
@@ -90,7 +91,31 @@ final class AdapterDouble {
         if (value instanceof SessionChange change) {
             return Claims.of("sessionToken", change.sessionToken()).withPresent("expires", change.expires());
         }
+        if (value instanceof AdapterAuthenticator row) return authenticator(row);
         return value;
+    }
+
+    private static Claims authenticator(AdapterAuthenticator row) {
+        return Claims.of("credentialID", row.credentialID())
+                .with("userId", row.userId())
+                .with("providerAccountId", row.providerAccountId())
+                .with("credentialPublicKey", row.credentialPublicKey())
+                .with("counter", row.counter())
+                .with("credentialDeviceType", row.credentialDeviceType())
+                .with("credentialBackedUp", row.credentialBackedUp())
+                .withPresent("transports", row.transports());
+    }
+
+    private static AdapterAuthenticator authenticator(Claims value) {
+        return new AdapterAuthenticator(
+                value.text("credentialID"),
+                value.text("userId"),
+                value.text("providerAccountId"),
+                value.text("credentialPublicKey"),
+                value.get(Claim.number("counter")).orElseThrow(),
+                value.text("credentialDeviceType"),
+                Boolean.TRUE.equals(value.value("credentialBackedUp")),
+                value.text("transports"));
     }
 
     private static Object answer(Method method, Claims value, Object[] args) {
@@ -113,8 +138,15 @@ final class AdapterDouble {
                         User.of(value.get(Claim.object("user")).orElseThrow()));
             case "createVerificationToken", "useVerificationToken" ->
                 new VerificationToken(value.text("identifier"), value.text("token"), time(value));
-            default -> new AdapterAuthenticator("", "", "", "", 0, "", false, null);
+            default -> authenticator(value);
         };
+    }
+
+    private static List<Object> list(Object rows) {
+        if (!(rows instanceof List<?> list)) return List.of();
+        return list.stream()
+                .map(row -> (Object) authenticator(Claims.of((Map<?, ?>) row)))
+                .toList();
     }
 
     private static AdapterSession session(Claims value) {

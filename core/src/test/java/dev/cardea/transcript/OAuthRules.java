@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Signing in with a provider. */
 final class OAuthRules {
@@ -131,10 +132,10 @@ final class OAuthRules {
     }
 
     private static Outcome checksCleared(Transcript transcript, Outcome expected) {
-        boolean oauth = isOf(transcript, "oauth") || isOf(transcript, "oidc");
-        if (!oauth || !transcript.isFor("callback") || !expected.isRefused() || transcript.isRaw()) return expected;
+        boolean checked = Stream.of("oauth", "oidc", "webauthn").anyMatch(type -> isOf(transcript, type));
+        if (!checked || !transcript.isFor("callback") || !expected.isRefused() || transcript.isRaw()) return expected;
         var cookies = new ArrayList<>(expected.cookies());
-        for (var check : List.of("state", "pkce.code_verifier", "nonce")) {
+        for (var check : List.of("state", "pkce.code_verifier", "nonce", "challenge")) {
             var name = AnswerRules.cookieName(transcript, check);
             var deletion = AnswerRules.deletion(transcript, check);
             if (transcript.cookies().containsKey(name) && !cookies.contains(deletion)) cookies.add(deletion);

@@ -13,6 +13,7 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.Requirement;
 import dev.cardea.provider.SigningKey;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.provider.WebAuthnProvider;
@@ -46,16 +47,17 @@ final class ProviderDoubles {
 
     private Provider webAuthn(Claims config) {
         var id = config.has("$factory") ? config.text("$factory") : config.text("id");
-        var provider = WebAuthnProvider.of(id, "Passkey");
+        boolean passkey = id.equals("passkey");
+        var provider = WebAuthnProvider.of(id, passkey ? "Passkey" : "WebAuthn", new CeremonyDouble());
+        if (passkey) {
+            provider = provider.userVerification(Requirement.REQUIRED).residentKey(Requirement.REQUIRED);
+        }
         var fields = new LinkedHashMap<String, CredentialInput>();
         config.get(Claim.object("formFields"))
                 .ifPresent(all -> all.asMap().forEach((name, field) -> fields.put(name, input((Map<?, ?>) field))));
-        return new WebAuthnProvider(
-                id,
-                provider.name(),
-                !Boolean.FALSE.equals(config.value("enableConditionalUI")),
-                config.has("formFields") ? fields : provider.formFields(),
-                config.text("simpleWebAuthnBrowserVersion"));
+        if (config.has("formFields")) provider = provider.formFields(fields);
+        return provider.enableConditionalUI(!Boolean.FALSE.equals(config.value("enableConditionalUI")))
+                .simpleWebAuthnBrowserVersion(config.text("simpleWebAuthnBrowserVersion"));
     }
 
     private Provider credentials(Claims config, Claims options) {

@@ -12,6 +12,7 @@ final class Rules {
                     LogRules.ALL,
                     OAuthRules.ALL,
                     EmailRules.ALL,
+                    WebAuthnRules.ALL,
                     LoginRules.ALL,
                     PageRules.ALL,
                     AnswerRules.ALL)

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 
 /** One recorded case: a configuration, a request, and what the reference answered and called. */
 record Transcript(String file, Claims json) {
-    /** Passkeys alone are not here: their ceremonies are a module of their own. */
     static final List<String> FILES = List.of(
             "http-basic",
             "http-edge",
@@ -30,6 +29,7 @@ record Transcript(String file, Claims json) {
             "http-proxy-merge",
             "http-session-db-credentials",
             "http-session-jwt",
+            "http-webauthn",
             "assert-base",
             "assert-cred",
             "assert-db",
@@ -86,8 +86,8 @@ record Transcript(String file, Claims json) {
 
     /** What tokens are sealed with besides the secret: mostly the name of the cookie that holds them. */
     List<String> salts() {
-        var salts = new ArrayList<>(List.of("encodedState"));
-        for (var name : List.of("session-token", "state", "nonce", "pkce.code_verifier")) {
+        var salts = new ArrayList<>(List.of("encodedState", "encodedWebauthnChallenge"));
+        for (var name : List.of("session-token", "state", "nonce", "pkce.code_verifier", "challenge")) {
             salts.add("authjs." + name);
             salts.add("__Secure-authjs." + name);
         }

@@ -7,7 +7,7 @@ import java.util.Locale;
  * An e-mail address in the one form that is stored, compared and mailed to. What a mail program could read in another
  * way than we do is refused.
  */
-final class EmailAddress {
+public final class EmailAddress {
     private static final int MAX_LENGTH = 254;
     private static final int MAX_LOCAL = 64;
     private static final String REFUSED = "\"<>()[]:;\\";
@@ -15,7 +15,7 @@ final class EmailAddress {
     private EmailAddress() {}
 
     /** @throws IllegalArgumentException saying what is wrong, without the address */
-    static String normalize(String entered) {
+    public static String normalize(String entered) {
         if (entered.isEmpty()) throw new IllegalArgumentException("no e-mail address was sent");
         var text = trim(Normalizer.normalize(entered, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
         int at = text.indexOf('@');
