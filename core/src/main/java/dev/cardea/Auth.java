@@ -11,6 +11,7 @@ import dev.cardea.hook.Decision;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.model.Session;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -39,17 +40,19 @@ public final class Auth implements HttpHandler {
 
     /** With one configuration. */
     public static Auth of(AuthConfig config) {
-        var engine = new Engine(config, false);
+        var engine = new Engine(config, false, new InMemoryRateLimiter(config.clock));
         return new Auth(request -> engine);
     }
 
     /**
      * With a configuration for each request (interface: lazy initialization). Return the same object for the same
      * tenant: what is built from it is kept with it. A function that throws, or whose configuration is refused, is
-     * answered as a broken configuration for that request alone.
+     * answered as a broken configuration for that request alone. Tries are counted for all of them together, unless a
+     * configuration says who counts.
      */
     public static Auth of(Function<Request, AuthConfig> config) {
-        return new Auth(request -> config.apply(request).lazyEngine());
+        var counter = new SharedCounter();
+        return new Auth(request -> config.apply(request).lazyEngine(counter::by));
     }
 
     /** Answers a request under the base path. Never throws for what a visitor sent. */

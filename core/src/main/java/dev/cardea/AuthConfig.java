@@ -7,6 +7,8 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.limit.RateLimiter;
+import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
@@ -20,6 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +62,7 @@ public final class AuthConfig {
     final Theme theme;
     final Texts texts;
     final Environment environment;
+    final RateLimits rateLimits;
     final boolean skipCsrfCheck;
     final boolean allowHttpIssuers;
     final Clock clock;
@@ -90,6 +94,7 @@ public final class AuthConfig {
         theme = b.theme;
         texts = b.texts;
         environment = Objects.requireNonNull(b.environment);
+        rateLimits = b.rateLimits;
         skipCsrfCheck = b.skipCsrfCheck;
         allowHttpIssuers = b.allowHttpIssuers;
         clock = b.clock;
@@ -124,11 +129,15 @@ public final class AuthConfig {
         return Builder.effectiveStrategy(session, adapter);
     }
 
-    /** What was built of this configuration for a request, kept for the next. */
-    Engine lazyEngine() {
+    /**
+     * What was built of this configuration for a request, kept for the next.
+     *
+     * @param counters who counts tries, given the clock, unless the configuration names somebody
+     */
+    Engine lazyEngine(Function<Clock, RateLimiter> counters) {
         var engine = lazyEngine;
         if (engine == null) {
-            engine = new Engine(this, true);
+            engine = new Engine(this, true, counters.apply(clock));
             lazyEngine = engine;
         }
         return engine;
@@ -171,6 +180,7 @@ public final class AuthConfig {
 
         @Nullable Environment environment;
 
+        RateLimits rateLimits = RateLimits.DEFAULT;
         boolean skipCsrfCheck;
         boolean allowHttpIssuers;
         Clock clock = Clock.systemUTC();
@@ -310,6 +320,12 @@ public final class AuthConfig {
         /** The words of pages and mails. */
         public Builder texts(Texts some) {
             texts = some;
+            return this;
+        }
+
+        /** How often somebody may try; {@link RateLimits#DEFAULT} unless set, {@link RateLimits#OFF} to count nothing. */
+        public Builder rateLimits(RateLimits some) {
+            rateLimits = Objects.requireNonNull(some, "rateLimits");
             return this;
         }
 

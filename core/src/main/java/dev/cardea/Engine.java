@@ -23,15 +23,19 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.json.Claims;
+import dev.cardea.limit.RateLimiter;
+import dev.cardea.limit.Turnstile;
 import dev.cardea.method.SignInMethod;
 import dev.cardea.method.Visit;
 import dev.cardea.method.webauthn.WebAuthnMethod;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
+import dev.cardea.net.IpAddress;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.session.ReadSession;
 import dev.cardea.session.SessionStrategy;
+import dev.cardea.session.Telling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -43,20 +47,32 @@ final class Engine {
     private final AuthConfig config;
     private final Rooms rooms;
     private final OriginPolicy origins;
+    private final Turnstile turnstile;
     private final AuthCookies plainCookies;
     private final AuthCookies secureCookies;
     private final Csrf csrf;
     private final PageActions pages;
 
-    /** @param byRequest the configuration came out of a function of the request, so its providers are nobody's choice here */
-    Engine(AuthConfig config, boolean byRequest) {
+    /**
+     * @param byRequest the configuration came out of a function of the request, so its providers are nobody's choice here
+     * @param counter counts tries unless the configuration names somebody
+     */
+    Engine(AuthConfig config, boolean byRequest, RateLimiter counter) {
         this.config = config;
-        rooms = new Rooms(config, byRequest);
         origins = new OriginPolicy(
                 Optional.ofNullable(config.url).flatMap(WebUrl::parse).orElse(null),
                 config.trustHost,
                 config.trustedProxies,
                 config.allowedHosts);
+        turnstile = new Turnstile(
+                config.rateLimits,
+                counter,
+                config.secret,
+                error -> new Telling(config.events, config.logger).log(error));
+        rooms = new Rooms(
+                config,
+                byRequest,
+                (mailbox, request) -> turnstile.mail(mailbox, origins.clientAddress(request.http())));
         plainCookies = new AuthCookies(false, config.cookies);
         secureCookies = new AuthCookies(true, config.cookies);
         csrf = new Csrf(config.secret, config.randomness, config.skipCsrfCheck);
@@ -235,7 +251,10 @@ final class Engine {
         private InternalResponse signIn(Visit visit, @Nullable Provider provider) {
             if (provider == null) return pages.toSignIn(visit);
             return switch (provider.type()) {
-                case OAUTH, OIDC, EMAIL -> rooms.flow().begin(rooms.method(provider), visit);
+                case OAUTH, OIDC, EMAIL -> {
+                    turnstile.start(client());
+                    yield rooms.flow().begin(rooms.method(provider), visit);
+                }
                 case CREDENTIALS, WEBAUTHN -> pages.toSignIn(visit);
             };
         }
@@ -263,9 +282,19 @@ final class Engine {
                 }
                 case OAUTH, OIDC, EMAIL -> {}
             }
+            // Before the room is known to failureCookies: who only has to wait keeps what the sign-in has begun with.
+            var pass = provider instanceof CredentialsProvider credentials
+                    ? turnstile.credentials(credentials, request.body(), client())
+                    : turnstile.callback(provider.id(), client());
             var room = rooms.method(provider);
             method = room;
-            return rooms.flow().complete(room, visit);
+            var answer = rooms.flow().complete(room, visit);
+            pass.giveBack();
+            return answer;
+        }
+
+        private Optional<IpAddress> client() {
+            return origins.clientAddress(request.http());
         }
 
         private InternalResponse signOut(Visit visit) {

@@ -5,6 +5,7 @@ import dev.cardea.action.AuthRequest;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.flow.Redirects;
 import dev.cardea.hook.Events;
 import dev.cardea.http.Cookie;
@@ -12,6 +13,8 @@ import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Form;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
+import dev.cardea.page.ErrorView;
+import dev.cardea.page.Pages;
 import dev.cardea.session.Telling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +41,30 @@ final class Failure {
             telling.tell(events -> events.signInFailed(
                     new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId())));
         }
+        if (error instanceof TooManyRequestsException refused) return wait(refused, kept);
         return Answers.uncached(written(error).cookies(sent(error, kept))).header(Answers.ERROR_ID, error.errorId());
+    }
+
+    /** The built-in page even where the application has its own: a redirect would lose the status, and ask for more. */
+    private Response wait(TooManyRequestsException refused, List<Cookie> kept) {
+        var answer = request.returnsRedirect()
+                ? Response.json(429, Claims.of("url", url(refused)).toJson())
+                : page(refused);
+        return Answers.uncached(answer.cookies(kept))
+                .header("Retry-After", String.valueOf(refused.retryAfter()))
+                .header(Answers.ERROR_ID, refused.errorId());
+    }
+
+    private Response page(TooManyRequestsException refused) {
+        var texts = config.texts;
+        var locale = texts.locale(request.http().header("accept-language").orElse(null));
+        var view = new ErrorView(
+                refused.type().publicCode(),
+                request.origin(),
+                request.baseUrl() + "/signin",
+                refused.errorId(),
+                refused.retryAfter());
+        return new Pages(config.theme, texts).error(view, locale);
     }
 
     private Response written(AuthException error) {

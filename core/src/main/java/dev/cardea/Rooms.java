@@ -36,12 +36,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rooms of one configuration, furnished: a door for each provider, and the corridor behind them. */
 final class Rooms {
     private final AuthConfig config;
+    private final BiConsumer<String, AuthRequest> mailAllowance;
     private final @Nullable Store store;
     private final Telling telling;
     private final Redirects redirects;
@@ -52,8 +54,10 @@ final class Rooms {
     private final Map<String, Provider> providers = new LinkedHashMap<>();
     private final Map<String, SignInMethod> methods = new LinkedHashMap<>();
 
-    Rooms(AuthConfig config, boolean byRequest) {
+    /** @param mailAllowance throws where no mail may go to this mailbox for this request */
+    Rooms(AuthConfig config, boolean byRequest, BiConsumer<String, AuthRequest> mailAllowance) {
         this.config = config;
+        this.mailAllowance = mailAllowance;
         store = config.adapter == null ? null : new Store(config.adapter);
         telling = new Telling(config.events, config.logger);
         redirects = new Redirects(config.callbacks);
@@ -172,6 +176,7 @@ final class Rooms {
                     Objects.requireNonNull(store),
                     config.callbacks,
                     (url, origin) -> Redirects.location(redirects.ask(url, origin), origin),
+                    mailAllowance,
                     config.secret,
                     config.randomness,
                     config.clock,

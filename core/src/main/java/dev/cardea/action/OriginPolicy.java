@@ -2,6 +2,8 @@ package dev.cardea.action;
 
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
+import dev.cardea.net.AddressRange;
+import dev.cardea.net.IpAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -69,24 +71,44 @@ public final class OriginPolicy {
 
     private boolean forwardedCounts(Request request) {
         if (!Boolean.TRUE.equals(trustHost)) return false;
-        if (trustedProxies.isEmpty()) return true;
-        var peer = request.remoteAddress();
-        return peer != null && trustedProxies.stream().anyMatch(range -> range.contains(peer));
+        return trustedProxies.isEmpty() || peer(request).filter(this::isOurs).isPresent();
     }
 
     /**
-     * The client's address: the forwarded one where forwarded headers count, else the peer's; {@code null} where neither
-     * is known.
+     * The client's address: where forwarded headers count, the forwarded one; else the peer's; empty where neither is
+     * known. Of several forwarded ones it is the last that no trusted proxy has, because what stands before it is
+     * whatever the client sent; where no proxies were named, the first.
      */
-    public @Nullable String clientAddress(Request request) {
-        boolean forwarded = fixed == null ? forwardedCounts(request) : !trustedProxies.isEmpty() && trustsPeer(request);
-        return (forwarded ? element(request, "x-forwarded-for") : Optional.<String>empty())
-                .orElse(request.remoteAddress());
+    public Optional<IpAddress> clientAddress(Request request) {
+        boolean forwarded = fixed == null
+                ? forwardedCounts(request)
+                : peer(request).filter(this::isOurs).isPresent();
+        var hops = forwarded ? request.headers().joined("x-forwarded-for").orElse("") : "";
+        return hops.isBlank() ? peer(request) : client(hops.split(","));
     }
 
-    private boolean trustsPeer(Request request) {
-        var peer = request.remoteAddress();
-        return peer != null && trustedProxies.stream().anyMatch(range -> range.contains(peer));
+    private Optional<IpAddress> client(String[] hops) {
+        if (trustedProxies.isEmpty()) return address(hops[0]);
+        for (int i = hops.length - 1; i > 0; i--) {
+            var hop = address(hops[i]);
+            if (hop.isEmpty() || !isOurs(hop.get())) return hop;
+        }
+        return address(hops[0]);
+    }
+
+    private static Optional<IpAddress> peer(Request request) {
+        return Optional.ofNullable(request.remoteAddress()).flatMap(IpAddress::parse);
+    }
+
+    /** Some proxies add the port. */
+    private static Optional<IpAddress> address(String hop) {
+        var bare = hop.trim();
+        if (bare.matches("[\\d.]+:\\d+|\\[.*]:\\d+")) bare = bare.substring(0, bare.lastIndexOf(':'));
+        return IpAddress.parse(bare);
+    }
+
+    private boolean isOurs(IpAddress address) {
+        return trustedProxies.stream().anyMatch(range -> range.contains(address));
     }
 
     private static Optional<String> element(Request request, String header) {

@@ -46,6 +46,11 @@ public enum ErrorType {
     OAUTH_SIGNIN_ERROR("OAuthSignInError", Page.SIGN_IN, false, "the sign-in could not be started; see the cause"),
     SESSION_TOKEN_ERROR("SessionTokenError", Page.ERROR, false, "the session could not be read from the store"),
     SIGN_OUT_ERROR("SignOutError", Page.ERROR, false, "the session could not be ended in the store"),
+    TOO_MANY_REQUESTS(
+            "TooManyRequests",
+            Page.SIGN_IN,
+            true,
+            "rateLimits sets how often; where all visitors share an address, name your proxies in trustedProxies"),
     UNKNOWN_ACTION("UnknownAction", Page.ERROR, false, "no such route, or not with this method"),
     UNSUPPORTED_STRATEGY(
             "UnsupportedStrategy",

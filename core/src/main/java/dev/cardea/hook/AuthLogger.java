@@ -11,7 +11,10 @@ public interface AuthLogger {
     /** Errors and warnings to {@link System.Logger} {@code dev.cardea}; debug nowhere unless the configuration says so. */
     AuthLogger DEFAULT = new AuthLogger() {};
 
-    /** @param error its {@code type()} is the code, its {@code errorId()} what the visitor was shown */
+    /**
+     * @param error its {@code type()} is the code, its {@code errorId()} what the visitor was shown; of type
+     *     {@code TOO_MANY_REQUESTS} it is a warning
+     */
     default void error(AuthException error) {
         SystemLog.error(error);
     }

@@ -1,6 +1,7 @@
 package dev.cardea.hook;
 
 import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
 import java.util.Map;
 
 /** The default output: one line an error, with its id, and the cause's trace behind it. */
@@ -11,10 +12,14 @@ final class SystemLog {
 
     static void error(AuthException error) {
         String provider = error.provider() == null ? "" : " provider=" + line(error.provider());
-        String text = "[auth][error] " + error.type().code() + ": " + line(String.valueOf(error.getMessage()))
-                + " [hint] " + error.type().hint() + provider + " id=" + error.errorId();
-        if (error.getCause() == null) LOG.log(System.Logger.Level.ERROR, text);
-        else LOG.log(System.Logger.Level.ERROR, text, error.getCause());
+        // A refusal that was asked for by a setting is no error of anybody's.
+        boolean refused = error.type() == ErrorType.TOO_MANY_REQUESTS;
+        var level = refused ? System.Logger.Level.WARNING : System.Logger.Level.ERROR;
+        String text = (refused ? "[auth][warn] " : "[auth][error] ")
+                + error.type().code() + ": " + line(String.valueOf(error.getMessage())) + " [hint] "
+                + error.type().hint() + provider + " id=" + error.errorId();
+        if (error.getCause() == null) LOG.log(level, text);
+        else LOG.log(level, text, error.getCause());
     }
 
     static void warn(String code) {

@@ -7,9 +7,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param error the code; anything unknown is shown as an error without a name
  * @param errorId the reference that is in the log
+ * @param retryAfter how many seconds to wait before the next try, where that is why
  */
 public record ErrorView(
         @Nullable String error,
         String origin,
         String signInUrl,
-        @Nullable String errorId) {}
+        @Nullable String errorId,
+        @Nullable Long retryAfter) {
+    public ErrorView(@Nullable String error, String origin, String signInUrl, @Nullable String errorId) {
+        this(error, origin, signInUrl, errorId, null);
+    }
+}

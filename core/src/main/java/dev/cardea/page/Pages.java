@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** The built-in pages in one theme. Whatever a visitor sent is escaped where it is shown, and only shown where it belongs. */
 public final class Pages {
     private static final Map<String, Integer> STATUS =
-            Map.of("Configuration", 500, "AccessDenied", 403, "Verification", 403);
-    private static final Set<String> WITH_WAY_BACK = Set.of("AccessDenied", "Verification");
+            Map.of("Configuration", 500, "AccessDenied", 403, "Verification", 403, "TooManyRequests", 429);
+    private static final Set<String> WITH_WAY_BACK = Set.of("AccessDenied", "Verification", "TooManyRequests");
     private static final Set<String> ACCOUNT = Set.of(
             "Signin", "OAuthSignin", "OAuthCallbackError", "OAuthCreateAccount", "EmailCreateAccount", "Callback");
 
@@ -86,7 +86,9 @@ public final class Pages {
                         null,
                         frame,
                         texts.get(locale, "error." + known + ".heading"),
-                        texts.get(locale, "error." + known + ".text"),
+                        view.retryAfter() == null
+                                ? texts.get(locale, "error." + known + ".text")
+                                : texts.get(locale, "error." + known + ".wait", duration(view.retryAfter(), locale)),
                         wayBack ? view.signInUrl() : null,
                         texts.get(locale, "error.signin"),
                         known.equals("default") ? view.origin() : null,
@@ -108,6 +110,17 @@ public final class Pages {
                         texts.get(locale, "verify.text"),
                         view.origin(),
                         hostOf(view.origin())));
+    }
+
+    /** In the largest unit that says it in small numbers, rounded up. */
+    private String duration(long seconds, Locale locale) {
+        if (seconds < 100) return amount(seconds, "second", locale);
+        long minutes = (seconds + 59) / 60;
+        return minutes < 100 ? amount(minutes, "minute", locale) : amount((minutes + 59) / 60, "hour", locale);
+    }
+
+    private String amount(long number, String unit, Locale locale) {
+        return texts.get(locale, "duration." + unit + (number == 1 ? "" : "s"), String.valueOf(number));
     }
 
     private @Nullable String message(@Nullable String error, Locale locale) {

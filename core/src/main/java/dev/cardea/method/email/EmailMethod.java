@@ -1,5 +1,6 @@
 package dev.cardea.method.email;
 
+import dev.cardea.action.AuthRequest;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.cookie.Hashes;
@@ -29,6 +30,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -38,17 +40,22 @@ public final class EmailMethod implements SignInMethod {
     private final Store store;
     private final Callbacks callbacks;
     private final BiFunction<String, String, String> redirect;
+    private final BiConsumer<String, AuthRequest> allowance;
     private final Secrets secrets;
     private final Randomness randomness;
     private final Clock clock;
     private final Theme theme;
 
-    /** @param redirect makes an absolute address of what the {@code signIn} callback returned, given the origin */
+    /**
+     * @param redirect makes an absolute address of what the {@code signIn} callback returned, given the origin
+     * @param allowance throws where no mail may go to this mailbox for this request; asked before anything is looked up
+     */
     public EmailMethod(
             EmailProvider provider,
             Store store,
             Callbacks callbacks,
             BiFunction<String, String, String> redirect,
+            BiConsumer<String, AuthRequest> allowance,
             Secrets secrets,
             Randomness randomness,
             Clock clock,
@@ -57,6 +64,7 @@ public final class EmailMethod implements SignInMethod {
         this.store = store;
         this.callbacks = callbacks;
         this.redirect = redirect;
+        this.allowance = allowance;
         this.secrets = secrets;
         this.randomness = randomness;
         this.clock = clock;
@@ -66,6 +74,7 @@ public final class EmailMethod implements SignInMethod {
     @Override
     public Begun begin(Visit visit) {
         var identifier = identifier(visit);
+        allowance.accept(identifier, visit.request());
         var user = userOf(identifier);
         var decision = ask(user, account(identifier, user));
         if (decision instanceof Decision.RedirectTo to) {

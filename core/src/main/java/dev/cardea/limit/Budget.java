@@ -1,0 +1,37 @@
+package dev.cardea.limit;
+
+import java.time.Duration;
+
+/** What is counted, for whom, and how much of it there is unless {@link RateLimits#limit} says otherwise. */
+public enum Budget {
+    /** Sign-ins begun, by the client's address. */
+    SIGN_IN_STARTS("starts", 100, Duration.ofSeconds(1)),
+    /** Sign-in mails, by the mail address they go to. */
+    MAILS_TO_ADDRESS("mailbox", 10, Duration.ofMinutes(1)),
+    /** Sign-in mails, by the client's address. */
+    MAILS_BY_CLIENT("mails", 30, Duration.ofSeconds(10)),
+    /** Failed returns from a provider and failed links, by the client's address. */
+    FAILED_CALLBACKS("callbacks", 100, Duration.ofSeconds(1)),
+    /** Failed credentials, by provider and account name, whether such an account exists or not. */
+    CREDENTIALS_FOR_ACCOUNT("account", 30, Duration.ofSeconds(6)),
+    /** Failed credentials, by the client's address. */
+    CREDENTIALS_BY_CLIENT("credentials", 100, Duration.ofSeconds(2));
+
+    private final String key;
+    private final Limit standard;
+
+    Budget(String key, int burst, Duration each) {
+        this.key = key;
+        standard = new Limit(burst, each);
+    }
+
+    /** What its keys begin with. */
+    String key() {
+        return key;
+    }
+
+    /** The limit unless another is set. */
+    public Limit standard() {
+        return standard;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.cardea.limit;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Counts in this process by the generic cell rate algorithm: of each key it keeps the moment at which its burst is whole
+ * again, and nothing else. Keys that are whole are swept out; where there are too many others, those go that would be
+ * whole soonest, so that nobody can wash an exhausted key out with fresh ones.
+ */
+public final class InMemoryRateLimiter implements RateLimiter {
+    private static final int MOST_KEYS = 100_000;
+    private static final long SWEEP_MILLIS = 60_000;
+
+    private final Clock clock;
+    private final int mostKeys;
+    private final ConcurrentMap<String, Long> wholeAt = new ConcurrentHashMap<>();
+    private final AtomicLong nextSweep = new AtomicLong(Long.MIN_VALUE);
+    private final ReentrantLock sweeping = new ReentrantLock();
+
+    public InMemoryRateLimiter(Clock clock) {
+        this(clock, MOST_KEYS);
+    }
+
+    /** @param mostKeys about so many are remembered */
+    public InMemoryRateLimiter(Clock clock, int mostKeys) {
+        this.clock = clock;
+        this.mostKeys = mostKeys;
+    }
+
+    @Override
+    public Optional<Duration> take(String key, Limit limit) {
+        long now = clock.millis();
+        long each = limit.each().toMillis();
+        long burst = each * limit.burst();
+        long[] wait = new long[1];
+        wholeAt.compute(key, (k, at) -> {
+            // Never beyond a burst from now: a clock that was set back locks nobody out.
+            long from = at == null ? now : Math.min(Math.max(at, now), now + burst);
+            wait[0] = from + each - now - burst;
+            return wait[0] > 0 ? from : from + each;
+        });
+        sweep(now);
+        return wait[0] > 0 ? Optional.of(Duration.ofMillis(wait[0])) : Optional.empty();
+    }
+
+    @Override
+    public void giveBack(String key, Limit limit) {
+        long now = clock.millis();
+        long each = limit.each().toMillis();
+        wholeAt.computeIfPresent(key, (k, at) -> at - each > now ? at - each : null);
+    }
+
+    int keys() {
+        return wholeAt.size();
+    }
+
+    private void sweep(long now) {
+        boolean tooMany = wholeAt.size() > mostKeys;
+        long due = nextSweep.get();
+        if (!tooMany && now < due) return;
+        // One at a time; the others go on.
+        if (!sweeping.tryLock()) return;
+        try {
+            nextSweep.set(now + SWEEP_MILLIS);
+            wholeAt.values().removeIf(at -> at <= now);
+            if (wholeAt.size() > mostKeys) evict(mostKeys - mostKeys / 10);
+        } finally {
+            sweeping.unlock();
+        }
+    }
+
+    /** Down to so many keys. */
+    private void evict(int kept) {
+        long[] moments =
+                wholeAt.values().stream().mapToLong(Long::longValue).sorted().toArray();
+        int surplus = moments.length - kept;
+        if (surplus <= 0) return;
+        long last = moments[surplus - 1];
+        int ties =
+                surplus - (int) Arrays.stream(moments).filter(at -> at < last).count();
+        for (var entry : wholeAt.entrySet()) {
+            long at = entry.getValue();
+            if (at > last || (at == last && ties-- <= 0)) continue;
+            wholeAt.remove(entry.getKey(), at);
+        }
+    }
+}

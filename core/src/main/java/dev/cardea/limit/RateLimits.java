@@ -1,0 +1,88 @@
+package dev.cardea.limit;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often somebody may try, as a whole. Immutable.
+ *
+ * <pre>{@code
+ * RateLimits.DEFAULT
+ *     .limit(Budget.MAILS_TO_ADDRESS, new Limit(3, Duration.ofMinutes(5)))
+ *     .countedBy(sharedByAllInstances)
+ * }</pre>
+ */
+public final class RateLimits {
+    /** Every budget at its standard, counted in this process. */
+    public static final RateLimits DEFAULT = new RateLimits(standard(), 64, null);
+
+    /** Nothing is counted and anybody may try for ever: for sites with limits of their own in front. */
+    public static final RateLimits OFF = new RateLimits(Map.of(), 64, null);
+
+    private final Map<Budget, Limit> limits;
+    private final int ipv6Prefix;
+    private final @Nullable RateLimiter counter;
+
+    private RateLimits(Map<Budget, Limit> limits, int ipv6Prefix, @Nullable RateLimiter counter) {
+        this.limits = Collections.unmodifiableMap(copy(limits));
+        this.ipv6Prefix = ipv6Prefix;
+        this.counter = counter;
+    }
+
+    /** Another limit for one budget. */
+    public RateLimits limit(Budget budget, Limit limit) {
+        var changed = copy(limits);
+        changed.put(budget, limit);
+        return new RateLimits(changed, ipv6Prefix, counter);
+    }
+
+    /** One budget that is not counted. */
+    public RateLimits without(Budget budget) {
+        var changed = copy(limits);
+        changed.remove(budget);
+        return new RateLimits(changed, ipv6Prefix, counter);
+    }
+
+    /** Who counts instead of this process's memory. */
+    public RateLimits countedBy(RateLimiter limiter) {
+        return new RateLimits(limits, ipv6Prefix, limiter);
+    }
+
+    /**
+     * How many leading bits of an IPv6 address are one client; 64 unless set, for that much anybody has.
+     *
+     * @throws IllegalArgumentException where it is not between 32 and 128
+     */
+    public RateLimits ipv6Prefix(int bits) {
+        if (bits < 32 || bits > 128) throw new IllegalArgumentException("an IPv6 prefix is 32 to 128 bits");
+        return new RateLimits(limits, bits, counter);
+    }
+
+    /** The limit of a budget; empty where it is not counted. */
+    public Optional<Limit> of(Budget budget) {
+        return Optional.ofNullable(limits.get(budget));
+    }
+
+    int ipv6Prefix() {
+        return ipv6Prefix;
+    }
+
+    Optional<RateLimiter> counter() {
+        return Optional.ofNullable(counter);
+    }
+
+    private static Map<Budget, Limit> copy(Map<Budget, Limit> limits) {
+        var copy = new EnumMap<Budget, Limit>(Budget.class);
+        copy.putAll(limits);
+        return copy;
+    }
+
+    private static Map<Budget, Limit> standard() {
+        var all = new EnumMap<Budget, Limit>(Budget.class);
+        for (var budget : Budget.values()) all.put(budget, budget.standard());
+        return all;
+    }
+}

@@ -1,0 +1,125 @@
+package dev.cardea.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+class InMemoryRateLimiterTest {
+    private static final Limit THREE = new Limit(3, Duration.ofSeconds(10));
+
+    private final StillClock clock = new StillClock();
+    private final InMemoryRateLimiter limiter = new InMemoryRateLimiter(clock);
+
+    @Test
+    void a_burst_passes_and_then_one_more_each_time_its_time_has_passed() {
+        assertThat(passing("a", THREE)).isEqualTo(3);
+        assertThat(limiter.take("a", THREE)).contains(Duration.ofSeconds(10));
+        clock.advance(Duration.ofMillis(9_999));
+        assertThat(limiter.take("a", THREE)).contains(Duration.ofMillis(1));
+        clock.advance(Duration.ofMillis(1));
+        assertThat(passing("a", THREE)).isEqualTo(1);
+        clock.advance(Duration.ofSeconds(25));
+        assertThat(passing("a", THREE)).isEqualTo(2);
+        clock.advance(Duration.ofDays(400));
+        assertThat(passing("a", THREE)).isEqualTo(3);
+    }
+
+    @Test
+    void keys_do_not_touch_each_other() {
+        passing("a", THREE);
+        assertThat(passing("b", THREE)).isEqualTo(3);
+    }
+
+    @Test
+    void waiting_takes_nothing() {
+        passing("a", THREE);
+        for (int i = 0; i < 1000; i++) limiter.take("a", THREE);
+        clock.advance(Duration.ofSeconds(10));
+        assertThat(limiter.take("a", THREE)).isEmpty();
+    }
+
+    @Test
+    void what_is_given_back_can_be_taken_again_and_never_makes_more_than_a_burst() {
+        passing("a", THREE);
+        limiter.giveBack("a", THREE);
+        assertThat(passing("a", THREE)).isEqualTo(1);
+        for (int i = 0; i < 10; i++) limiter.giveBack("a", THREE);
+        limiter.giveBack("never seen", THREE);
+        assertThat(passing("a", THREE)).isEqualTo(3);
+        assertThat(passing("never seen", THREE)).isEqualTo(3);
+    }
+
+    @RepeatedTest(20)
+    void of_many_at_once_a_burst_passes() throws Exception {
+        int many = 32;
+        var barrier = new CyclicBarrier(many);
+        var pool = Executors.newFixedThreadPool(many);
+        try {
+            var running = new ArrayList<Future<Boolean>>();
+            for (int i = 0; i < many; i++) {
+                running.add(pool.submit((Callable<Boolean>) () -> {
+                    barrier.await();
+                    return limiter.take("a", THREE).isEmpty();
+                }));
+            }
+            int passed = 0;
+            for (var one : running) if (one.get()) passed++;
+            assertThat(passed).isEqualTo(3);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void a_clock_that_is_set_back_locks_nobody_out() {
+        passing("a", THREE);
+        clock.advance(Duration.ofDays(-300));
+        assertThat(limiter.take("a", THREE)).contains(Duration.ofSeconds(10));
+        clock.advance(Duration.ofSeconds(10));
+        assertThat(limiter.take("a", THREE)).isEmpty();
+    }
+
+    @Test
+    void keys_that_are_whole_again_are_forgotten() {
+        for (int i = 0; i < 500; i++) limiter.take("k" + i, THREE);
+        assertThat(limiter.keys()).isEqualTo(500);
+        clock.advance(Duration.ofMinutes(2));
+        limiter.take("another", THREE);
+        assertThat(limiter.keys()).isEqualTo(1);
+    }
+
+    @Test
+    void memory_has_a_bound_and_fresh_keys_do_not_wash_an_exhausted_one_out() {
+        var small = new InMemoryRateLimiter(clock, 1000);
+        for (int i = 0; i < 3; i++) small.take("victim", THREE);
+        int most = 0;
+        for (int i = 0; i < 50_000; i++) {
+            small.take("k" + i, THREE);
+            most = Math.max(most, small.keys());
+        }
+        assertThat(most).isLessThanOrEqualTo(1001);
+        assertThat(small.take("victim", THREE)).isPresent();
+    }
+
+    @Test
+    void a_limit_that_lets_nobody_pass_or_never_ends_is_a_mistake() {
+        assertThatThrownBy(() -> new Limit(0, Duration.ofSeconds(1))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Limit(1, Duration.ofNanos(1))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Limit(1, Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Limit(1000, Duration.ofDays(1))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private int passing(String key, Limit limit) {
+        int passed = 0;
+        while (limiter.take(key, limit).isEmpty()) passed++;
+        return passed;
+    }
+}

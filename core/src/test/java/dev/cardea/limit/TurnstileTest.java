@@ -1,0 +1,223 @@
+package dev.cardea.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.error.AuthException;
+import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.json.Claims;
+import dev.cardea.net.IpAddress;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.token.Secrets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class TurnstileTest {
+    private static final CredentialsProvider FORM = CredentialsProvider.of((c, r) -> Optional.empty())
+            .field("username", CredentialInput.text("User"))
+            .field("password", CredentialInput.password("Password"))
+            .field("code", CredentialInput.text("Code").with("autocomplete", "one-time-code"))
+            .field("remember", CredentialInput.text("Remember me").with("type", "checkbox"));
+
+    private final StillClock clock = new StillClock();
+    private final InMemoryRateLimiter memory = new InMemoryRateLimiter(clock);
+    private final List<AuthException> log = new ArrayList<>();
+
+    @Test
+    void ten_thousand_addresses_of_one_IPv6_network_are_one_client() {
+        var turnstile = turnstile(once(Budget.SIGN_IN_STARTS));
+        turnstile.start(client("2a01:4f8:1:2::1"));
+        for (int i = 2; i < 10_002; i++) {
+            var address = client("2a01:4f8:1:2:abcd::" + Integer.toHexString(i));
+            refused(() -> turnstile.start(address));
+        }
+        assertThat(memory.keys()).isEqualTo(1);
+        passes(() -> turnstile.start(client("2a01:4f8:1:3::1")));
+    }
+
+    @Test
+    void how_much_of_IPv6_is_one_client_can_be_set() {
+        var turnstile = turnstile(once(Budget.SIGN_IN_STARTS).ipv6Prefix(48));
+        turnstile.start(client("2a01:4f8:1:2::1"));
+        refused(() -> turnstile.start(client("2a01:4f8:1:ffff::1")));
+        passes(() -> turnstile.start(client("2a01:4f8:2::1")));
+    }
+
+    @Test
+    void an_IPv4_client_is_one_however_its_address_is_written() {
+        var turnstile = turnstile(once(Budget.SIGN_IN_STARTS));
+        turnstile.start(client("9.8.7.6"));
+        refused(() -> turnstile.start(client("::ffff:9.8.7.6")));
+        passes(() -> turnstile.start(client("9.8.7.7")));
+    }
+
+    @Test
+    void addresses_that_may_be_a_proxys_are_not_counted() {
+        var turnstile = turnstile(once(Budget.SIGN_IN_STARTS));
+        for (var address : List.of("127.0.0.1", "10.0.0.1", "192.168.0.1", "::1", "fd00::1", "fe80::1", "unknown")) {
+            for (int i = 0; i < 5; i++) passes(() -> turnstile.start(client(address)));
+        }
+        assertThat(memory.keys()).isZero();
+    }
+
+    @Test
+    void an_account_is_one_however_its_name_is_written() {
+        var turnstile = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        credentials(turnstile, "username", "admin", "password", "1");
+        for (var name : List.of("ADMIN", " admin ", "ádmin", "ａｄｍｉｎ", "ad\u200bmin", "admin\u0000")) {
+            refused(() -> credentials(turnstile, "username", name, "password", "2"));
+        }
+        refused(() -> credentials(turnstile, "username", "admin", "code", "123456", "remember", "on"));
+        passes(() -> credentials(turnstile, "username", "other", "password", "1"));
+        passes(() -> turnstile.credentials(FORM.id("another"), Claims.of("username", "admin"), Optional.empty()));
+    }
+
+    @Test
+    void without_a_name_only_the_client_counts() {
+        var turnstile = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        for (int i = 0; i < 5; i++) passes(() -> credentials(turnstile, "password", "1"));
+        var formless = CredentialsProvider.of((c, r) -> Optional.empty());
+        for (int i = 0; i < 5; i++) {
+            passes(() -> turnstile.credentials(formless, Claims.of("username", "admin"), Optional.empty()));
+        }
+    }
+
+    @Test
+    void only_failures_count_where_successes_are_given_back() {
+        var turnstile = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        for (int i = 0; i < 5; i++) credentials(turnstile, "username", "ada").giveBack();
+        credentials(turnstile, "username", "ada");
+        refused(() -> credentials(turnstile, "username", "ada"));
+    }
+
+    @Test
+    void who_is_refused_has_paid_nothing() {
+        var limits = RateLimits.DEFAULT
+                .limit(Budget.CREDENTIALS_BY_CLIENT, new Limit(2, Duration.ofMinutes(1)))
+                .limit(Budget.CREDENTIALS_FOR_ACCOUNT, new Limit(1, Duration.ofMinutes(1)));
+        var turnstile = turnstile(limits);
+        var ada = Claims.of("username", "ada");
+        turnstile.credentials(FORM, ada, client("9.9.9.9"));
+        for (int i = 0; i < 5; i++) refused(() -> turnstile.credentials(FORM, ada, client("9.9.9.9")));
+        passes(() -> turnstile.credentials(FORM, Claims.of("username", "bob"), client("9.9.9.9")));
+    }
+
+    @Test
+    void keys_hold_no_names_of_people() {
+        var keys = new ArrayList<String>();
+        var turnstile = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                keys.add(key);
+                return Optional.empty();
+            }
+
+            @Override
+            public void giveBack(String key, Limit limit) {}
+        }));
+        turnstile.mail("ada@example.com", client("2a01:4f8:1:2::1"));
+        credentials(turnstile, "username", "ada");
+        assertThat(keys)
+                .hasSize(3)
+                .contains("mails:2a01:4f8:1:2:0:0:0:0/64")
+                .allSatisfy(key -> assertThat(key)
+                        .matches("[A-Za-z0-9.:/_~-]{1,200}")
+                        .doesNotContain("ada")
+                        .doesNotContain("example"));
+    }
+
+    @Test
+    void while_a_counter_fails_this_process_counts() {
+        var limits = once(Budget.SIGN_IN_STARTS).countedBy(new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                throw new IllegalStateException("the store is away");
+            }
+
+            @Override
+            public void giveBack(String key, Limit limit) {
+                throw new IllegalStateException("the store is away");
+            }
+        });
+        var turnstile = turnstile(limits);
+        turnstile.start(client("9.9.9.9"));
+        refused(() -> turnstile.start(client("9.9.9.9")));
+        assertThat(log).hasSize(2).allSatisfy(error -> assertThat(error).hasRootCauseMessage("the store is away"));
+    }
+
+    @Test
+    void a_counter_that_cannot_take_back_fails_nobody() {
+        var turnstile = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                return Optional.empty();
+            }
+
+            @Override
+            public void giveBack(String key, Limit limit) {
+                throw new IllegalStateException("the store is away");
+            }
+        }));
+        passes(() -> credentials(turnstile, "username", "ada").giveBack());
+        assertThat(log).hasSize(1);
+    }
+
+    @Test
+    void nothing_is_counted_where_limits_are_off_or_one_is() {
+        var off = turnstile(RateLimits.OFF.ipv6Prefix(56));
+        for (int i = 0; i < 1000; i++) passes(() -> off.start(client("9.9.9.9")));
+        var without = turnstile(RateLimits.DEFAULT.without(Budget.SIGN_IN_STARTS));
+        for (int i = 0; i < 1000; i++) passes(() -> without.start(client("9.9.9.9")));
+        assertThat(memory.keys()).isZero();
+    }
+
+    @Test
+    void everything_is_counted_unless_somebody_says_otherwise() {
+        var turnstile = turnstile(RateLimits.DEFAULT);
+        until(100, () -> turnstile.start(client("9.9.9.9")));
+        until(10, () -> turnstile.mail("ada@example.com", Optional.empty()));
+        until(100, () -> turnstile.callback("op", client("9.9.9.9")));
+        until(30, () -> credentials(turnstile, "username", "ada"));
+        for (int i = 0; i < 30; i++) turnstile.mail("box" + i + "@example.com", client("9.9.9.9"));
+        refused(() -> turnstile.mail("one-more@example.com", client("9.9.9.9")));
+        for (int i = 0; i < 100; i++) turnstile.credentials(FORM, Claims.of("username", "u" + i), client("9.9.9.9"));
+        refused(() -> turnstile.credentials(FORM, Claims.of("username", "one more"), client("9.9.9.9")));
+    }
+
+    private Turnstile turnstile(RateLimits limits) {
+        return new Turnstile(limits, memory, Secrets.of("a secret of the tests"), log::add);
+    }
+
+    private static RateLimits once(Budget budget) {
+        return RateLimits.DEFAULT.limit(budget, new Limit(1, Duration.ofMinutes(1)));
+    }
+
+    private static Optional<IpAddress> client(String address) {
+        return IpAddress.parse(address);
+    }
+
+    private static Pass credentials(Turnstile turnstile, String... fields) {
+        var entered = Claims.NONE;
+        for (int i = 0; i < fields.length; i += 2) entered = entered.with(fields[i], fields[i + 1]);
+        return turnstile.credentials(FORM, entered, Optional.empty());
+    }
+
+    private static void until(int most, ThrowingCallable attempt) {
+        for (int i = 0; i < most; i++) passes(attempt);
+        refused(attempt);
+    }
+
+    private static void passes(ThrowingCallable attempt) {
+        assertThatCode(attempt).doesNotThrowAnyException();
+    }
+
+    private static void refused(ThrowingCallable attempt) {
+        assertThatThrownBy(attempt).isInstanceOf(TooManyRequestsException.class);
+    }
+}
