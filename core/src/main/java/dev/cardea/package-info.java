@@ -11,7 +11,7 @@
  * }</pre>
  *
  * <p>Secrets and client credentials come from the environment unless they are given. The packages {@code method},
- * {@code flow}, {@code session}, {@code page} and {@code cookie} are internal: they may change in any release. Cardea is no user directory, no
+ * {@code flow}, {@code session}, {@code page}, {@code cookie} and {@code net} are internal: they may change in any release. Cardea is no user directory, no
  * password store and no authorization server.
  */
 @NullMarked
