@@ -120,7 +120,7 @@ final class Engine {
 
     private Entered enter(Request http) {
         var judged = origins.judge(http);
-        var request = AuthRequest.parse(http, judged.origin(), config.basePath);
+        var request = AuthRequest.parse(origins.asSent(http, judged.origin()), judged.origin(), config.basePath);
         if (!judged.trusted()) {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST,

@@ -6,6 +6,7 @@ import dev.cardea.net.AddressRange;
 import dev.cardea.net.IpAddress;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -109,6 +110,23 @@ public final class OriginPolicy {
 
     private boolean isOurs(IpAddress address) {
         return trustedProxies.stream().anyMatch(range -> range.contains(address));
+    }
+
+    /**
+     * The request as its sender wrote it, before any proxy: to the site's own origin, from the client's address.
+     *
+     * @param origin as judged
+     */
+    public Request asSent(Request request, String origin) {
+        var scheme = origin.substring(0, origin.indexOf(':'));
+        var host = origin.substring(scheme.length() + "://".length());
+        var client = clientAddress(request);
+        boolean same = scheme.equals(request.scheme())
+                && request.headers().first("host").filter(host::equals).isPresent()
+                && Objects.equals(client, request.remoteAddress());
+        if (same) return request;
+        var headers = request.headers().set("host", host);
+        return Request.of(request.method(), scheme, request.target(), headers, request.body(), client);
     }
 
     private static Optional<String> element(Request request, String header) {

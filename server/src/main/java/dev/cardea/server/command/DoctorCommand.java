@@ -1,9 +1,14 @@
 package dev.cardea.server.command;
 
 import dev.cardea.Env;
+import dev.cardea.adapter.jdbc.JdbcException;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.store.Schema;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,6 +44,8 @@ final class DoctorCommand implements Callable<Integer> {
     private int examine(Settings settings) {
         int broken = 0;
         for (var probe : Probes.of(settings)) broken += examine(probe) ? 0 : 1;
+        broken += examineTables(settings) ? 0 : 1;
+        for (var provider : settings.auth().providers()) broken += examine(provider) ? 0 : 1;
         settings.advice().forEach(line -> print("advice: " + line));
         if (broken > 0) return Cardea.BROKEN;
         print(config + " can be served");
@@ -56,6 +63,27 @@ final class DoctorCommand implements Callable<Integer> {
             print("broken: " + probe.what() + " does not answer: " + reason(e) + "; " + probe.mend());
             return false;
         }
+    }
+
+    private boolean examineTables(Settings settings) {
+        if (settings.store() == null) return true;
+        try {
+            var problem = Schema.problem(settings.store(), settings.migrate(), settings.production());
+            problem.ifPresent(text -> print("broken: " + text
+                    + ", so serve would not begin; run: cardea migrate --config " + config + ", or set migrate: true"));
+            return problem.isEmpty();
+        } catch (JdbcException e) {
+            // It does not answer, which is told already.
+            return true;
+        }
+    }
+
+    private boolean examine(Provider provider) {
+        if (!(provider instanceof OAuthProvider oauth) || oauth.clientId() != null) return true;
+        print("broken: the provider " + oauth.id()
+                + " has no clientId, so it will refuse everybody; set clientId or AUTH_"
+                + oauth.id().toUpperCase(Locale.ROOT).replace('-', '_') + "_ID");
+        return false;
     }
 
     private static String reason(Exception e) {

@@ -9,6 +9,7 @@ import dev.cardea.server.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -34,22 +35,29 @@ final class MigrateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Where where;
 
-    @Option(names = "--user", paramLabel = "U", description = "Who signs in to the store.")
-    private @Nullable String user;
-
-    @Option(names = "--password-file", paramLabel = "F", description = "Where that user's password is.")
-    private @Nullable Path passwordFile;
-
     @Option(names = "--dry-run", description = "Prints the SQL, and changes nothing.")
     private boolean dryRun;
 
     /** One of the two. */
     static final class Where {
-        @Option(names = "--config", paramLabel = "FILE", description = "The configuration.")
+        @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration.")
         private @Nullable Path config;
 
-        @Option(names = "--store", paramLabel = "URL", description = "The store.")
-        private @Nullable String store;
+        @ArgGroup(exclusive = false)
+        private @Nullable Address address;
+    }
+
+    /** A store without a configuration. */
+    static final class Address {
+        @Option(names = "--store", required = true, paramLabel = "URL", description = "The store.")
+        @SuppressWarnings("NullAway.Init")
+        private String store;
+
+        @Option(names = "--user", paramLabel = "U", description = "Who signs in to the store.")
+        private @Nullable String user;
+
+        @Option(names = "--password-file", paramLabel = "F", description = "Where that user's password is.")
+        private @Nullable Path passwordFile;
     }
 
     MigrateCommand(Env env) {
@@ -57,11 +65,18 @@ final class MigrateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         if (where.config != null) return Console.withFile(spec, where.config, env, this::migrate);
-        var password =
-                passwordFile == null ? null : Files.readString(passwordFile).stripTrailing();
-        return migrate(new StoreSettings(String.valueOf(where.store), user, password, "auto", null, null));
+        var address = Objects.requireNonNull(where.address);
+        try {
+            var password = address.passwordFile == null
+                    ? null
+                    : Files.readString(address.passwordFile).stripTrailing();
+            return migrate(new StoreSettings(address.store, address.user, password, "auto", null, null));
+        } catch (IOException e) {
+            spec.commandLine().getErr().println("the file " + address.passwordFile + " cannot be read");
+            return Cardea.NOT_STARTED;
+        }
     }
 
     private int migrate(Settings settings) {

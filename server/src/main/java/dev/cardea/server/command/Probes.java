@@ -3,6 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.adapter.Store;
 import dev.cardea.http.WebUrl;
 import dev.cardea.json.Json;
+import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
@@ -16,6 +17,8 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that a configuration reaches: the store, the application, the issuers, the mail servers. */
 final class Probes {
@@ -25,12 +28,14 @@ final class Probes {
 
     static List<Probe> of(Settings settings) {
         List<Probe> probes = new ArrayList<>();
-        if (settings.store() != null) {
-            var store = new Store(settings.store().adapter());
-            probes.add(new Probe(
-                    "the store",
-                    () -> store.users("getUser", u -> u.getUser("doctor")),
-                    "look at store.url, and at it"));
+        var open = settings.store();
+        if (open != null) {
+            var store = new Store(open.adapter());
+            // Where tables are missing it answers all the same; that they are is a finding of its own.
+            Callable<?> ask = open.migrations().isPresent()
+                    ? open.migrations().get()::status
+                    : () -> store.users("getUser", u -> u.getUser("doctor"));
+            probes.add(new Probe("the store", ask, "look at store.url, and at it"));
         }
         var hooks = settings.hooks();
         if (hooks != null) {
@@ -38,12 +43,29 @@ final class Probes {
             probes.add(new Probe("the application at hooks.url", () -> connect(url), "start it, or change hooks.url"));
         }
         for (var provider : settings.auth().providers()) {
-            if (!(provider instanceof OAuthProvider oauth) || !oauth.isOidc() || oauth.issuer() == null) continue;
-            var mend = "look at the issuer, and at whether this machine can reach it";
-            probes.add(new Probe("the issuer of the provider " + oauth.id(), () -> discover(oauth), mend));
+            if (provider instanceof OAuthProvider oauth) probes.addAll(of(oauth));
         }
         probes.addAll(settings.probes());
         return probes;
+    }
+
+    private static List<Probe> of(OAuthProvider provider) {
+        var of = " of the provider " + provider.id();
+        if (provider.isOidc() && (provider.issuer() != null || provider.wellKnown() != null)) {
+            var mend = "look at the issuer, and at whether this machine can reach it";
+            return List.of(new Probe("the issuer" + of, () -> discover(provider), mend));
+        }
+        List<Probe> probes = new ArrayList<>();
+        var mend = "look at its address, and at whether this machine can reach it";
+        var token = url(provider.token());
+        if (token != null) probes.add(new Probe("the token endpoint" + of, () -> connect(token), mend));
+        var userinfo = url(provider.userinfo());
+        if (userinfo != null) probes.add(new Probe("the userinfo endpoint" + of, () -> connect(userinfo), mend));
+        return probes;
+    }
+
+    private static @Nullable String url(@Nullable Endpoint endpoint) {
+        return endpoint == null ? null : endpoint.url();
     }
 
     private static boolean connect(String text) throws IOException {
@@ -70,7 +92,7 @@ final class Probes {
         var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
         if (answer.statusCode() != 200) throw new IOException("it answered with status " + answer.statusCode());
         var said = Json.parseObject(answer.body(), Json.TRUSTED_DEPTH).text("issuer");
-        if (issuer.equals(said)) return true;
+        if (provider.issuer() == null || issuer.equals(said)) return true;
         throw new IOException("it calls itself " + said + ", not " + issuer);
     }
 }

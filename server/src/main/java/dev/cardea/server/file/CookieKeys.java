@@ -51,7 +51,13 @@ final class CookieKeys {
         section.flag("httpOnly").ifPresent(on -> change.and(o -> o.httpOnly(on)));
         section.flag("secure").ifPresent(on -> change.and(o -> o.secure(on)));
         section.flag("partitioned").ifPresent(on -> change.and(o -> o.partitioned(on)));
-        section.choice("sameSite", SAME_SITE).ifPresent(value -> change.and(o -> o.sameSite(value)));
+        if (section.item("sameSite") instanceof Item.Scalar scalar && scalar.type() == Item.Kind.FLAG) {
+            // JavaScript's true is strict, and its false is no attribute.
+            boolean strict = section.flag("sameSite").orElse(false);
+            change.and(o -> o.sameSite(strict ? SameSite.STRICT : null));
+        } else {
+            section.choice("sameSite", SAME_SITE).ifPresent(value -> change.and(o -> o.sameSite(value)));
+        }
         section.choice("priority", PRIORITY).ifPresent(value -> change.and(o -> o.priority(value)));
         section.text("path").ifPresent(path -> change.and(o -> o.path(path)));
         section.text("domain").ifPresent(domain -> change.and(o -> o.domain(domain)));

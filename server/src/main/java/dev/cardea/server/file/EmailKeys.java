@@ -2,7 +2,10 @@ package dev.cardea.server.file;
 
 import dev.cardea.mail.Smtp;
 import dev.cardea.provider.EmailProvider;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of a provider that mails links. */
@@ -13,7 +16,7 @@ final class EmailKeys {
 
     static @Nullable EmailProvider read(Section section, String id) {
         var name = section.text("name").orElse(id.equals("nodemailer") ? "Nodemailer" : "Email");
-        var server = section.secret("server");
+        var server = server(section);
         var from = section.text("from");
         var age = section.number("maxAge", 0, Long.MAX_VALUE / 1_000).orElse(DAY);
         var secret = section.secret("secret").orElse(null);
@@ -39,6 +42,40 @@ final class EmailKeys {
             section.wrong("server", "cannot be used: " + e.getMessage());
             return null;
         }
+    }
+
+    /** An address, or as the interface's SMTP provider has it: an object with host, port, secure and auth. */
+    static Optional<String> server(Section section) {
+        if (!(section.item("server") instanceof Item.Table table)
+                || table.entries().containsKey("file")) {
+            return section.secret("server");
+        }
+        var url = new StringBuilder();
+        section.section("server", server -> {
+            boolean secure = server.flag("secure").orElse(false);
+            var host = server.text("host").orElse("localhost");
+            long port = server.number("port", 1, 65_535).orElse(secure ? 465L : 25L);
+            var login = new StringBuilder();
+            server.section("auth", auth -> {
+                var user = auth.text("user").orElse("");
+                var password = auth.secret("pass").orElse("");
+                if (!user.isEmpty())
+                    login.append(encoded(user))
+                            .append(':')
+                            .append(encoded(password))
+                            .append('@');
+            });
+            url.append(secure ? "smtps://" : "smtp://")
+                    .append(login)
+                    .append(host)
+                    .append(':')
+                    .append(port);
+        });
+        return Optional.of(url.toString());
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static void require(Section section, String key, String what) {

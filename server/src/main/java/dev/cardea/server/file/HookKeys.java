@@ -27,6 +27,8 @@ final class HookKeys {
         }
         if (!isAllowed(url.get(), allowHttp)) {
             section.wrong("url", "must be an https address, or http on this machine (or set danger.allowHttpHooks)");
+        } else if (url.get().contains("?") || url.get().contains("#")) {
+            section.wrong("url", "must end with a path: /callbacks/… and /events/… are put behind it");
         }
         return new HookSettings(
                 trimmed(url.get()), Set.copyOf(callbacks), Set.copyOf(events), Duration.ofMillis(timeout));

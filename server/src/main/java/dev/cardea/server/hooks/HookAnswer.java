@@ -5,6 +5,8 @@ import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +29,10 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
 
     private static Claims parsed(String name, byte[] body) {
         try {
-            return Json.parseObject(new String(body, StandardCharsets.UTF_8), Json.TRUSTED_DEPTH);
-        } catch (JsonException e) {
+            // Unlike a text's constructor, a decoder refuses what is no UTF-8 (RFC 8259 §8.1).
+            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+            return Json.parseObject(text.toString(), Json.TRUSTED_DEPTH);
+        } catch (JsonException | CharacterCodingException e) {
             throw new HookException(name, "answered with no JSON object", e);
         }
     }

@@ -109,12 +109,12 @@ public final class HttpServer implements AutoCloseable {
         return limits;
     }
 
-    /** What was no request at all, in as few words as the rest. */
+    /** What was no request at all, in the words that the library has for requests it does not understand. */
     private static boolean explain(Request request, Response response, Callback callback) {
-        var words = response.getStatus() >= 500 ? "internal error" : "bad request";
+        var words = response.getStatus() >= 500 ? "{\"error\":\"internal error\"}" : "\"Bad request.\"";
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-        var body = ("{\"error\":\"" + words + "\"}").getBytes(StandardCharsets.UTF_8);
-        response.write(true, ByteBuffer.wrap(body), callback);
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "private, no-cache, no-store");
+        response.write(true, ByteBuffer.wrap(words.getBytes(StandardCharsets.UTF_8)), callback);
         return true;
     }
 }

@@ -1,42 +1,77 @@
 package dev.cardea.server.store;
 
 import dev.cardea.adapter.jdbc.JdbcException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Whether a store's tables are there and new enough, before anybody is served. */
 public final class Schema {
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+
     private Schema() {}
 
     /**
      * Makes and upgrades the tables where that is wanted, and says what is wrong with them otherwise. A store that does
-     * not answer is not waited for.
+     * not answer is not waited for: it is asked again from a thread of its own, until it answers.
      *
      * @param migrate somebody asked for it
      * @param production nothing is made unasked
      * @param log a line for each step
      */
     public static Optional<String> prepare(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
-        if (store.migrations().isEmpty()) return Optional.empty();
-        var migrations = store.migrations().get();
         try {
-            var status = migrations.status();
-            if (status.isCurrent()) return Optional.empty();
-            boolean unasked = status.version() == 0 && store.isEmbedded() && !production;
-            if (!migrate && !unasked) {
-                return Optional.of(
-                        status.version() == 0
-                                ? "the tables of the store are missing"
-                                : "the tables of the store are old (" + status.version() + " of " + status.latest()
-                                        + ")");
-            }
-            if (!migrate) log.accept("the store is empty, and this is not production: its tables are made");
-            migrations.run(log);
-            return Optional.empty();
+            return made(store, migrate, production, log);
         } catch (JdbcException e) {
             if (e.kind() != JdbcException.Kind.UNAVAILABLE) throw e;
             log.accept("the store does not answer yet: " + e.getMessage());
+            var waiting = new Thread(() -> whenItAnswers(store, migrate, production, log), "cardea-store");
+            waiting.setDaemon(true);
+            waiting.start();
             return Optional.empty();
         }
+    }
+
+    private static void whenItAnswers(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
+        while (true) {
+            try {
+                Thread.sleep(PAUSE.toMillis());
+                made(store, migrate, production, log).ifPresent(log);
+                return;
+            } catch (JdbcException e) {
+                if (e.kind() == JdbcException.Kind.UNAVAILABLE) continue;
+                log.accept("the tables of the store cannot be made: " + e.getMessage());
+                return;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    private static Optional<String> made(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
+        var problem = problem(store, migrate, production);
+        if (problem.isPresent() || store.migrations().isEmpty()) return problem;
+        var migrations = store.migrations().get();
+        if (migrations.status().isCurrent()) return Optional.empty();
+        if (!migrate) log.accept("the store is empty, and this is not production: its tables are made");
+        migrations.run(log);
+        return Optional.empty();
+    }
+
+    /**
+     * What is wrong with a store's tables that serving would not mend.
+     *
+     * @throws JdbcException where the store does not answer
+     */
+    public static Optional<String> problem(OpenStore store, boolean migrate, boolean production) {
+        if (migrate || store.migrations().isEmpty()) return Optional.empty();
+        var status = store.migrations().get().status();
+        boolean unasked = status.version() == 0 && store.isEmbedded() && !production;
+        if (status.isCurrent() || unasked) return Optional.empty();
+        return Optional.of(
+                status.version() == 0
+                        ? "the tables of the store are missing"
+                        : "the tables of the store are old (" + status.version() + " of " + status.latest() + ")");
     }
 }

@@ -52,11 +52,18 @@ public final class Stores {
         return config;
     }
 
-    /** H2 would close itself at the first sign of the end, before the last requests are answered. */
-    private static String url(StoreSettings store) {
-        var url = store.url();
-        boolean decided = url.toUpperCase(Locale.ROOT).contains("DB_CLOSE_ON_EXIT");
-        return store.isEmbedded() && !decided ? url + ";DB_CLOSE_ON_EXIT=FALSE" : url;
+    /**
+     * Left to itself, H2 closes at the first sign of the end, before the last requests are answered, and writes what was
+     * committed half a second later.
+     */
+    static String url(StoreSettings store) {
+        if (!store.isEmbedded()) return store.url();
+        return with("WRITE_DELAY", "0", with("DB_CLOSE_ON_EXIT", "FALSE", store.url()));
+    }
+
+    private static String with(String setting, String value, String url) {
+        boolean decided = url.toUpperCase(Locale.ROOT).contains(";" + setting + "=");
+        return decided ? url : url + ";" + setting + "=" + value;
     }
 
     private static long orElse(@org.jspecify.annotations.Nullable Long value, long other) {

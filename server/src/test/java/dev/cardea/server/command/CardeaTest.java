@@ -41,6 +41,16 @@ class CardeaTest {
         assertThat(err.toString()).contains("serve");
         assertThat(run("serve")).isEqualTo(2);
         assertThat(run("migrate")).isEqualTo(2);
+        assertThat(run("migrate", "--config", "c.yml", "--user", "ann")).isEqualTo(2);
+        assertThat(run("migrate", "--user", "ann")).isEqualTo(2);
+        assertThat(run("serve", "--config", "c.yml", "--port", "70000")).isEqualTo(2);
+    }
+
+    @Test
+    void a_password_file_that_is_not_there_ends_with_3() {
+        assertThat(run("migrate", "--store", "memory", "--user", "ann", "--password-file", "gone.txt"))
+                .isEqualTo(3);
+        assertThat(err.toString().strip()).isEqualTo("the file gone.txt cannot be read");
     }
 
     @Test
@@ -85,6 +95,34 @@ class CardeaTest {
         assertThat(run("doctor", "--config", file(GOOD + "hooks: { url: 'http://127.0.0.1:1' }")))
                 .isEqualTo(1);
         assertThat(out.toString()).contains("broken: the application at hooks.url does not answer");
+    }
+
+    @Test
+    void doctor_reaches_what_a_sign_in_would() throws IOException {
+        var config = file(GOOD + """
+                providers:
+                  - { id: op, type: oidc, issuer: "http://127.0.0.1:1", clientId: a }
+                  - { id: my-old, type: oauth, authorization: "http://127.0.0.1:1/a", token: "http://127.0.0.1:1/t",
+                      userinfo: "http://127.0.0.1:1/u" }
+                """);
+        assertThat(run("doctor", "--config", config)).isEqualTo(1);
+        assertThat(out.toString())
+                .contains(
+                        "broken: the issuer of the provider op does not answer: ",
+                        "broken: the token endpoint of the provider my-old does not answer: ",
+                        "broken: the userinfo endpoint of the provider my-old does not answer: ",
+                        "broken: the provider my-old has no clientId, so it will refuse everybody;"
+                                + " set clientId or AUTH_MY_OLD_ID");
+    }
+
+    @Test
+    void doctor_tells_of_tables_that_serving_would_miss() throws IOException {
+        var store = "store: 'jdbc:h2:" + directory.resolve("db") + "'\n";
+        assertThat(run("doctor", "--config", file(GOOD + store))).isEqualTo(1);
+        assertThat(out.toString()).contains("broken: the tables of the store are missing", "cardea migrate --config ");
+        assertThat(run("doctor", "--config", file(GOOD + store + "migrate: true")))
+                .isZero();
+        assertThat(run("doctor", "--config", file(GOOD + store + "env: test"))).isZero();
     }
 
     @Test

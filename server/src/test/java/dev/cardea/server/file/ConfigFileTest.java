@@ -57,6 +57,10 @@ class ConfigFileTest {
                         "providers:\n  - id: a\n    type: oidc\n    issuer: http://a.example",
                         "5: the provider a: issuer is plain http"),
                 wrong("providers:\n  - { id: nodemailer, server: 'smtp://h' }", "3: key \"providers.nodemailer.from\""),
+                wrong("hooks: { url: 'http://127.0.0.1:1/x?y' }", "2: key \"hooks.url\" must end with a path"),
+                wrong(
+                        "providers:\n  - { id: email, from: a@b.example, server: { host: h, prot: 25 } }",
+                        "3: key \"providers.email.server.prot\" is unknown; did you mean \"port\"?"),
                 wrong("hooks: { url: http://far.example/x }", "2: key \"hooks.url\" must be an https address"),
                 wrong(
                         "hooks: { url: 'http://127.0.0.1:1', callbacks: [signin] }",
@@ -187,6 +191,37 @@ class ConfigFileTest {
     }
 
     @Test
+    void a_file_may_be_JSON_with_a_mark_tabs_and_carriage_returns() throws Exception {
+        var file = file("\uFEFF{\r\n\t\"secret\": \"" + SECRET
+                + "\",\r\n\t\"port\": 4711,\r\n\t\"pages\": {\r\n\t\t\"error\": null\r\n\t}\r\n}");
+        assertThat(ConfigFile.read(file, Env.none()).port()).isEqualTo(4711);
+    }
+
+    @Test
+    void a_mail_server_may_be_an_object() throws Exception {
+        Files.writeString(directory.resolve("pass.txt"), "p:@/ ü\n");
+        var file = file(GOOD + """
+                store: memory
+                providers:
+                  - { id: nodemailer, from: a@b.example, server: { host: mail.example, port: 587, secure: false,
+                      auth: { user: ann@b.example, pass: { file: pass.txt } } } }
+                  - { id: email, from: a@b.example, server: { secure: true, auth: { user: "", pass: "" } } }
+                """);
+        assertThat(ConfigFile.read(file, Env.none()).auth().providers()).hasSize(2);
+        assertThat(EmailKeys.server(section("server: { host: h, auth: { user: 'a@b', pass: 'p:@/ ü+' } }")))
+                .hasValue("smtp://a%40b:p%3A%40%2F%20%C3%BC%2B@h:25");
+        assertThat(EmailKeys.server(section("server: { secure: true, auth: { user: '', pass: '' } }")))
+                .hasValue("smtps://localhost:465");
+    }
+
+    @Test
+    void a_cookie_may_say_same_site_as_JavaScript_does() throws Exception {
+        var file = file(
+                GOOD + "cookies: { state: { options: { sameSite: true } }, nonce: { options: { sameSite: false } } }");
+        assertThat(ConfigFile.read(file, Env.none()).port()).isEqualTo(3000);
+    }
+
+    @Test
     void a_file_in_full_is_read() throws Exception {
         var settings = ConfigFile.read(file(GOOD + """
                 env: test
@@ -235,6 +270,12 @@ class ConfigFileTest {
 
     private Path file(String yaml) throws IOException {
         return Files.writeString(directory.resolve("c.yml"), yaml);
+    }
+
+    private Section section(String yaml) {
+        var findings = new Findings(directory.resolve("c.yml"));
+        var table = Document.read(yaml, "c.yml", Env.none(), findings).orElseThrow();
+        return new Section(new Source(directory, Env.none(), findings), "", table);
     }
 
     private static ConfigException refused(Path file, Map<String, String> env) {

@@ -1,5 +1,6 @@
 package dev.cardea.server.hooks;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -74,6 +75,12 @@ class HookCallbacksTest {
         app.on("callbacks/redirect", Reply.of(body));
         assertThatThrownBy(this::redirect).isInstanceOf(HookException.class);
         assertThat(app.calls).hasSize(1);
+    }
+
+    @Test
+    void what_is_no_UTF_8_is_no_JSON() {
+        app.on("callbacks/redirect", new Reply(200, "{\"result\":\"/\u00fc\"}".getBytes(ISO_8859_1), 0));
+        assertThatThrownBy(this::redirect).isInstanceOf(HookException.class);
     }
 
     @ParameterizedTest

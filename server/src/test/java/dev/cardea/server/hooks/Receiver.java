@@ -16,7 +16,11 @@ import java.util.function.Function;
 final class Receiver implements AutoCloseable {
     record Call(String name, String body, String signature, String eventId) {}
 
-    record Reply(int status, String body, long delayMillis) {
+    record Reply(int status, byte[] body, long delayMillis) {
+        Reply(int status, String body, long delayMillis) {
+            this(status, body.getBytes(StandardCharsets.UTF_8), delayMillis);
+        }
+
         static Reply of(String body) {
             return new Reply(200, body, 0);
         }
@@ -43,7 +47,7 @@ final class Receiver implements AutoCloseable {
                 calls.add(call);
                 var reply = replies.getOrDefault(name, it -> Reply.status(204)).apply(call);
                 Thread.sleep(reply.delayMillis);
-                byte[] bytes = reply.body.getBytes(StandardCharsets.UTF_8);
+                byte[] bytes = reply.body;
                 if (reply.status == 302) exchange.getResponseHeaders().add("Location", url() + "/callbacks/elsewhere");
                 exchange.sendResponseHeaders(reply.status, bytes.length == 0 ? -1 : bytes.length);
                 if (bytes.length > 0) exchange.getResponseBody().write(bytes);

@@ -93,8 +93,11 @@ class HttpServerTest {
     }
 
     @Test
-    void a_path_that_cannot_be_decoded_is_400() throws IOException {
-        assertThat(get("/auth/%zz")).startsWith("HTTP/1.1 400");
+    void what_is_no_request_is_400_in_the_librarys_words() throws IOException {
+        for (var target :
+                new String[] {"/auth/%zz", "/auth/session%", "/auth/sess ion", "http://evil.example/auth/session"}) {
+            assertThat(get(target)).startsWith("HTTP/1.1 400").endsWith("\r\n\r\n\"Bad request.\"");
+        }
     }
 
     private String get(String target) throws IOException {
