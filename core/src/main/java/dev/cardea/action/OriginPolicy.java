@@ -120,7 +120,7 @@ public final class OriginPolicy {
     public Request asSent(Request request, String origin) {
         var scheme = origin.substring(0, origin.indexOf(':'));
         var host = origin.substring(scheme.length() + "://".length());
-        var client = clientAddress(request);
+        var client = clientAddress(request).map(IpAddress::toString).orElse(request.remoteAddress());
         boolean same = scheme.equals(request.scheme())
                 && request.headers().first("host").filter(host::equals).isPresent()
                 && Objects.equals(client, request.remoteAddress());
