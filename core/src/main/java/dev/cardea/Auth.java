@@ -134,6 +134,16 @@ public final class Auth implements HttpHandler {
         return engine(request).read(request, data.claims().asMap());
     }
 
+    /**
+     * The accounts and sessions of whoever is signed in; empty where nobody is.
+     *
+     * @throws ConfigurationException where the configuration is broken, or has no adapter
+     * @throws dev.cardea.error.AdapterException where the store does not answer
+     */
+    public Optional<Accounts> accounts(Request request) {
+        return engine(request).accounts(request);
+    }
+
     /** A handler that is told who is signed in; its answers keep the session alive. */
     public HttpHandler wrap(BiFunction<Request, Optional<Session>, Response> handler) {
         return request -> {

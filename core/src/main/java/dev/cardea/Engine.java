@@ -334,6 +334,14 @@ final class Engine {
         return session.user(User.of(user));
     }
 
+    Optional<Accounts> accounts(Request http) {
+        var cookie = SessionCookie.read(cookies(trusted(http)), http.cookies());
+        var ways = rooms.waysIn();
+        return rooms.sessions()
+                .current(cookie)
+                .map(login -> new Accounts(login, ways, rooms.openSessions(), to -> signIn(http, to)));
+    }
+
     private String trusted(Request http) {
         var judged = origins.judge(http);
         if (!judged.trusted()) {

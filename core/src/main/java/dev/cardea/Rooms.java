@@ -5,9 +5,12 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.Store;
 import dev.cardea.cookie.SealedCookies;
 import dev.cardea.cookie.SessionCookie;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.flow.Redirects;
 import dev.cardea.flow.Registrar;
 import dev.cardea.flow.SignInFlow;
+import dev.cardea.flow.WaysIn;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.method.SignInMethod;
@@ -25,6 +28,7 @@ import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.session.CurrentLogin;
 import dev.cardea.session.DatabaseSessions;
 import dev.cardea.session.JwtSessions;
+import dev.cardea.session.OpenSessions;
 import dev.cardea.session.SessionStrategy;
 import dev.cardea.session.Telling;
 import dev.cardea.token.EncryptedJwt;
@@ -87,6 +91,19 @@ final class Rooms {
 
     SignInFlow flow() {
         return flow;
+    }
+
+    WaysIn waysIn() {
+        return new WaysIn(required(), providers);
+    }
+
+    OpenSessions openSessions() {
+        return new OpenSessions(required(), config.clock, telling);
+    }
+
+    private Store required() {
+        if (store != null) return store;
+        throw new ConfigurationException(ErrorType.MISSING_ADAPTER, "accounts are kept by an adapter; set adapter");
     }
 
     boolean keepsRows() {

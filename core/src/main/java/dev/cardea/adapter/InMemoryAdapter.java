@@ -29,6 +29,7 @@ public final class InMemoryAdapter
                 VerificationTokenAdapter,
                 AuthenticatorAdapter,
                 AccountUpdates,
+                AccountIndex,
                 UnitOfWork,
                 SessionIndex,
                 SpentTokens {
@@ -118,6 +119,13 @@ public final class InMemoryAdapter
     @Override
     public void unlinkAccount(String provider, String providerAccountId) {
         locked(() -> Optional.ofNullable(rows.accounts.remove(new AccountKey(provider, providerAccountId))));
+    }
+
+    @Override
+    public List<Account> listAccountsByUserId(String userId) {
+        return locked(() -> rows.accounts.values().stream()
+                .filter(account -> userId.equals(account.userId()))
+                .toList());
     }
 
     @Override

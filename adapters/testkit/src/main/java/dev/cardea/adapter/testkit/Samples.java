@@ -1,5 +1,6 @@
 package dev.cardea.adapter.testkit;
 
+import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
@@ -113,6 +114,10 @@ final class Samples {
 
     static AccountUpdates accountUpdates(Adapter adapter) {
         return (AccountUpdates) adapter;
+    }
+
+    static AccountIndex accountIndex(Adapter adapter) {
+        return (AccountIndex) adapter;
     }
 
     static UnitOfWork units(Adapter adapter) {

@@ -1,0 +1,86 @@
+package dev.cardea.flow;
+
+import dev.cardea.adapter.AccountIndex;
+import dev.cardea.adapter.Store;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import dev.cardea.provider.Provider;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** How somebody can sign in, and how one way is taken away without locking them out. */
+public final class WaysIn {
+    /** What became of a removal. */
+    public enum Removal {
+        /** It is gone. */
+        REMOVED,
+        /** The user has no such account. */
+        NOT_LINKED,
+        /** Nothing changed: without it nobody could sign in as this user any more. */
+        LAST_WAY_IN
+    }
+
+    private final Store store;
+    private final Map<String, Provider> providers;
+
+    /** @param providers the configured ones, by id; an account of another is no way in */
+    public WaysIn(Store store, Map<String, Provider> providers) {
+        this.store = store;
+        this.providers = Map.copyOf(providers);
+    }
+
+    public List<Account> of(User user) {
+        var index = store.capability(AccountIndex.class)
+                .orElseThrow(() -> new AuthException(
+                        ErrorType.MISSING_ADAPTER_METHODS, "the adapter cannot list accounts; implement AccountIndex"));
+        return store.guarded("listAccountsByUserId", () -> index.listAccountsByUserId(idOf(user)));
+    }
+
+    /**
+     * Takes an account away unless it is the last way in. Of two removals at once that would leave none, each may be
+     * refused. In no unit of work: each has to see what the other did.
+     */
+    public Removal remove(User user, String provider, String providerAccountId) {
+        var before = of(user);
+        var account = before.stream()
+                .filter(a ->
+                        a.provider().equals(provider) && a.providerAccountId().equals(providerAccountId))
+                .findFirst();
+        if (account.isEmpty()) return Removal.NOT_LINKED;
+        if (!hasAnother(user, before, account.get())) return Removal.LAST_WAY_IN;
+        store.users("unlinkAccount", users -> {
+            users.unlinkAccount(provider, providerAccountId);
+            return true;
+        });
+        if (hasAnother(user, of(user), account.get())) return Removal.REMOVED;
+        store.users("linkAccount", users -> users.linkAccount(account.get()));
+        return Removal.LAST_WAY_IN;
+    }
+
+    /** A mailbox is a way in for whoever proved it; of credentials only the application knows. */
+    private boolean hasAnother(User user, List<Account> accounts, Account without) {
+        if (user.email() != null && user.emailVerified() != null && hasMail()) return true;
+        return accounts.stream().anyMatch(a -> isUsable(a) && !isSame(a, without));
+    }
+
+    private boolean hasMail() {
+        return providers.values().stream().anyMatch(provider -> provider.type() == ProviderType.EMAIL);
+    }
+
+    private boolean isUsable(Account account) {
+        return providers.containsKey(account.provider());
+    }
+
+    private static boolean isSame(Account one, Account other) {
+        return one.provider().equals(other.provider())
+                && one.providerAccountId().equals(other.providerAccountId());
+    }
+
+    private static String idOf(User user) {
+        return Objects.requireNonNull(user.id(), "a stored user has an id");
+    }
+}
