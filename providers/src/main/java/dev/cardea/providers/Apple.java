@@ -1,0 +1,92 @@
+package dev.cardea.providers;
+
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.json.JsonException;
+import dev.cardea.model.Profile;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sign in with Apple.
+ *
+ * <p>At https://developer.apple.com/account/resources make an App ID with "Sign In with Apple", a Services ID (the client
+ * id) with the return URL {@code /auth/callback/apple}, and a key. Apple takes https addresses only, not localhost.
+ * Variables: {@code AUTH_APPLE_ID}, and {@code AUTH_APPLE_SECRET} where you sign the secret yourself.
+ *
+ * <p>The secret is a token that the team's key signs, for half a year at most. {@link #provider(String, String, String)}
+ * signs a new one whenever one is needed.
+ *
+ * <p>Apple posts its answer from its own site, so state and nonce travel in SameSite=None cookies and a redirect proxy
+ * cannot stand in between. The name comes with the first answer only, through the browser; the address is always the ID
+ * token's. People can hide it behind a relay address of Apple's.
+ */
+public final class Apple {
+    static final Brand BRAND = Brand.of(
+            options -> {
+                var key = options.text("privateKey");
+                return key == null ? provider() : provider(options.get("teamId"), options.get("keyId"), key);
+            },
+            Option.of("teamId", null, "the team that owns the key"),
+            Option.of("keyId", null, "the key's id"),
+            Option.of("privateKey", null, "the key, as Apple's .p8 file holds it: signs the client secret")
+                    .as(Option.Kind.SECRET));
+
+    private Apple() {}
+
+    /** With a client secret that you sign. */
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("apple", "Apple")
+                .defaultIssuer("https://appleid.apple.com")
+                .scope("name", "email")
+                .authorizationParam("response_mode", "form_post")
+                .checks(Check.NONCE, Check.STATE)
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .answerProfile(Apple::firstVisit)
+                .emailProof((profile, provider) -> isProven(profile))
+                .profile(Mapping.id("sub")
+                        .name("the name posted on the first visit, else email", Apple::name)
+                        .email("email"))
+                .style(Style.of("#000000"));
+    }
+
+    /**
+     * With client secrets that this team's key signs.
+     *
+     * @param privateKey the text of the key's {@code .p8} file
+     * @throws IllegalArgumentException where it is no such key
+     */
+    public static OAuthProvider provider(String teamId, String keyId, String privateKey) {
+        return provider().clientSecretMaker(AppleSecret.of(teamId, keyId, privateKey));
+    }
+
+    /** The name, which nobody vouches for; the address beside it is left where it is. */
+    private static Claims firstVisit(Claims params) {
+        var user = params.text("user");
+        if (user == null) return Claims.NONE;
+        try {
+            return Json.parseObject(user, Json.INBOUND_DEPTH)
+                    .get(Claim.object("name"))
+                    .map(name -> Claims.of("user", Claims.of("name", name)))
+                    .orElse(Claims.NONE);
+        } catch (JsonException e) {
+            return Claims.NONE;
+        }
+    }
+
+    private static @Nullable Object name(Claims profile) {
+        if (profile.value("user") == null) return profile.value("email");
+        var name = profile.get(Claim.object("user"))
+                .flatMap(user -> user.get(Claim.object("name")))
+                .orElseThrow(() -> new IllegalArgumentException("the profile has no user.name"));
+        return Mapping.joined(name.value("firstName"), name.value("lastName"));
+    }
+
+    /** Apple writes its booleans as texts now and then. */
+    private static boolean isProven(Profile profile) {
+        return "true".equals(String.valueOf(profile.claims().value("email_verified")));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Asgardeo, the identity service of WSO2.
+ *
+ * <p>Register a standard web application with OpenID Connect at https://console.asgardeo.io. Callback address:
+ * {@code /auth/callback/asgardeo}. Variables: {@code AUTH_ASGARDEO_ID}, {@code AUTH_ASGARDEO_SECRET},
+ * {@code AUTH_ASGARDEO_ISSUER}: {@code https://api.asgardeo.io/t/{organisation}/oauth2/token}, the whole of it.
+ */
+public final class Asgardeo {
+    private Asgardeo() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("asgardeo", "Asgardeo").style(Style.of("#000"));
+    }
+}

@@ -1,0 +1,31 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Atlassian accounts: Jira, Confluence, Bitbucket Cloud.
+ *
+ * <p>Create an OAuth 2.0 integration at https://developer.atlassian.com/console/myapps and give it the User Identity
+ * API. Callback address: {@code /auth/callback/atlassian}. Variables: {@code AUTH_ATLASSIAN_ID},
+ * {@code AUTH_ATLASSIAN_SECRET}.
+ *
+ * <p>It has no PKCE here. Scopes of Jira or Confluence usually want {@code prompt} {@code consent} and
+ * {@code offline_access} too.
+ */
+public final class Atlassian {
+    private Atlassian() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("atlassian", "Atlassian")
+                .authorization("https://auth.atlassian.com/authorize")
+                .scope("read:me")
+                .authorizationParam("audience", "api.atlassian.com")
+                .checks(Check.STATE)
+                .token("https://auth.atlassian.com/oauth/token")
+                .userinfo("https://api.atlassian.com/me")
+                .profile(Mapping.id("account_id").name("name").email("email").image("picture"))
+                .style(Style.of("#0052cc"));
+    }
+}

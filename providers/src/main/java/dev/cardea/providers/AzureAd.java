@@ -1,0 +1,25 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+
+/**
+ * Azure Active Directory, the old name of {@link MicrosoftEntraId}: the same provider under the id that it had.
+ *
+ * <p>Register as there. Callback address: {@code /auth/callback/azure-ad}. Variables: {@code AUTH_AZURE_AD_ID}, {@code
+ * AUTH_AZURE_AD_SECRET}, {@code AUTH_AZURE_AD_ISSUER}; where one is missing, that of {@code AUTH_MICROSOFT_ENTRA_ID_…}.
+ */
+public final class AzureAd {
+    static final Brand BRAND = Brand.of(
+            options -> renamed(MicrosoftEntraId.provider(MicrosoftEntraId.photoSize(options))),
+            Option.of("profilePhotoSize", "48", "in pixels").as(Option.Kind.NUMBER));
+
+    private AzureAd() {}
+
+    public static OAuthProvider provider() {
+        return renamed(MicrosoftEntraId.provider());
+    }
+
+    private static OAuthProvider renamed(OAuthProvider entra) {
+        return entra.id("azure-ad").name("Azure Active Directory");
+    }
+}

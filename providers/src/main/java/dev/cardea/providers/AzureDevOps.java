@@ -1,0 +1,42 @@
+package dev.cardea.providers;
+
+import dev.cardea.json.Claims;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Azure DevOps, whose own OAuth is closed.
+ *
+ * <p>No application can be registered since April 2025. {@link MicrosoftEntraId} opens the same accounts, with the scopes
+ * of the resource Azure DevOps.
+ */
+public final class AzureDevOps {
+    static final Brand BRAND = Brand.of(
+            options -> provider().scope(options.get("scope")), Option.of("scope", "vso.profile", "what to ask for"));
+
+    private AzureDevOps() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("azure-devops", "Azure DevOps")
+                .authorization("https://app.vssps.visualstudio.com/oauth2/authorize")
+                .authorizationParam("response_type", "Assertion")
+                .scope("vso.profile")
+                .token("https://app.vssps.visualstudio.com/oauth2/authorize")
+                .userinfo("https://app.vssps.visualstudio.com/_apis/profile/profiles/me")
+                .userinfoParam("details", "true")
+                .userinfoParam("coreAttributes", "Avatar")
+                .userinfoParam("api-version", "6.0")
+                .profile(Mapping.id("id")
+                        .name("displayName")
+                        .email("emailAddress")
+                        .image("coreAttributes.Avatar.value.value, inline", AzureDevOps::avatar))
+                .retired("Azure DevOps closed its own OAuth; use the provider microsoft-entra-id with the scopes of the"
+                        + " resource Azure DevOps")
+                .style(Style.of("#0078d4"));
+    }
+
+    private static String avatar(Claims profile) {
+        var base64 = Path.parse("coreAttributes.Avatar.value.value").follow(profile.asMap());
+        return "data:image/jpeg;base64," + base64;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * BankID of the Norwegian banks.
+ *
+ * <p>Order a client at https://bankid.no/en/company; for tests use the issuer
+ * {@code https://auth.current.bankid.no/auth/realms/current}. Callback address: {@code /auth/callback/bankid-no}.
+ * Variables: {@code AUTH_BANKID_NO_ID}, {@code AUTH_BANKID_NO_SECRET}.
+ *
+ * <p>People are asked in Norwegian for a BankID with a one-time code: change {@code ui_locales} and {@code login_hint}
+ * where that is wrong. The profile is a signed answer of the userinfo endpoint; an unsigned one is refused.
+ */
+public final class BankIdNo {
+    private BankIdNo() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("bankid-no", "BankID Norge")
+                .defaultIssuer("https://auth.bankid.no/auth/realms/prod")
+                .authorizationParam("ui_locales", "no")
+                .authorizationParam("login_hint", "BIS")
+                .checks(Check.PKCE, Check.STATE, Check.NONCE)
+                .idToken(false)
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .client("userinfo_signed_response_alg", "RS256")
+                .profile(Mapping.id("sub").name("name").email("email"))
+                .style(Style.of("#39134c"));
+    }
+}

@@ -1,0 +1,24 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Battle.net of Blizzard.
+ *
+ * <p>Create a client at https://develop.battle.net/access/clients. Callback address: {@code /auth/callback/battlenet}.
+ * Variables: {@code AUTH_BATTLENET_ID}, {@code AUTH_BATTLENET_SECRET}, {@code AUTH_BATTLENET_ISSUER}:
+ * {@code https://oauth.battle.net}, or {@code https://oauth.battlenet.com.cn} in China; the older regional hosts are
+ * going.
+ *
+ * <p>It tells the BattleTag, and neither address nor picture.
+ */
+public final class BattleNet {
+    private BattleNet() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("battlenet", "Battle.net")
+                .profile(Mapping.id("sub").name("battle_tag"))
+                .style(Style.of("#148eff"));
+    }
+}

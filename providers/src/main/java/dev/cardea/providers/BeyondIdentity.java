@@ -1,0 +1,25 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Beyond Identity.
+ *
+ * <p>Add an OIDC application in the console of your realm, https://console-us.beyondidentity.com or
+ * https://console-eu.beyondidentity.com. Callback address: {@code /auth/callback/beyondidentity}. Variables:
+ * {@code AUTH_BEYONDIDENTITY_ID}, {@code AUTH_BEYONDIDENTITY_SECRET}, {@code AUTH_BEYONDIDENTITY_ISSUER}:
+ * {@code https://auth-{region}.beyondidentity.com/v1/tenants/{tenant}/realms/{realm}/applications/{app}}.
+ *
+ * <p>The user gets a further field, {@code preferred_username}.
+ */
+public final class BeyondIdentity {
+    private BeyondIdentity() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("beyondidentity", "Beyond Identity")
+                .profile(
+                        Mapping.id("sub").name("name").email("email").field("preferred_username", "preferred_username"))
+                .style(Style.of("#5077c5"));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Bitbucket Cloud.
+ *
+ * <p>Add an OAuth consumer in the settings of your workspace at https://bitbucket.org, with the permission Account:
+ * Read. Callback address: {@code /auth/callback/bitbucket}. Variables: {@code AUTH_BITBUCKET_ID},
+ * {@code AUTH_BITBUCKET_SECRET}.
+ *
+ * <p>The address is not part of the profile, so there is none.
+ */
+public final class Bitbucket {
+    private Bitbucket() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("bitbucket", "Bitbucket")
+                .authorization("https://bitbucket.org/site/oauth2/authorize")
+                .scope("account")
+                .token("https://bitbucket.org/site/oauth2/access_token")
+                .userinfo("https://api.bitbucket.org/2.0/user")
+                .profile(Mapping.id("account_id")
+                        .name("display_name", "username")
+                        .image("links.avatar?.href"))
+                .style(Style.of("#205081"));
+    }
+}

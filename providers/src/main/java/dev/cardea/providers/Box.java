@@ -1,0 +1,26 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Box.
+ *
+ * <p>Create a custom app with user authentication (OAuth 2.0) at https://app.box.com/developers/console. Callback
+ * address: {@code /auth/callback/box}. Variables: {@code AUTH_BOX_ID}, {@code AUTH_BOX_SECRET}.
+ *
+ * <p>The address is the login.
+ */
+public final class Box {
+    private Box() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("box", "Box")
+                .authorization("https://account.box.com/api/oauth2/authorize")
+                .scope("openid", "profile", "email")
+                .token("https://api.box.com/oauth2/token")
+                .userinfo("https://api.box.com/2.0/users/me")
+                .profile(Mapping.id("id").name("name").email("login").image("avatar_url"))
+                .style(Style.of("#0075C9"));
+    }
+}

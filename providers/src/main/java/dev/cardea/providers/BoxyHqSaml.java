@@ -1,0 +1,29 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * SAML single sign-on through BoxyHQ Jackson, which is called Ory Polis now.
+ *
+ * <p>Make a SAML connection in its admin portal; the client id is {@code dummy}, or encodes tenant and product.
+ * Callback address: {@code /auth/callback/boxyhq-saml}. Variables: {@code AUTH_BOXYHQ_SAML_ID},
+ * {@code AUTH_BOXYHQ_SAML_SECRET}, {@code AUTH_BOXYHQ_SAML_ISSUER}: the base address of your deployment.
+ *
+ * <p>Say at each sign-in which {@code tenant} and {@code product} is meant, as parameters of the authorization
+ * request.
+ */
+public final class BoxyHqSaml {
+    private BoxyHqSaml() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("boxyhq-saml", "BoxyHQ SAML")
+                .authorization("{issuer}/api/oauth/authorize")
+                .scope("openid", "profile", "email")
+                .authorizationParam("provider", "saml")
+                .token("{issuer}/api/oauth/token")
+                .userinfo("{issuer}/api/oauth/userinfo")
+                .profile(Mapping.id("id").nameOf("firstName", "lastName").email("email"))
+                .style(Style.of("#25c2a0"));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.cardea.providers;
+
+import dev.cardea.json.Claims;
+import dev.cardea.model.ProviderType;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** A well-known service, as {@link Providers} lists it. A value; {@link #provider()} makes the provider. */
+public final class Brand {
+    private final Function<Options, ? extends Provider> maker;
+    private final List<Option> options;
+    private final Provider example;
+
+    private Brand(Function<Options, ? extends Provider> maker, List<Option> options) {
+        this.maker = maker;
+        this.options = options;
+        example = example(Map.of());
+    }
+
+    static Brand of(Supplier<? extends Provider> maker) {
+        return new Brand(none -> maker.get(), List.of());
+    }
+
+    static Brand of(Function<Options, ? extends Provider> maker, Option... options) {
+        return new Brand(maker, List.of(options));
+    }
+
+    public String id() {
+        return example.id();
+    }
+
+    public String name() {
+        return example.name();
+    }
+
+    public ProviderType type() {
+        return example.type();
+    }
+
+    public List<Option> options() {
+        return options;
+    }
+
+    /**
+     * The provider, with the defaults of its options.
+     *
+     * @throws IllegalArgumentException where an option is needed
+     */
+    public Provider provider() {
+        return provider(Map.of());
+    }
+
+    /**
+     * The provider with options under their names.
+     *
+     * @throws IllegalArgumentException naming the option that is unknown, missing or unusable
+     */
+    public Provider provider(Map<String, String> said) {
+        return maker.apply(Options.of(options, said));
+    }
+
+    /** Everything about it, as JSON; what an application has to say stands as {@code {name}}. */
+    public Claims facts() {
+        return new Facts(this, example).all();
+    }
+
+    /** The provider with {@code {name}} for every option that is needed and not said: to look at, not to sign in with. */
+    public Provider example(Map<String, String> said) {
+        var all = new LinkedHashMap<String, String>();
+        for (var option : options) if (option.needed()) all.put(option.name(), "{" + option.name() + "}");
+        all.putAll(said);
+        return provider(all);
+    }
+
+    Provider example() {
+        return example;
+    }
+
+    Optional<OAuthProvider> oauth() {
+        return example instanceof OAuthProvider oauth ? Optional.of(oauth) : Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return "Brand[" + id() + "]";
+    }
+}

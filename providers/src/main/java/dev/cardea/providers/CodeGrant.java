@@ -1,0 +1,63 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.Form;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.oauth.TokenEndpoint;
+import dev.cardea.provider.OAuthProvider;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** The code grant (RFC 6749 §4.1.3) for services that want it otherwise: elsewhere, by another method, with more in it. */
+final class CodeGrant {
+    private CodeGrant() {}
+
+    static Map<String, String> form(Claims params, Claims checks) {
+        var form = new LinkedHashMap<String, String>();
+        form.put("grant_type", "authorization_code");
+        form.put("code", code(params));
+        form.put("redirect_uri", Objects.requireNonNull(checks.text("redirect_uri"), "redirect_uri"));
+        var verifier = checks.text("code_verifier");
+        if (verifier != null) form.put("code_verifier", verifier);
+        return form;
+    }
+
+    private static String code(Claims params) {
+        var code = params.text("code");
+        if (code == null || code.isEmpty()) throw new OAuthException("the authorization response has no code");
+        return code;
+    }
+
+    /** RFC 6749 §2.3.1, in the form. */
+    static Map<String, String> withClient(OAuthProvider provider, Map<String, String> form) {
+        form.put("client_id", Objects.requireNonNull(provider.clientId(), "clientId is not set"));
+        form.put("client_secret", Objects.requireNonNull(provider.clientSecret(), "clientSecret is not set"));
+        return form;
+    }
+
+    /** RFC 6749 §2.3.1, as a header. */
+    static String basic(OAuthProvider provider) {
+        var id = Objects.requireNonNull(provider.clientId(), "clientId is not set");
+        var secret = Objects.requireNonNull(provider.clientSecret(), "clientSecret is not set");
+        var pair = Form.encode(id) + ":" + Form.encode(secret);
+        return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** The token set, of a type that need not be said. */
+    static Claims tokens(Response answer) {
+        var repaired = Repair.tokens(Repair::bearer).apply(answer);
+        return TokenEndpoint.judge(repaired == null ? answer : repaired);
+    }
+
+    /** As above, from an answer that may be a form instead of JSON. */
+    static Claims tokensOfAnyForm(Response answer) {
+        boolean json = answer.text().stripLeading().startsWith("{");
+        if (json || answer.status() != 200) return tokens(answer);
+        return tokens(Response.json(200, Json.print(Form.decode(answer.text().strip()))));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Amazon Cognito.
+ *
+ * <p>Add an app client with a secret and the authorization code grant to your user pool at
+ * https://console.aws.amazon.com/cognito. Callback address: {@code /auth/callback/cognito}. Variables:
+ * {@code AUTH_COGNITO_ID}, {@code AUTH_COGNITO_SECRET}, {@code AUTH_COGNITO_ISSUER}:
+ * {@code https://cognito-idp.{region}.amazonaws.com/{poolId}}.
+ *
+ * <p>A nonce is asked for, since Cognito puts one into the token by itself where people come from another identity
+ * provider.
+ */
+public final class Cognito {
+    private Cognito() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("cognito", "Cognito")
+                .checks(Check.PKCE, Check.NONCE)
+                .style(Style.of("#C17B9E"));
+    }
+}

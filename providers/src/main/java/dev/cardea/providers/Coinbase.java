@@ -1,0 +1,31 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Coinbase.
+ *
+ * <p>Create an OAuth client at https://portal.cdp.coinbase.com. Callback address: {@code /auth/callback/coinbase}.
+ * Variables: {@code AUTH_COINBASE_ID}, {@code AUTH_COINBASE_SECRET}.
+ *
+ * <p>Its interface answers in another format than JSON unless JSON alone is asked for.
+ */
+public final class Coinbase {
+    private Coinbase() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("coinbase", "Coinbase")
+                .authorization("https://login.coinbase.com/oauth2/auth")
+                .scope("wallet:user:email", "wallet:user:read")
+                .token("https://login.coinbase.com/oauth2/token")
+                .userinfo("https://api.coinbase.com/v2/user")
+                .userinfoRequest((tokens, provider, http) ->
+                        Call.get(Call.userinfo(provider)).bearer(tokens).object(http))
+                .profile(Mapping.id("data.id")
+                        .name("data.name")
+                        .email("data.email")
+                        .image("data.avatar_url"))
+                .style(Style.of("#0052ff"));
+    }
+}

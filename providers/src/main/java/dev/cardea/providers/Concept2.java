@@ -1,0 +1,30 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * The Concept2 logbook.
+ *
+ * <p>Register an application at https://log.concept2.com/developers/keys. Callback address:
+ * {@code /auth/callback/concept2}. Variables: {@code AUTH_CONCEPT2_ID}, {@code AUTH_CONCEPT2_SECRET}.
+ *
+ * <p>Scopes are separated by commas. Writing results is asked for too: say {@code scope("user:read")} where that is
+ * not needed.
+ */
+public final class Concept2 {
+    private Concept2() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("concept2", "Concept2")
+                .authorization("https://log.concept2.com/oauth/authorize")
+                .scope("user:read,results:write")
+                .token("https://log.concept2.com/oauth/access_token")
+                .userinfo("https://log.concept2.com/api/users/me")
+                .profile(Mapping.id("data.id")
+                        .name("data.username")
+                        .email("data.email")
+                        .image("data.profile_image"))
+                .style(Style.of("#0a6ebd"));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.cardea.providers;
+
+import dev.cardea.json.Claims;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Discord.
+ *
+ * <p>Create an application at https://discord.com/developers/applications and add the redirect under OAuth2. Callback
+ * address: {@code /auth/callback/discord}. Variables: {@code AUTH_DISCORD_ID}, {@code AUTH_DISCORD_SECRET}.
+ *
+ * <p>Whoever has no picture gets the one that Discord shows for them. An address counts as proven where Discord says so.
+ */
+public final class Discord {
+    private static final String CDN = "https://cdn.discordapp.com";
+
+    private Discord() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("discord", "Discord")
+                .authorization("https://discord.com/api/oauth2/authorize")
+                .scope("identify", "email")
+                .token("https://discord.com/api/oauth2/token")
+                .userinfo("https://discord.com/api/users/@me")
+                .emailProof(Proof.at("verified"))
+                .profile(Mapping.id("id")
+                        .name("global_name", "username")
+                        .email("email")
+                        .image("avatar at Discord's CDN, else the default picture", Discord::picture))
+                .style(Style.of("#5865F2"));
+    }
+
+    private static String picture(Claims profile) {
+        var id = String.valueOf(profile.text("id"));
+        var avatar = profile.text("avatar");
+        if (avatar != null) return CDN + "/avatars/" + id + "/" + avatar + (avatar.startsWith("a_") ? ".gif" : ".png");
+        if (!profile.has("avatar")) throw new IllegalArgumentException("the profile has no avatar");
+        return CDN + "/embed/avatars/" + defaultPicture(id, profile.text("discriminator")) + ".png";
+    }
+
+    /** Those who have a new name, and with it the discriminator 0, are told apart by when their id was made. */
+    private static long defaultPicture(String id, @Nullable String discriminator) {
+        if (discriminator == null || discriminator.equals("0")) return (Long.parseUnsignedLong(id) >>> 22) % 6;
+        return Integer.parseInt(discriminator) % 5;
+    }
+}

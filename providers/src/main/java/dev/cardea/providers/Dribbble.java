@@ -1,0 +1,30 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Dribbble.
+ *
+ * <p>Register an application at https://dribbble.com/account/applications/new. Callback address:
+ * {@code /auth/callback/dribbble}. Variables: {@code AUTH_DRIBBBLE_ID}, {@code AUTH_DRIBBBLE_SECRET}.
+ *
+ * <p>The address is hardly ever part of the profile. The option {@code scope} may be {@code public upload}.
+ */
+public final class Dribbble {
+    static final Brand BRAND = Brand.of(
+            options -> provider().scope(options.get("scope")),
+            Option.of("scope", "public", "public, or public upload"));
+
+    private Dribbble() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("dribbble", "Dribbble")
+                .authorization("https://dribbble.com/oauth/authorize")
+                .scope("public")
+                .token("https://dribbble.com/oauth/token")
+                .userinfo("https://api.dribbble.com/v2/user")
+                .profile(Mapping.id("id").name("name").email("email").image("avatar_url"))
+                .style(Style.of("#000"));
+    }
+}

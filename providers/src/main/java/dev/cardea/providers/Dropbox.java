@@ -1,0 +1,32 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Dropbox.
+ *
+ * <p>Create an app at https://www.dropbox.com/developers/apps with the permission account_info.read. Callback address:
+ * {@code /auth/callback/dropbox}. Variables: {@code AUTH_DROPBOX_ID}, {@code AUTH_DROPBOX_SECRET}.
+ *
+ * <p>The profile wants a POST without a body. A refresh token comes unasked.
+ */
+public final class Dropbox {
+    private Dropbox() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("dropbox", "Dropbox")
+                .authorization("https://www.dropbox.com/oauth2/authorize")
+                .scope("account_info.read")
+                .authorizationParam("token_access_type", "offline")
+                .token("https://api.dropboxapi.com/oauth2/token")
+                .userinfo("https://api.dropboxapi.com/2/users/get_current_account")
+                .userinfoRequest((tokens, provider, http) ->
+                        Call.post(Call.userinfo(provider)).bearer(tokens).object(http))
+                .profile(Mapping.id("account_id")
+                        .name("name.display_name")
+                        .email("email")
+                        .image("profile_photo_url"))
+                .style(Style.of("#0061fe"));
+    }
+}

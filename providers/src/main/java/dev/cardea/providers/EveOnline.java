@@ -1,0 +1,59 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.model.TokenSet;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * EVE Online: a character signs in, not an account.
+ *
+ * <p>Create an application at https://developers.eveonline.com/applications. Callback address: {@code
+ * /auth/callback/eveonline}. Variables: {@code AUTH_EVEONLINE_ID}, {@code AUTH_EVEONLINE_SECRET}.
+ *
+ * <p>The character stands in the access token, which is a JWT and comes straight from the token endpoint; the endpoint
+ * that used to verify tokens is only asked about one that is none. There is no address.
+ */
+public final class EveOnline {
+    private EveOnline() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("eveonline", "EVE Online")
+                .authorization("https://login.eveonline.com/v2/oauth/authorize")
+                .scope("publicData")
+                .checks(Check.STATE)
+                .token("https://login.eveonline.com/v2/oauth/token")
+                .userinfo("https://login.eveonline.com/oauth/verify")
+                .userinfoRequest(EveOnline::character)
+                .profile(Mapping.id("CharacterID, else the number in sub", EveOnline::id)
+                        .name("CharacterName", "name")
+                        .image("the portrait at images.evetech.net", EveOnline::portrait))
+                .style(Style.of("#1c1c1c"));
+    }
+
+    private static Claims character(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var parts = Call.accessToken(tokens).split("\\.");
+        if (parts.length != 3)
+            return Call.get(Call.userinfo(provider)).bearer(tokens).object(http);
+        var claims = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
+        return Json.parseObject(claims, Json.TRUSTED_DEPTH);
+    }
+
+    /** {@code CHARACTER:EVE:273042051} in a token. */
+    private static @Nullable Object id(Claims profile) {
+        var id = profile.value("CharacterID");
+        if (id != null) return id;
+        var sub = profile.text("sub");
+        return sub == null ? null : sub.substring(sub.lastIndexOf(':') + 1);
+    }
+
+    private static String portrait(Claims profile) {
+        return "https://images.evetech.net/characters/" + id(profile) + "/portrait?size=128";
+    }
+}

@@ -1,0 +1,28 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Facebook.
+ *
+ * <p>Create an app with the use case "Authenticate and request data from users with Facebook Login" at
+ * https://developers.facebook.com/apps. Callback address: {@code /auth/callback/facebook}. Variables:
+ * {@code AUTH_FACEBOOK_ID}, {@code AUTH_FACEBOOK_SECRET}.
+ *
+ * <p>People who signed up with a telephone number have no address. Facebook does not say whether an address is proven.
+ */
+public final class Facebook {
+    private Facebook() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("facebook", "Facebook")
+                .authorization("https://www.facebook.com/v24.0/dialog/oauth")
+                .scope("email")
+                .token("https://graph.facebook.com/v24.0/oauth/access_token")
+                .userinfo("https://graph.facebook.com/me")
+                .userinfoParam("fields", "id,name,email,picture")
+                .profile(Mapping.id("id").name("name").email("email").image("picture.data.url"))
+                .style(Style.of("#006aff"));
+    }
+}

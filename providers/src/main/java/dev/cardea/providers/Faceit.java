@@ -1,0 +1,27 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * FACEIT.
+ *
+ * <p>Create an OAuth2 client at https://developers.faceit.com. Callback address: {@code /auth/callback/faceit}.
+ * Variables: {@code AUTH_FACEIT_ID}, {@code AUTH_FACEIT_SECRET}.
+ *
+ * <p>An ID token comes back that lacks an expiry; it is not read, the profile is.
+ */
+public final class Faceit {
+    private Faceit() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("faceit", "FACEIT")
+                .authorization("https://accounts.faceit.com/accounts")
+                .scope("openid", "profile", "email")
+                .authorizationParam("redirect_popup", "true")
+                .token("https://api.faceit.com/auth/v1/oauth/token")
+                .userinfo("https://api.faceit.com/auth/v1/resources/userinfo")
+                .profile(Mapping.id("guid").name("name").email("email").image("picture"))
+                .style(Style.of("#ff5500"));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * The intranet of the 42 schools.
+ *
+ * <p>Register an application at https://profile.intra.42.fr/oauth/applications/new. Callback address:
+ * {@code /auth/callback/42-school}. Variables: {@code AUTH_42_SCHOOL_ID}, {@code AUTH_42_SCHOOL_SECRET}.
+ *
+ * <p>The name is the usual full name, which people without one leave empty.
+ */
+public final class FortyTwoSchool {
+    private FortyTwoSchool() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("42-school", "42 School")
+                .authorization("https://api.intra.42.fr/oauth/authorize")
+                .scope("public")
+                .token("https://api.intra.42.fr/oauth/token")
+                .userinfo("https://api.intra.42.fr/v2/me")
+                .profile(Mapping.id("id").name("usual_full_name").email("email").image("image.link"))
+                .style(Style.of("#00babc"));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * GitHub, and GitHub Enterprise Server.
+ *
+ * <p>Register an OAuth app at https://github.com/settings/developers with the callback address {@code
+ * /auth/callback/github}. Variables: {@code AUTH_GITHUB_ID}, {@code AUTH_GITHUB_SECRET}.
+ *
+ * <p>Whoever keeps their address private has it in a list that takes a second call: the primary one is taken, else the
+ * first. GitHub says there whether it is proven.
+ */
+public final class GitHub {
+    static final Brand BRAND = Brand.of(
+            options -> {
+                var server = options.text("enterprise.baseUrl");
+                return server == null ? provider() : enterprise(server);
+            },
+            Option.of("enterprise.baseUrl", null, "the address of a GitHub Enterprise Server"));
+
+    private GitHub() {}
+
+    public static OAuthProvider provider() {
+        return at("https://github.com", "https://api.github.com");
+    }
+
+    /** An Enterprise Server, such as {@code https://github.acme.example}. */
+    public static OAuthProvider enterprise(String baseUrl) {
+        return at(baseUrl, baseUrl + "/api/v3");
+    }
+
+    private static OAuthProvider at(String site, String api) {
+        return OAuthProvider.oauth("github", "GitHub")
+                .defaultIssuer(site + "/login/oauth")
+                .authorization(site + "/login/oauth/authorize")
+                .scope("read:user", "user:email")
+                .token(site + "/login/oauth/access_token")
+                .userinfo(api + "/user")
+                .userinfoRequest(GitHub::person)
+                .profile(Mapping.id("id").name("name", "login").email("email").image("avatar_url"))
+                .style(Style.of("#24292f"));
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var person = Call.get(Call.userinfo(provider)).bearer(tokens).object(http);
+        if (person.value("email") instanceof String shown && !shown.isEmpty()) return person;
+        var listed = Call.get(Call.userinfo(provider) + "/emails").bearer(tokens).list(http).stream()
+                .filter(Map.class::isInstance)
+                .map(entry -> Claims.of((Map<?, ?>) entry))
+                .toList();
+        return listed.isEmpty() ? person : withAddress(person, chosen(listed));
+    }
+
+    private static Claims chosen(List<Claims> listed) {
+        return listed.stream()
+                .filter(entry -> Boolean.TRUE.equals(entry.value("primary")))
+                .findFirst()
+                .orElse(listed.get(0));
+    }
+
+    private static Claims withAddress(Claims person, Claims entry) {
+        var complete = person.with("email", entry.value("email"));
+        return entry.has("verified") ? complete.with("email_verified", entry.value("verified")) : complete;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * GitLab.com, or a GitLab of your own.
+ *
+ * <p>Add an application with the scope read_user at https://gitlab.com/-/user_settings/applications, or on your server.
+ * Callback address: {@code /auth/callback/gitlab}. Variables: {@code AUTH_GITLAB_ID}, {@code AUTH_GITLAB_SECRET}.
+ */
+public final class GitLab {
+    static final Brand BRAND = Brand.of(
+            options -> at(options.get("baseUrl")), Option.of("baseUrl", "https://gitlab.com", "your own server"));
+
+    private GitLab() {}
+
+    public static OAuthProvider provider() {
+        return at("https://gitlab.com");
+    }
+
+    /** Your own server. */
+    public static OAuthProvider at(String baseUrl) {
+        var site = baseUrl.replaceFirst("/$", "");
+        return OAuthProvider.oauth("gitlab", "GitLab")
+                .authorization(site + "/oauth/authorize")
+                .scope("read_user")
+                .token(site + "/oauth/token")
+                .userinfo(site + "/api/v4/user")
+                .profile(Mapping.id("sub", "id")
+                        .name("name", "username")
+                        .email("email")
+                        .image("avatar_url"))
+                .style(Style.of("#FC6D26"));
+    }
+}

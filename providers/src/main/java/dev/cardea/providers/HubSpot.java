@@ -1,0 +1,46 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.util.Objects;
+
+/**
+ * HubSpot.
+ *
+ * <p>Create an app at https://app.hubspot.com/developer. Callback address: {@code /auth/callback/hubspot}. Variables:
+ * {@code AUTH_HUBSPOT_ID}, {@code AUTH_HUBSPOT_SECRET}.
+ *
+ * <p>Who signed in is told by asking about the access token, in the version 2026-03; the first version ends in February
+ * 2027. Name and address are both the address.
+ */
+public final class HubSpot {
+    private HubSpot() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("hubspot", "HubSpot")
+                .authorization("https://app.hubspot.com/oauth/authorize")
+                .scope("oauth")
+                .token("https://api.hubapi.com/oauth/2026-03/token")
+                .userinfo("https://api.hubapi.com/oauth/2026-03/token/introspect")
+                .userinfoRequest(HubSpot::person)
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .profile(Mapping.id("user_id").name("user").email("user"))
+                .style(Style.of("#ff7a59"));
+    }
+
+    /** RFC 7662. The answer repeats the token, which is not part of anybody's profile. */
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var answer = Call.post(Call.userinfo(provider))
+                .field("token", Call.accessToken(tokens))
+                .field("token_type_hint", "access_token")
+                .field("client_id", Objects.requireNonNull(provider.clientId(), "clientId"))
+                .field("client_secret", Objects.requireNonNull(provider.clientSecret(), "clientSecret"))
+                .object(http);
+        if (Boolean.FALSE.equals(answer.value("active"))) throw new OAuthException("HubSpot's token is not active");
+        return answer.without("token").without("signed_access_token");
+    }
+}

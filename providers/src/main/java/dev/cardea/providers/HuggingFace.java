@@ -1,0 +1,25 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Hugging Face.
+ *
+ * <p>Create an OAuth app at https://huggingface.co/settings/applications/new. Callback address:
+ * {@code /auth/callback/huggingface}. Variables: {@code AUTH_HUGGINGFACE_ID}, {@code AUTH_HUGGINGFACE_SECRET}.
+ *
+ * <p>Further scopes open repositories and inference, such as {@code read-repos} or {@code inference-api}; the
+ * parameter {@code orgIds} asks for organisations.
+ */
+public final class HuggingFace {
+    private HuggingFace() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("huggingface", "Hugging Face")
+                .defaultIssuer("https://huggingface.co")
+                .checks(Check.STATE, Check.PKCE)
+                .style(Style.of("#FFD21E"));
+    }
+}

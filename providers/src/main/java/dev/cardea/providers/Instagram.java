@@ -1,0 +1,41 @@
+package dev.cardea.providers;
+
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Instagram, for professional accounts (business and creator). Private accounts cannot sign in anywhere since the
+ * Basic Display API ended in December 2024; {@link Facebook} is the way for people.
+ *
+ * <p>Add the product "Instagram API with Instagram login" to an app at https://developers.facebook.com/apps. Callback
+ * address: {@code /auth/callback/instagram}. Variables: {@code AUTH_INSTAGRAM_ID}, {@code AUTH_INSTAGRAM_SECRET}.
+ *
+ * <p>There is no address.
+ */
+public final class Instagram {
+    private Instagram() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("instagram", "Instagram")
+                .authorization("https://www.instagram.com/oauth/authorize")
+                .scope("instagram_business_basic")
+                .token("https://api.instagram.com/oauth/access_token")
+                .userinfo("https://graph.instagram.com/me")
+                .userinfoParam("fields", "user_id,username,name,profile_picture_url,account_type")
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .conform(Repair.tokens(Instagram::flat))
+                .profile(Mapping.id("user_id", "id").name("username").image("profile_picture_url"))
+                .style(Style.of("#e4405f"));
+    }
+
+    /** The answer as it is documented lies in a list, and the one that comes does not. */
+    private static Claims flat(Claims answer) {
+        var listed = answer.get(Claim.list("data")).orElse(List.of());
+        var tokens = !listed.isEmpty() && listed.get(0) instanceof Map<?, ?> first ? Claims.of(first) : answer;
+        return Repair.bearer(tokens);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Kakao.
+ *
+ * <p>Add an application at https://developers.kakao.com/console/app, switch Kakao Login on, and activate a client
+ * secret. Callback address: {@code /auth/callback/kakao}. Variables: {@code AUTH_KAKAO_ID}, {@code AUTH_KAKAO_SECRET}.
+ *
+ * <p>What people share is set in the console, so no scope is asked for. Nothing but the id is certain to come.
+ */
+public final class Kakao {
+    private Kakao() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("kakao", "Kakao")
+                .authorization("https://kauth.kakao.com/oauth/authorize")
+                .scope("")
+                .token("https://kauth.kakao.com/oauth/token")
+                .userinfo("https://kapi.kakao.com/v2/user/me")
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .emailProof(Proof.at("kakao_account?.is_email_verified"))
+                .profile(Mapping.id("id")
+                        .name("kakao_account?.profile?.nickname")
+                        .email("kakao_account?.email")
+                        .image("kakao_account?.profile?.profile_image_url"))
+                .style(Style.of("#fee500"));
+    }
+}

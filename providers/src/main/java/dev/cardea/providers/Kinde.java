@@ -1,0 +1,22 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Kinde.
+ *
+ * <p>Add a back-end web application at https://app.kinde.com. Callback address: {@code /auth/callback/kinde}.
+ * Variables: {@code AUTH_KINDE_ID}, {@code AUTH_KINDE_SECRET}, {@code AUTH_KINDE_ISSUER}:
+ * {@code https://{subdomain}.kinde.com}.
+ */
+public final class Kinde {
+    private Kinde() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("kinde", "Kinde")
+                .checks(Check.STATE, Check.PKCE)
+                .style(Style.of("#0F0F0F"));
+    }
+}

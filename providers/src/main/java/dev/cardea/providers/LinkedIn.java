@@ -1,0 +1,26 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * LinkedIn.
+ *
+ * <p>Create an app at https://www.linkedin.com/developers/apps and add the product "Sign In with LinkedIn using OpenID
+ * Connect". Callback address: {@code /auth/callback/linkedin}. Variables: {@code AUTH_LINKEDIN_ID},
+ * {@code AUTH_LINKEDIN_SECRET}.
+ *
+ * <p>LinkedIn refuses PKCE from web applications and returns no nonce, so state alone guards the way back.
+ */
+public final class LinkedIn {
+    private LinkedIn() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("linkedin", "LinkedIn")
+                .defaultIssuer("https://www.linkedin.com/oauth")
+                .checks(Check.STATE)
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .style(Style.of("#069"));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Logto.
+ *
+ * <p>Create a traditional web application in its console, https://cloud.logto.io or your own. Callback address:
+ * {@code /auth/callback/logto}. Variables: {@code AUTH_LOGTO_ID}, {@code AUTH_LOGTO_SECRET},
+ * {@code AUTH_LOGTO_ISSUER}: {@code https://{tenant}.logto.app/oidc}.
+ *
+ * <p>A refresh token is asked for.
+ */
+public final class Logto {
+    private Logto() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("logto", "Logto")
+                .scope("offline_access", "openid", "email", "profile")
+                .profile(Mapping.id("sub")
+                        .name("name", "username")
+                        .email("email")
+                        .image("picture"))
+                .style(Style.of("#5d34f2"));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Mail.ru.
+ *
+ * <p>Create an application at https://o2.mail.ru/app. Callback address: {@code /auth/callback/mailru}. Variables:
+ * {@code AUTH_MAILRU_ID}, {@code AUTH_MAILRU_SECRET}.
+ *
+ * <p>The picture is called otherwise than the standard has it and is not read.
+ */
+public final class MailRu {
+    private MailRu() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("mailru", "Mail.ru")
+                .authorization("https://oauth.mail.ru/login")
+                .scope("userinfo")
+                .token("https://oauth.mail.ru/token")
+                .userinfo("https://oauth.mail.ru/userinfo")
+                .style(Style.of("#005ff9"));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Mailchimp.
+ *
+ * <p>Register an app at https://admin.mailchimp.com/account/oauth2. Callback address:
+ * {@code /auth/callback/mailchimp}. Variables: {@code AUTH_MAILCHIMP_ID}, {@code AUTH_MAILCHIMP_SECRET}.
+ *
+ * <p>The name is the account's, so often a company's.
+ */
+public final class Mailchimp {
+    private Mailchimp() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("mailchimp", "Mailchimp")
+                .authorization("https://login.mailchimp.com/oauth2/authorize")
+                .scope("openid", "profile", "email")
+                .token("https://login.mailchimp.com/oauth2/token")
+                .userinfo("https://login.mailchimp.com/oauth2/metadata")
+                .profile(Mapping.id("login.login_id").name("accountname").email("login.email"))
+                .style(Style.of("#000"));
+    }
+}

@@ -1,0 +1,255 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.model.Profile;
+import dev.cardea.model.TokenSet;
+import dev.cardea.model.User;
+import dev.cardea.provider.OAuthProvider;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where in a profile a user's id, name, address and picture stand. Immutable.
+ *
+ * <pre>{@code
+ * Mapping.id("id").name("name", "login").email("email").image("avatar_url")
+ * }</pre>
+ *
+ * <p>Of several paths the first that leads to a value counts. A path goes into objects by dots and into lists by {@code
+ * [0]}. Where something on its way is missing it fails, for a profile of another shape is an error or somebody else's;
+ * behind {@code ?.} things may be missing. Ids become text. What is not mentioned is {@code null}.
+ */
+public final class Mapping implements OAuthProvider.ProfileMapper {
+    private static final Mapping NOTHING = new Mapping(Map.of());
+
+    /** The claims of OpenID Connect Core §5.1, as they are read where a provider has no mapping of its own. */
+    static final Mapping STANDARD = NOTHING.with("id", new Paths("sub", "id"))
+            .with("name", new Paths("name", "nickname", "preferred_username"))
+            .with("email", new Paths("email"))
+            .with("image", new Paths("picture"));
+
+    private final Map<String, Source> fields;
+
+    private Mapping(Map<String, Source> fields) {
+        this.fields = fields;
+    }
+
+    /** Begins with what stays the same however people rename themselves. */
+    public static Mapping id(String... paths) {
+        return startingWith(new Paths(paths));
+    }
+
+    /** Begins with an id that is made of the profile. */
+    public static Mapping id(String words, Function<Claims, @Nullable Object> made) {
+        return startingWith(new Made(words, made));
+    }
+
+    private static Mapping startingWith(Source id) {
+        return NOTHING.with("id", id)
+                .with("name", Nothing.NULL)
+                .with("email", Nothing.NULL)
+                .with("image", Nothing.NULL);
+    }
+
+    public Mapping name(String... paths) {
+        return with("name", new Paths(paths));
+    }
+
+    /** What there is of the parts, with a blank between them; after the name's paths, if there are any. */
+    public Mapping nameOf(String... parts) {
+        var joined = new Joined(parts);
+        var before = fields.get("name");
+        return with("name", before instanceof Paths paths ? new Either(paths, joined) : joined);
+    }
+
+    /** @param words what is made, for lists and pages */
+    public Mapping name(String words, Function<Claims, @Nullable Object> made) {
+        return with("name", new Made(words, made));
+    }
+
+    public Mapping email(String... paths) {
+        return with("email", new Paths(paths));
+    }
+
+    public Mapping email(String words, Function<Claims, @Nullable Object> made) {
+        return with("email", new Made(words, made));
+    }
+
+    public Mapping image(String... paths) {
+        return with("image", new Paths(paths));
+    }
+
+    public Mapping image(String words, Function<Claims, @Nullable Object> made) {
+        return with("image", new Made(words, made));
+    }
+
+    /** A picture that depends on the provider's settings, or lies elsewhere. */
+    public Mapping image(String words, Fetch fetch) {
+        return with("image", new Fetched(words, fetch));
+    }
+
+    /** Gets a field's value from elsewhere. */
+    @FunctionalInterface
+    public interface Fetch {
+        @Nullable Object of(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http);
+    }
+
+    /** A further field of the user. */
+    public Mapping field(String name, String... paths) {
+        return with(name, new Paths(paths));
+    }
+
+    @Override
+    public User map(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var from = new From(profile, tokens, provider, http);
+        var user = Claims.NONE;
+        for (var field : fields.entrySet()) {
+            var value = field.getValue().in(from);
+            if (value == Path.MISSING) continue;
+            user = user.with(field.getKey(), field.getKey().equals("id") ? text(value) : value);
+        }
+        if (user.value("id") == null) throw new IllegalArgumentException("the profile has no id");
+        return User.of(user);
+    }
+
+    /** Each field and where it comes from, in words. */
+    public Map<String, String> inWords() {
+        var words = new LinkedHashMap<String, String>();
+        fields.forEach((name, source) -> words.put(name, source.toString()));
+        return words;
+    }
+
+    @Override
+    public String toString() {
+        return "Mapping" + inWords();
+    }
+
+    /** What there is of some texts, with a blank between them; empty text where there is nothing. */
+    static String joined(@Nullable Object... parts) {
+        return Stream.of(parts)
+                .filter(part -> part instanceof String text && !text.isEmpty())
+                .map(String::valueOf)
+                .collect(Collectors.joining(" "));
+    }
+
+    private Mapping with(String name, Source source) {
+        var all = new LinkedHashMap<>(fields);
+        all.put(name, source);
+        return new Mapping(all);
+    }
+
+    private static @Nullable String text(@Nullable Object id) {
+        return id == null ? null : id instanceof String text ? text : Json.print(id);
+    }
+
+    private record From(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        @Nullable Object at(Path path) {
+            return path.follow(profile.claims().asMap());
+        }
+    }
+
+    /** Where a value comes from; {@link Path#MISSING} is no value. */
+    private sealed interface Source {
+        @Nullable Object in(From from);
+    }
+
+    private enum Nothing implements Source {
+        NULL;
+
+        @Override
+        public @Nullable Object in(From from) {
+            return null;
+        }
+
+        @Override
+        public String toString() {
+            return "null";
+        }
+    }
+
+    private record Paths(List<Path> paths) implements Source {
+        Paths(String... paths) {
+            this(parsed(paths));
+        }
+
+        @Override
+        public @Nullable Object in(From from) {
+            Object last = Path.MISSING;
+            for (var path : paths) {
+                last = from.at(path);
+                if (last != Path.MISSING && last != null) return last;
+            }
+            return last;
+        }
+
+        @Override
+        public String toString() {
+            return paths.stream().map(Path::toString).collect(Collectors.joining(" ?? "));
+        }
+    }
+
+    private record Joined(List<Path> parts) implements Source {
+        Joined(String... parts) {
+            this(parsed(parts));
+        }
+
+        @Override
+        public Object in(From from) {
+            return joined(parts.stream().map(from::at).toArray());
+        }
+
+        @Override
+        public String toString() {
+            return parts.stream().map(Path::toString).collect(Collectors.joining(", ", "words(", ")"));
+        }
+    }
+
+    private record Either(Source first, Source second) implements Source {
+        @Override
+        public @Nullable Object in(From from) {
+            var value = first.in(from);
+            return value == Path.MISSING || value == null ? second.in(from) : value;
+        }
+
+        @Override
+        public String toString() {
+            return first + " ?? " + second;
+        }
+    }
+
+    private record Made(String words, Function<Claims, @Nullable Object> made) implements Source {
+        @Override
+        public @Nullable Object in(From from) {
+            return made.apply(from.profile.claims());
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+
+    private record Fetched(String words, Fetch fetch) implements Source {
+        @Override
+        public @Nullable Object in(From from) {
+            return fetch.of(from.profile, from.tokens, from.provider, from.http);
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+
+    private static List<Path> parsed(String... paths) {
+        return Arrays.stream(paths).map(Path::parse).toList();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Mattermost, which you run yourself.
+ *
+ * <p>Add an OAuth 2.0 application under Integrations. Callback address: {@code /auth/callback/mattermost}. Variables:
+ * {@code AUTH_MATTERMOST_ID}, {@code AUTH_MATTERMOST_SECRET}, {@code AUTH_MATTERMOST_ISSUER}: the base address of the
+ * server.
+ */
+public final class Mattermost {
+    private Mattermost() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("mattermost", "Mattermost")
+                .authorization("{issuer}/oauth/authorize")
+                .scope("openid", "profile", "email")
+                .token("{issuer}/oauth/access_token")
+                .userinfo("{issuer}/api/v4/users/me")
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .profile(Mapping.id("id")
+                        .name("username")
+                        .nameOf("first_name", "last_name")
+                        .email("email"))
+                .style(Style.of("#000"));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * NAVER.
+ *
+ * <p>Register an application at https://developers.naver.com/apps. Callback address: {@code /auth/callback/naver}.
+ * Variables: {@code AUTH_NAVER_ID}, {@code AUTH_NAVER_SECRET}.
+ *
+ * <p>People choose what they share; nothing but the id is certain to come.
+ */
+public final class Naver {
+    private Naver() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("naver", "Naver")
+                .authorization("https://nid.naver.com/oauth2.0/authorize")
+                .scope("openid", "profile", "email")
+                .token("https://nid.naver.com/oauth2.0/token")
+                .userinfo("https://openapi.naver.com/v1/nid/me")
+                .profile(Mapping.id("response.id")
+                        .name("response.nickname")
+                        .email("response.email")
+                        .image("response.profile_image"))
+                .style(Style.of("#03c75a"));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.util.Locale;
+
+/**
+ * Oracle NetSuite.
+ *
+ * <p>Create an integration record with the authorization code grant and the scopes RESTlets and REST web services.
+ * Callback address: {@code /auth/callback/netsuite}. Variables: {@code AUTH_NETSUITE_ID}, {@code AUTH_NETSUITE_SECRET}.
+ *
+ * <p>NetSuite has no address that tells who signed in: {@code userinfo} is a RESTlet or Suitelet of yours that answers
+ * with {@code id}, {@code name} and {@code email} of the current user. Ids can be zero and negative. There is no PKCE.
+ */
+public final class NetSuite {
+    static final Brand BRAND = Brand.of(
+            options -> {
+                var provider = provider(options.get("accountID"), options.get("userinfo"))
+                        .scope(options.get("scope"));
+                var prompt = options.text("prompt");
+                return prompt == null ? provider : provider.authorizationParam("prompt", prompt);
+            },
+            Option.needed("accountID", "such as 81555, TSTDRV1234567 or 1234567-SB1"),
+            Option.needed("userinfo", "the address of a RESTlet that tells the current user"),
+            Option.of("scope", "restlets rest_webservices", "what to ask for"),
+            Option.of("prompt", null, "none, login, consent, or login consent"));
+
+    private NetSuite() {}
+
+    /**
+     * One account.
+     *
+     * @param accountId such as {@code 1234567-SB1}
+     * @param userinfo where the current user is told
+     */
+    public static OAuthProvider provider(String accountId, String userinfo) {
+        var account = accountId.startsWith("{")
+                ? accountId
+                : accountId.toLowerCase(Locale.ROOT).replace('_', '-');
+        return OAuthProvider.oauth("netsuite", "NetSuite")
+                .authorization("https://" + account + ".app.netsuite.com/app/login/oauth2/authorize.nl")
+                .scope("restlets", "rest_webservices")
+                .checks(Check.STATE)
+                .token("https://" + account + ".suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/token")
+                .userinfo(userinfo)
+                .profile(Mapping.id("id").name("name").email("email"))
+                .style(Style.of("#181a1b"));
+    }
+}

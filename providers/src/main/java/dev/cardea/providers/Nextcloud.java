@@ -1,0 +1,57 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.Form;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Profile;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nextcloud, which you run yourself.
+ *
+ * <p>Add a client under Administration settings, Security, OAuth 2.0 clients. Callback address: {@code
+ * /auth/callback/nextcloud}. Variables: {@code AUTH_NEXTCLOUD_ID}, {@code AUTH_NEXTCLOUD_SECRET}, {@code
+ * AUTH_NEXTCLOUD_ISSUER}: {@code https://{server}}.
+ *
+ * <p>The token answer names the user, and only that name opens the profile. The picture is an address on your server.
+ */
+public final class Nextcloud {
+    private Nextcloud() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("nextcloud", "Nextcloud")
+                .authorization("{issuer}/apps/oauth2/authorize")
+                .scope("openid", "profile", "email")
+                .token("{issuer}/apps/oauth2/api/v1/token")
+                .userinfo("{issuer}/ocs/v1.php/cloud/users")
+                .userinfoRequest(Nextcloud::person)
+                .profile(Mapping.id("id")
+                        .name("displayname")
+                        .email("email")
+                        .image("the avatar on the server", Nextcloud::avatar))
+                .style(Style.of("#0082C9"));
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var user = tokens.claims().text("user_id");
+        if (user == null) throw new OAuthException("Nextcloud's token answer names no user_id");
+        return Call.get(Call.userinfo(provider) + "/" + Form.encodeComponent(user))
+                .bearer(tokens)
+                .header("ocs-apirequest", "true")
+                .object(http)
+                .get(Claim.object("ocs"))
+                .flatMap(ocs -> ocs.get(Claim.object("data")))
+                .orElseThrow(() -> new OAuthException("Nextcloud tells nothing of its user"));
+    }
+
+    private static @Nullable Object avatar(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var issuer = provider.issuer();
+        if (issuer == null) return null;
+        return issuer.replaceFirst("/$", "") + "/avatar/" + profile.claims().text("id") + "/512";
+    }
+}

@@ -1,0 +1,53 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Notion.
+ *
+ * <p>Create a public integration with "read user information including email addresses" at
+ * https://www.notion.so/profile/integrations. Callback address: {@code /auth/callback/notion}. Variables: {@code
+ * AUTH_NOTION_ID}, {@code AUTH_NOTION_SECRET}.
+ *
+ * <p>The callback address is sent unasked. The option {@code redirectUri}, which Auth.js needs, has to equal it. An
+ * integration that belongs to a workspace has no user to sign in.
+ */
+public final class Notion {
+    static final Brand BRAND = Brand.of(
+            options -> {
+                var redirectUri = options.text("redirectUri");
+                return redirectUri == null ? provider() : provider().authorizationParam("redirect_uri", redirectUri);
+            },
+            Option.of("redirectUri", null, "the callback address, which is sent unasked"));
+
+    private Notion() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("notion", "Notion")
+                .authorization("https://api.notion.com/v1/oauth/authorize")
+                .scope("openid", "profile", "email")
+                .authorizationParam("owner", "user")
+                .token("https://api.notion.com/v1/oauth/token")
+                .userinfo("https://api.notion.com/v1/users")
+                .userinfoRequest(Notion::person)
+                .profile(Mapping.id("id").name("name").email("person.email").image("avatar_url"))
+                .style(Style.of("#000000"));
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        return Call.get(Call.userinfo(provider) + "/me")
+                .bearer(tokens)
+                .header("notion-version", "2022-06-28")
+                .object(http)
+                .get(Claim.object("bot"))
+                .flatMap(bot -> bot.get(Claim.object("owner")))
+                .flatMap(owner -> owner.get(Claim.object("user")))
+                .orElseThrow(() -> new OAuthException("this Notion integration belongs to a workspace, not to a user"));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * OneLogin.
+ *
+ * <p>Add an OpenID Connect app in the administration of your account. Callback address:
+ * {@code /auth/callback/onelogin}. Variables: {@code AUTH_ONELOGIN_ID}, {@code AUTH_ONELOGIN_SECRET},
+ * {@code AUTH_ONELOGIN_ISSUER}: {@code https://{subdomain}.onelogin.com/oidc/2}, the whole of it.
+ */
+public final class OneLogin {
+    private OneLogin() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("onelogin", "OneLogin").style(Style.of("#1c1f2a"));
+    }
+}

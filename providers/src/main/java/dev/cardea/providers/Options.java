@@ -1,0 +1,58 @@
+package dev.cardea.providers;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What was said of a brand's options, its defaults included. Never prints: an option can be a key. */
+final class Options {
+    private final Map<String, String> values;
+
+    private Options(Map<String, String> values) {
+        this.values = values;
+    }
+
+    /** @throws IllegalArgumentException naming the option that is unknown or missing */
+    static Options of(List<Option> known, Map<String, String> said) {
+        var values = new LinkedHashMap<String, String>();
+        for (var option : known) {
+            if (option.fallback() != null) values.put(option.name(), option.fallback());
+        }
+        for (var entry : said.entrySet()) {
+            requireKnown(known, entry.getKey());
+            values.put(entry.getKey(), entry.getValue());
+        }
+        for (var option : known) {
+            if (option.needed() && !values.containsKey(option.name())) {
+                throw new IllegalArgumentException("the option " + option.name() + " is missing: " + option.means());
+            }
+        }
+        return new Options(values);
+    }
+
+    private static void requireKnown(List<Option> known, String name) {
+        for (var option : known) {
+            if (option.name().equals(name)) return;
+        }
+        var names = known.stream().map(Option::name).toList();
+        throw new IllegalArgumentException(
+                "there is no option " + name + (names.isEmpty() ? "" : "; there is " + String.join(", ", names)));
+    }
+
+    @Nullable String text(String name) {
+        return values.get(name);
+    }
+
+    /** One that has a default or is needed. */
+    String get(String name) {
+        var value = values.get(name);
+        if (value == null) throw new IllegalArgumentException("the option " + name + " is missing");
+        return value;
+    }
+
+    @Override
+    public String toString() {
+        return "Options" + values.keySet();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Osso, SAML single sign-on that you run yourself. Nobody maintains it; {@link BoxyHqSaml} does the same.
+ *
+ * <p>Make an OAuth client in its admin interface. Callback address: {@code /auth/callback/osso}. Variables:
+ * {@code AUTH_OSSO_ID}, {@code AUTH_OSSO_SECRET}, {@code AUTH_OSSO_ISSUER}: the base address of the server.
+ */
+public final class Osso {
+    private Osso() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("osso", "Osso")
+                .authorization("{issuer}/oauth/authorize")
+                .scope("openid", "profile", "email")
+                .token("{issuer}/oauth/token")
+                .userinfo("{issuer}/oauth/me")
+                .style(Style.of("#4a5568"));
+    }
+}

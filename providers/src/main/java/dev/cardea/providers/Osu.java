@@ -1,0 +1,26 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * osu!
+ *
+ * <p>Register an OAuth application at https://osu.ppy.sh/home/account/edit. Callback address:
+ * {@code /auth/callback/osu}. Variables: {@code AUTH_OSU_ID}, {@code AUTH_OSU_SECRET}.
+ *
+ * <p>There is no address.
+ */
+public final class Osu {
+    private Osu() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("osu", "osu!")
+                .authorization("https://osu.ppy.sh/oauth/authorize")
+                .scope("identify")
+                .token("https://osu.ppy.sh/oauth/token")
+                .userinfo("https://osu.ppy.sh/api/v2/me")
+                .profile(Mapping.id("id").name("username").image("avatar_url"))
+                .style(Style.of("#ff66aa"));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Passage by 1Password, which is gone.
+ *
+ * <p>It was shut down.
+ */
+public final class Passage {
+    private Passage() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("passage", "Passage")
+                .retired("Passage by 1Password was shut down on 16 January 2026; use the provider passkey instead")
+                .style(Style.of("#3d53f6"));
+    }
+}

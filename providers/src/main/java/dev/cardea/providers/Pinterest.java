@@ -1,0 +1,27 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Pinterest.
+ *
+ * <p>Create an app at https://developers.pinterest.com/apps. Callback address: {@code /auth/callback/pinterest}.
+ * Variables: {@code AUTH_PINTEREST_ID}, {@code AUTH_PINTEREST_SECRET}.
+ *
+ * <p>The account id is the user name, which people can change: whoever does comes as somebody new. There is no
+ * address.
+ */
+public final class Pinterest {
+    private Pinterest() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("pinterest", "Pinterest")
+                .authorization("https://www.pinterest.com/oauth")
+                .scope("user_accounts:read")
+                .token("https://api.pinterest.com/v5/oauth/token")
+                .userinfo("https://api.pinterest.com/v5/user_account")
+                .profile(Mapping.id("username").name("username").image("profile_image"))
+                .style(Style.of("#bd081c"));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Reddit.
+ *
+ * <p>Create a "web app" at https://www.reddit.com/prefs/apps. Callback address: {@code /auth/callback/reddit}.
+ * Variables: {@code AUTH_REDDIT_ID}, {@code AUTH_REDDIT_SECRET}.
+ *
+ * <p>There is no PKCE and no address. {@code authorizationParam("duration", "permanent")} brings a refresh token.
+ */
+public final class Reddit {
+    private Reddit() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("reddit", "Reddit")
+                .authorization("https://www.reddit.com/api/v1/authorize")
+                .scope("identity")
+                .checks(Check.STATE)
+                .token("https://www.reddit.com/api/v1/access_token")
+                .userinfo("https://oauth.reddit.com/api/v1/me")
+                .style(Style.of("#FF4500"));
+    }
+}

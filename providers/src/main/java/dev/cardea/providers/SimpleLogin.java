@@ -1,0 +1,21 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * SimpleLogin.
+ *
+ * <p>Add a website at https://app.simplelogin.io/developer. Callback address: {@code /auth/callback/simplelogin}.
+ * Variables: {@code AUTH_SIMPLELOGIN_ID}, {@code AUTH_SIMPLELOGIN_SECRET}.
+ */
+public final class SimpleLogin {
+    private SimpleLogin() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("simplelogin", "SimpleLogin")
+                .defaultIssuer("https://app.simplelogin.io")
+                .profile(Mapping.id("sub").name("name").email("email").image("avatar_url"))
+                .style(Style.of("#e3156a"));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Spotify.
+ *
+ * <p>Create an app at https://developer.spotify.com/dashboard; it takes https addresses and 127.0.0.1, not localhost.
+ * Callback address: {@code /auth/callback/spotify}. Variables: {@code AUTH_SPOTIFY_ID}, {@code AUTH_SPOTIFY_SECRET}.
+ *
+ * <p>Spotify does not prove addresses, so none of them ever joins two accounts.
+ */
+public final class Spotify {
+    private Spotify() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("spotify", "Spotify")
+                .authorization("https://accounts.spotify.com/authorize")
+                .scope("user-read-email")
+                .token("https://accounts.spotify.com/api/token")
+                .userinfo("https://api.spotify.com/v1/me")
+                .emailProof((profile, provider) -> false)
+                .profile(Mapping.id("id").name("display_name").email("email").image("images?.[0]?.url"))
+                .style(Style.of("#1db954"));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Strava.
+ *
+ * <p>Create an application at https://www.strava.com/settings/api; the callback domain is the host alone. Callback
+ * address: {@code /auth/callback/strava}. Variables: {@code AUTH_STRAVA_ID}, {@code AUTH_STRAVA_SECRET}.
+ *
+ * <p>There is no address.
+ */
+public final class Strava {
+    private Strava() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("strava", "Strava")
+                .authorization("https://www.strava.com/api/v3/oauth/authorize")
+                .scope("read")
+                .authorizationParam("approval_prompt", "auto")
+                .token("https://www.strava.com/api/v3/oauth/token")
+                .userinfo("https://www.strava.com/api/v3/athlete")
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .profile(Mapping.id("id").nameOf("firstname", "lastname").image("profile"))
+                .style(Style.of("#fc4c02"));
+    }
+}

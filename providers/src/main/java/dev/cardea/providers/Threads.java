@@ -1,0 +1,48 @@
+package dev.cardea.providers;
+
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads.
+ *
+ * <p>Create an app with the use case "Access the Threads API" at https://developers.facebook.com/apps. Callback address:
+ * {@code /auth/callback/threads}. Variables: {@code AUTH_THREADS_ID}, {@code AUTH_THREADS_SECRET}: the Threads app's id
+ * and secret.
+ *
+ * <p>There is neither PKCE nor an address. The profile is flat; one that lies in {@code data} is read too.
+ */
+public final class Threads {
+    private Threads() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("threads", "Threads")
+                .authorization("https://threads.net/oauth/authorize")
+                .scope("threads_basic")
+                .checks(Check.STATE)
+                .token("https://graph.threads.net/oauth/access_token")
+                .conform(Repair.tokens(Repair::bearer))
+                .userinfo("https://graph.threads.net/v1.0/me")
+                .userinfoParam("fields", "id,username,name,threads_profile_picture_url")
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .profile(Mapping.id("data?.id", "id")
+                        .name("name || username", profile -> first(profile, "name", "username"))
+                        .image("threads_profile_picture_url", profile -> first(profile, "threads_profile_picture_url")))
+                .style(Style.of("#000000"));
+    }
+
+    /** The first that says something; an empty text says nothing. */
+    private static @Nullable Object first(Claims profile, String... names) {
+        var person = profile.get(Claim.object("data")).orElse(profile);
+        return Stream.of(names)
+                .map(name -> person.text(name))
+                .filter(text -> text != null && !text.isEmpty())
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.util.Objects;
+
+/**
+ * Trakt.
+ *
+ * <p>Create an application at https://trakt.tv/oauth/applications. Callback address: {@code /auth/callback/trakt}.
+ * Variables: {@code AUTH_TRAKT_ID}, {@code AUTH_TRAKT_SECRET}.
+ *
+ * <p>The account id is the user name, which people can change: whoever does comes as somebody new. There is no address.
+ * Pictures may not be shown straight from its servers: keep a copy.
+ */
+public final class Trakt {
+    private Trakt() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("trakt", "Trakt")
+                .authorization("https://trakt.tv/oauth/authorize")
+                .scope("")
+                .token("https://api.trakt.tv/oauth/token")
+                .userinfo("https://api.trakt.tv/users/me")
+                .userinfoParam("extended", "full")
+                .userinfoRequest(Trakt::person)
+                .profile(Mapping.id("ids.slug").name("name").image("images.avatar.full"))
+                .style(Style.of("#ED2224"));
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        return Call.get(Call.userinfo(provider))
+                .bearer(tokens)
+                .header("trakt-api-version", "2")
+                .header("trakt-api-key", Objects.requireNonNull(provider.clientId(), "clientId"))
+                .object(http);
+    }
+}

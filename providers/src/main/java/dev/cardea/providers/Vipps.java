@@ -1,0 +1,27 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Vipps, which is called Vipps MobilePay now.
+ *
+ * <p>Order "Log in with Vipps" at https://portal.vippsmobilepay.com; for tests use the issuer
+ * {@code https://apitest.vipps.no/access-management-1.0/access/}. Callback address: {@code /auth/callback/vipps}.
+ * Variables: {@code AUTH_VIPPS_ID}, {@code AUTH_VIPPS_SECRET}.
+ *
+ * <p>The profile is the userinfo answer.
+ */
+public final class Vipps {
+    private Vipps() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("vipps", "Vipps")
+                .defaultIssuer("https://api.vipps.no/access-management-1.0/access/")
+                .scope("openid", "name", "email")
+                .checks(Check.PKCE, Check.STATE, Check.NONCE)
+                .idToken(false)
+                .style(Style.of("#f05c18"));
+    }
+}

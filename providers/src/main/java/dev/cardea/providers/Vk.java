@@ -1,0 +1,62 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.util.Objects;
+
+/**
+ * VK ID of VKontakte.
+ *
+ * <p>Create an application of the platform web at https://id.vk.com/about/business/go. Callback address: {@code
+ * /auth/callback/vk}. Variables: {@code AUTH_VK_ID}, {@code AUTH_VK_SECRET}.
+ *
+ * <p>The way back brings a device id that belongs to the code. Where people are to come through id.vk.ru, override the
+ * three addresses.
+ */
+public final class Vk {
+    static final Brand BRAND = Brand.of(
+            options -> provider(),
+            Option.of("apiVersion", null, "of the interface that VK ID replaced; nothing reads it"));
+
+    private Vk() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("vk", "VK")
+                .authorization("https://id.vk.com/authorize")
+                .scope("vkid.personal_info", "email")
+                .checks(Check.PKCE, Check.STATE)
+                .token("https://id.vk.com/oauth2/auth")
+                .tokenRequest(Vk::redeem)
+                .userinfo("https://id.vk.com/oauth2/user_info")
+                .userinfoRequest(Vk::person)
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .profile(Mapping.id("user_id", "id")
+                        .nameOf("first_name", "last_name")
+                        .email("email")
+                        .image("avatar", "photo_100"))
+                .style(Style.of("#0077FF"));
+    }
+
+    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
+        var deviceId = params.text("device_id");
+        if (deviceId == null) throw new OAuthException("VK's answer has no device_id");
+        var form = CodeGrant.withClient(provider, CodeGrant.form(params, checks));
+        form.put("device_id", deviceId);
+        return CodeGrant.tokens(Call.post(Call.token(provider), form).send(http));
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        return Call.post(Call.userinfo(provider))
+                .field("access_token", Call.accessToken(tokens))
+                .field("client_id", Objects.requireNonNull(provider.clientId(), "clientId"))
+                .object(http)
+                .get(Claim.object("user"))
+                .orElseThrow(() -> new OAuthException("VK tells nothing of its user"));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.oauth.QueryUrl;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * WeChat: an official account inside of WeChat's own browser, or a website that shows a code to scan.
+ *
+ * <p>Register the site at https://open.weixin.qq.com, or the official account at https://mp.weixin.qq.com. Callback
+ * address: {@code /auth/callback/wechat}. Variables: {@code AUTH_WECHAT_ID}, {@code AUTH_WECHAT_SECRET}: AppID and
+ * AppSecret.
+ *
+ * <p>The account id is the {@code unionid}, the same in all apps of one Open Platform account, and the {@code openid} of
+ * this app where there is none: bind the app before people sign in. There is neither PKCE nor an address.
+ */
+public final class WeChat {
+    static final Brand BRAND = Brand.of(
+            options -> switch (options.get("platformType")) {
+                case "OfficialAccount" -> provider();
+                case "WebsiteApp" -> website();
+                default -> throw new IllegalArgumentException("platformType is OfficialAccount or WebsiteApp");
+            },
+            Option.of("platformType", "OfficialAccount", "OfficialAccount, or WebsiteApp for a code to scan"));
+
+    private WeChat() {}
+
+    /** Inside of WeChat's browser. */
+    public static OAuthProvider provider() {
+        return at("https://open.weixin.qq.com/connect/oauth2/authorize").scope("snsapi_userinfo");
+    }
+
+    /** Anywhere, by a code to scan. */
+    public static OAuthProvider website() {
+        return at("https://open.weixin.qq.com/connect/qrconnect").scope("snsapi_login");
+    }
+
+    private static OAuthProvider at(String authorization) {
+        return OAuthProvider.oauth("wechat", "WeChat")
+                .authorization(authorization + "#wechat_redirect")
+                .authorizationParam("appid", "{clientId}")
+                .checks(Check.STATE)
+                .token("https://api.weixin.qq.com/sns/oauth2/access_token")
+                .tokenParam("appid", "{clientId}")
+                .tokenParam("secret", "{clientSecret}")
+                .conform(Repair.tokens(Repair::bearer))
+                .userinfo("https://api.weixin.qq.com/sns/userinfo")
+                .userinfoRequest(WeChat::person)
+                .profile(Mapping.id("unionid", "openid").name("nickname").image("headimgurl"))
+                .style(Style.of("#07c160"));
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var openid = tokens.claims().text("openid");
+        if (openid == null) throw new OAuthException("WeChat's token answer has no openid");
+        var url = QueryUrl.of(Call.userinfo(provider))
+                .set("access_token", Call.accessToken(tokens))
+                .set("openid", openid)
+                .set("lang", "zh_CN");
+        var person = Call.get(url.toString()).object(http);
+        if (person.has("errcode"))
+            throw new OAuthException("WeChat answered with the error " + person.value("errcode"));
+        return person;
+    }
+}

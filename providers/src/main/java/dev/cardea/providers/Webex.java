@@ -1,0 +1,35 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Webex.
+ *
+ * <p>Create an integration with the scope spark:people_read at https://developer.webex.com/my-apps/new/integration.
+ * Callback address: {@code /auth/callback/webex}. Variables: {@code AUTH_WEBEX_ID}, {@code AUTH_WEBEX_SECRET}.
+ *
+ * <p>The address is the first of several.
+ */
+public final class Webex {
+    static final Brand BRAND = Brand.of(
+            options -> at(options.get("apiBaseUrl")),
+            Option.of("apiBaseUrl", "https://webexapis.com/v1", "another address of its interface"));
+
+    private Webex() {}
+
+    public static OAuthProvider provider() {
+        return at("https://webexapis.com/v1");
+    }
+
+    /** At another address, such as that of its government cloud. */
+    public static OAuthProvider at(String apiBaseUrl) {
+        return OAuthProvider.oauth("webex", "Webex")
+                .authorization(apiBaseUrl + "/authorize")
+                .scope("spark:kms", "spark:people_read")
+                .token(apiBaseUrl + "/access_token")
+                .userinfo(apiBaseUrl + "/people/me")
+                .profile(Mapping.id("id").name("displayName").email("emails[0]").image("avatar"))
+                .style(Style.of("#0a7f9c"));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Wikimedia: Wikipedia and its sisters.
+ *
+ * <p>Propose an OAuth 2.0 consumer at
+ * https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2. Callback address:
+ * {@code /auth/callback/wikimedia}. Variables: {@code AUTH_WIKIMEDIA_ID}, {@code AUTH_WIKIMEDIA_SECRET}.
+ *
+ * <p>Not everybody has an address.
+ */
+public final class Wikimedia {
+    private Wikimedia() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("wikimedia", "Wikimedia")
+                .authorization("https://meta.wikimedia.org/w/rest.php/oauth2/authorize")
+                .scope("")
+                .token("https://meta.wikimedia.org/w/rest.php/oauth2/access_token")
+                .userinfo("https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile")
+                .profile(Mapping.id("sub").name("username").email("email"))
+                .style(Style.of("#000"));
+    }
+}

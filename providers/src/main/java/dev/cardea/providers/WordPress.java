@@ -1,0 +1,24 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * WordPress.com, not a WordPress of your own.
+ *
+ * <p>Create an application of the type web at https://developer.wordpress.com/apps. Callback address:
+ * {@code /auth/callback/wordpress}. Variables: {@code AUTH_WORDPRESS_ID}, {@code AUTH_WORDPRESS_SECRET}.
+ */
+public final class WordPress {
+    private WordPress() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("wordpress", "WordPress.com")
+                .authorization("https://public-api.wordpress.com/oauth2/authorize")
+                .scope("auth")
+                .token("https://public-api.wordpress.com/oauth2/token")
+                .userinfo("https://public-api.wordpress.com/rest/v1/me")
+                .profile(Mapping.id("ID").name("display_name").email("email").image("avatar_URL"))
+                .style(Style.of("#0675c4"));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * WorkOS single sign-on.
+ *
+ * <p>Set the redirect at https://dashboard.workos.com. Callback address: {@code /auth/callback/workos}. Variables: {@code
+ * AUTH_WORKOS_ID}, {@code AUTH_WORKOS_SECRET}, which is the API key; {@code AUTH_WORKOS_ISSUER} where your organisation
+ * has another address than {@code https://api.workos.com/}.
+ *
+ * <p>WorkOS has to be told where people come from: a {@code connection} as an option, or {@code connection}, {@code
+ * organization}, {@code domain} or {@code provider} as a parameter of each sign-in.
+ */
+public final class WorkOs {
+    static final Brand BRAND = Brand.of(
+            options -> provider().authorizationParam("connection", options.get("connection")),
+            Option.of("connection", "", "the id of a connection"));
+
+    private WorkOs() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("workos", "WorkOS")
+                .defaultIssuer("https://api.workos.com/")
+                .authorization("{issuer}/sso/authorize")
+                .scope("openid", "profile", "email")
+                .authorizationParam("connection", "")
+                .token("{issuer}/sso/token")
+                .userinfo("{issuer}/sso/profile")
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .profile(Mapping.id("id")
+                        .nameOf("first_name", "last_name")
+                        .email("email")
+                        .image("raw_attributes.picture"))
+                .style(Style.of("#6363f1"));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Zoho, in all of its data centres.
+ *
+ * <p>Create a server-based application at https://api-console.zoho.com, switch on the data centres under Multi DC, and
+ * let them share one client secret. Callback address: {@code /auth/callback/zoho}. Variables: {@code AUTH_ZOHO_ID},
+ * {@code AUTH_ZOHO_SECRET}.
+ *
+ * <p>People are kept in the data centre of their country. The way back names its accounts server, and only there the code
+ * is redeemed and the profile told. A browser carries that name, so it has to be one of Zoho's.
+ */
+public final class Zoho {
+    private static final String HOME = "https://accounts.zoho.com";
+
+    /** What the token set remembers the accounts server by. */
+    private static final String SERVER = "accounts-server";
+
+    private static final Set<String> SERVERS = Set.of(
+            HOME,
+            "https://accounts.zoho.eu",
+            "https://accounts.zoho.in",
+            "https://accounts.zoho.com.au",
+            "https://accounts.zoho.com.cn",
+            "https://accounts.zoho.jp",
+            "https://accounts.zoho.sa",
+            "https://accounts.zoho.uk",
+            "https://accounts.zohocloud.ca");
+
+    private Zoho() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("zoho", "Zoho")
+                .authorization(HOME + "/oauth/v2/auth")
+                .scope("AaaServer.profile.Read")
+                .token(HOME + "/oauth/v2/token")
+                .tokenRequest(Zoho::redeem)
+                .userinfo(HOME + "/oauth/user/info")
+                .userinfoRequest(Zoho::person)
+                .profile(Mapping.id("ZUID").nameOf("First_Name", "Last_Name").email("Email"))
+                .style(Style.of("#e42527"));
+    }
+
+    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
+        var server = params.text(SERVER);
+        if (server != null && !SERVERS.contains(server)) throw new OAuthException("the accounts-server is not Zoho's");
+        var answer = Call.post(at(server, Call.token(provider)), CodeGrant.form(params, checks))
+                .header("authorization", CodeGrant.basic(provider))
+                .send(http);
+        return CodeGrant.tokens(answer).withPresent(SERVER, server);
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var url = at(tokens.claims().text(SERVER), Call.userinfo(provider));
+        return Call.get(url).bearer(tokens).object(http);
+    }
+
+    /** An address of the data centre at home, in another one. */
+    private static String at(@Nullable String server, String url) {
+        return server == null || !url.startsWith(HOME + "/") ? url : server + url.substring(HOME.length());
+    }
+}

@@ -1,0 +1,29 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Zoom.
+ *
+ * <p>Create a general app, user-managed, at https://marketplace.zoom.us/develop/create with the scope user:read:user.
+ * Callback address: {@code /auth/callback/zoom}. Variables: {@code AUTH_ZOOM_ID}, {@code AUTH_ZOOM_SECRET}.
+ *
+ * <p>Scopes are set in the marketplace, so none is asked for.
+ */
+public final class Zoom {
+    private Zoom() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("zoom", "Zoom")
+                .authorization("https://zoom.us/oauth/authorize")
+                .scope("")
+                .token("https://zoom.us/oauth/token")
+                .userinfo("https://api.zoom.us/v2/users/me")
+                .profile(Mapping.id("id")
+                        .nameOf("first_name", "last_name")
+                        .email("email")
+                        .image("pic_url"))
+                .style(Style.of("#0b5cff"));
+    }
+}

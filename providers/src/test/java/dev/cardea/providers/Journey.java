@@ -1,0 +1,158 @@
+package dev.cardea.providers;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.Environment;
+import dev.cardea.error.AuthException;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
+import dev.cardea.hook.SignInParams;
+import dev.cardea.http.Form;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.testing.FakeClock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** One person's way through a provider: there, back, and in. */
+final class Journey {
+    static final String APP = "https://app.example";
+    static final FakeClock CLOCK = FakeClock.at("2026-11-20T12:00:00Z");
+
+    private final OAuthProvider provider;
+    private final Service service;
+    private final Auth auth;
+    private final List<AuthException> log = new ArrayList<>();
+    private final Map<String, String> cookies = new LinkedHashMap<>();
+    private final List<String> cookieLines = new ArrayList<>();
+    private SignInParams arrived;
+    private String location = "";
+
+    private Journey(OAuthProvider brand, Service service) {
+        this.service = service;
+        var config = AuthConfig.builder()
+                .env(Env.none())
+                .environment(Environment.TEST)
+                .url(APP)
+                .secret("0123456789abcdef0123456789abcdef")
+                .clock(CLOCK)
+                .http(service)
+                .callbacks(Callbacks.DEFAULT.signIn(params -> {
+                    arrived = params;
+                    return Decision.allow();
+                }))
+                .logger(new AuthLogger() {
+                    @Override
+                    public void error(AuthException error) {
+                        log.add(error);
+                    }
+                })
+                .provider(brand.clientId("CLIENT_ID").clientSecret("CLIENT_SECRET-32-bytes-for-hmac--"));
+        config.danger().skipCsrfCheck();
+        var built = config.build();
+        provider = (OAuthProvider) built.providers().get(0);
+        auth = Auth.of(built);
+        service.issuer(provider.issuer());
+    }
+
+    static Journey with(OAuthProvider provider, Service service) {
+        return new Journey(provider, service);
+    }
+
+    /** To the provider: the address that the browser is sent to. */
+    String leave() {
+        var begun = auth.handle(Request.post(
+                APP + "/auth/signin/" + provider.id(), "application/x-www-form-urlencoded", "callbackUrl=%2F"));
+        remember(begun);
+        location = begun.header("location").orElse("");
+        return location;
+    }
+
+    Map<String, String> sent() {
+        return Form.decode(query());
+    }
+
+    private String query() {
+        int hash = location.indexOf('#');
+        var url = hash < 0 ? location : location.substring(0, hash);
+        return url.contains("?") ? url.substring(url.indexOf('?') + 1) : "";
+    }
+
+    List<String> cookieLines() {
+        return cookieLines;
+    }
+
+    /** Back again with a code, the state that was sent, and what the provider adds. */
+    Response back(Map<String, String> more) {
+        answerNonce();
+        var params = new LinkedHashMap<String, String>();
+        params.put("code", "CODE");
+        if (sent().containsKey("state")) params.put("state", sent().get("state"));
+        params.putAll(more);
+        var url = APP + "/auth/callback/" + provider.id();
+        var request = "form_post".equals(sent().get("response_mode"))
+                ? Request.post(url, "application/x-www-form-urlencoded", Form.encode(params))
+                        .header("origin", "https://elsewhere.example")
+                : Request.get(url + "?" + Form.encode(params));
+        var header = new ArrayList<String>();
+        cookies.forEach((name, value) -> header.add(name + "=" + value));
+        return auth.handle(request.header("cookie", String.join("; ", header)));
+    }
+
+    /** A real provider puts the nonce into the token that it signs. */
+    private void answerNonce() {
+        if (service.idToken().isEmpty()) return;
+        long now = CLOCK.instant().getEpochSecond();
+        var claims = Claims.of("iss", Objects.requireNonNull(provider.issuer()))
+                .withAll(service.idToken())
+                .with("aud", "CLIENT_ID")
+                .with("iat", now)
+                .with("nbf", now)
+                .with("exp", now + 3600)
+                .withPresent("nonce", sent().get("nonce"))
+                .without("azp")
+                .without("auth_time");
+        var algorithm = provider.client().text("id_token_signed_response_alg");
+        service.signIdToken(claims, algorithm == null ? "RS256" : algorithm, provider.clientSecret());
+    }
+
+    /** All the way, expecting to arrive. */
+    SignInParams arrive() {
+        return arrive(Map.of());
+    }
+
+    SignInParams arrive(Map<String, String> more) {
+        if (location.isEmpty()) leave();
+        var response = back(more);
+        if (arrived == null) {
+            throw new AssertionError("did not arrive, but at " + response.header("location") + ": " + log, failure());
+        }
+        return arrived;
+    }
+
+    Optional<SignInParams> arrived() {
+        return Optional.ofNullable(arrived);
+    }
+
+    /** The reason of the last refusal. */
+    Throwable failure() {
+        return log.isEmpty() ? null : log.get(log.size() - 1);
+    }
+
+    private void remember(Response response) {
+        for (var field : response.headers().fields()) {
+            if (!field.name().equalsIgnoreCase("set-cookie")) continue;
+            var pair = field.value().split(";", 2)[0].split("=", 2);
+            cookies.put(pair[0], pair[1]);
+            cookieLines.add(field.value());
+        }
+    }
+}
