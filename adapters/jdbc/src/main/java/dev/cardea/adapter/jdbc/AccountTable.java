@@ -2,6 +2,7 @@ package dev.cardea.adapter.jdbc;
 
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
+import dev.cardea.model.User;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,74 +14,110 @@ import org.jspecify.annotations.Nullable;
 
 /** Accounts: what links them, and of the token set the members that have a column; all others are dropped. */
 final class AccountTable {
-    private static final String ACCOUNT = "account";
-    private static final List<String> IDENTITY = List.of("userId", "type", "provider", "providerAccountId");
-    private static final List<String> TOKENS =
-            List.of("refresh_token", "access_token", "expires_at", "token_type", "scope", "id_token", "session_state");
+    static final String NAME = "account";
 
-    private final Names names;
-    private final List<String> columns;
-    private final String insert;
+    private static final String EXPIRES = "expires_at";
+    private static final List<String> TOKENS =
+            List.of("refresh_token", "access_token", EXPIRES, "token_type", "scope", "id_token", "session_state");
+
+    private final Table table;
+    private final UserTable users;
+    private final Column userId;
+    private final Column type;
+    private final Column provider;
+    private final Column providerAccountId;
+    private final List<Column> tokens;
+    private final List<Column> columns;
+    private final @Nullable Guard guard;
+    private final Write insert;
     private final String byKey;
+    private final String userByKey;
     private final String isKey;
     private final String delete;
     private final String deleteByUser;
-    private final Map<List<String>, String> updates = new ConcurrentHashMap<>();
+    private final Map<List<Column>, Write> updates = new ConcurrentHashMap<>();
 
-    AccountTable(Names names) {
-        this.names = names;
-        var all = new ArrayList<>(IDENTITY);
-        all.addAll(TOKENS);
+    AccountTable(Table table, UserTable users, Layout layout, Dialect dialect) throws SQLException {
+        this.table = table;
+        this.users = users;
+        userId = table.column("userId");
+        type = table.column("type");
+        provider = table.column("provider");
+        providerAccountId = table.column("providerAccountId");
+        tokens = table.present(TOKENS);
+        var all = new ArrayList<>(List.of(userId, type, provider, providerAccountId));
+        all.addAll(tokens);
         columns = List.copyOf(all);
-        isKey = names.is("provider") + " and " + names.is("providerAccountId");
-        insert = names.insert(ACCOUNT, columns);
-        byKey = names.select(ACCOUNT, columns, isKey);
-        delete = names.delete(ACCOUNT, isKey);
-        deleteByUser = names.delete(ACCOUNT, names.is("userId"));
+        guard = layout.hasUniqueKeys() ? null : new Guard(dialect, table, provider, providerAccountId);
+        isKey = Table.are(provider, providerAccountId);
+        insert = table.insert(columns);
+        byKey = table.select(columns, isKey);
+        userByKey = "select " + users.columns("u") + " from " + users.sql() + " u join " + table.sql() + " a on u."
+                + users.id().sql() + " = a." + userId.sql() + " where " + provider.is("a") + " and "
+                + providerAccountId.is("a");
+        delete = table.delete(isKey);
+        deleteByUser = table.delete(userId.is());
     }
 
     Account link(Sql sql, Account account) throws SQLException {
-        if (account.userId() == null) throw new IllegalArgumentException("an account needs the field userId");
+        var owner = account.userId();
+        if (owner == null) throw new IllegalArgumentException("an account needs the field userId");
+        if (guard != null) guard.claim(sql, key(account));
+        var values = new ArrayList<@Nullable Object>();
+        values.add(userId.identity(owner));
+        values.add(type.value(account.type()));
+        values.add(provider.identity(account.provider()));
+        values.add(providerAccountId.identity(account.providerAccountId()));
+        for (var token : tokens) values.add(token.value(claim(account, token)));
+        sql.change(insert, values.toArray());
         var stored = new LinkedHashMap<String, @Nullable Object>();
-        for (var name : columns) stored.put(name, value(account, name));
-        sql.change(insert, stored.values().toArray());
+        for (var column : columns) stored.put(column.name(), claim(account, column));
         return Account.of(Claims.of(stored));
     }
 
-    Optional<Account> byKey(Sql sql, String provider, String providerAccountId) throws SQLException {
-        return sql.first(byKey, this::read, provider, providerAccountId);
+    Optional<Account> byKey(Sql sql, String at, String it) throws SQLException {
+        return sql.first(byKey, this::read, provider.key(at), providerAccountId.key(it));
+    }
+
+    Optional<User> userByKey(Sql sql, String at, String it) throws SQLException {
+        return sql.first(userByKey, row -> users.read(row, 1), provider.key(at), providerAccountId.key(it));
     }
 
     /** Replaces the tokens that are given; a provider sends a refresh token once, so one that is not given stays. */
     void update(Sql sql, Account account) throws SQLException {
-        var given = TOKENS.stream().filter(account.claims()::has).toList();
+        var given =
+                tokens.stream().filter(it -> account.claims().has(it.name())).toList();
         if (given.isEmpty()) return;
         var values = new ArrayList<@Nullable Object>();
-        for (var name : given) values.add(value(account, name));
-        values.add(account.provider());
-        values.add(account.providerAccountId());
-        sql.change(updates.computeIfAbsent(given, list -> names.update(ACCOUNT, list, isKey)), values.toArray());
+        for (var token : given) values.add(token.value(claim(account, token)));
+        values.addAll(List.of(key(account)));
+        sql.change(updates.computeIfAbsent(given, list -> table.update(list, isKey)), values.toArray());
     }
 
-    void unlink(Sql sql, String provider, String providerAccountId) throws SQLException {
-        sql.change(delete, provider, providerAccountId);
+    void unlink(Sql sql, String at, String it) throws SQLException {
+        sql.change(delete, provider.key(at), providerAccountId.key(it));
     }
 
-    void deleteByUser(Sql sql, String userId) throws SQLException {
-        sql.change(deleteByUser, userId);
+    void deleteByUser(Sql sql, String user) throws SQLException {
+        sql.change(deleteByUser, userId.key(user));
     }
 
-    private static @Nullable Object value(Account account, String column) {
-        return column.equals("expires_at")
+    private Key[] key(Account account) {
+        return new Key[] {provider.key(account.provider()), providerAccountId.key(account.providerAccountId())};
+    }
+
+    private static @Nullable Object claim(Account account, Column column) {
+        return column.name().equals(EXPIRES)
                 ? account.expiresAt()
-                : account.claims().text(column);
+                : account.claims().text(column.name());
     }
 
     private Account read(Row row) throws SQLException {
         var claims = new LinkedHashMap<String, @Nullable Object>();
+        for (var name : TOKENS) claims.put(name, null);
         int index = 1;
-        for (var name : columns) {
-            claims.put(name, name.equals("expires_at") ? row.number(index) : row.text(index));
+        for (var column : columns) {
+            claims.put(column.name(), column.name().equals(EXPIRES) ? row.number(index) : row.text(index));
             index++;
         }
         return Account.of(Claims.of(claims));

@@ -8,66 +8,72 @@ import java.util.Optional;
 
 /** Passkeys. */
 final class AuthenticatorTable {
-    private static final String AUTHENTICATOR = "authenticator";
-    private static final List<String> COLUMNS = List.of(
-            "credentialID",
-            "userId",
-            "providerAccountId",
-            "credentialPublicKey",
-            "counter",
-            "credentialDeviceType",
-            "credentialBackedUp",
-            "transports");
+    static final String NAME = "authenticator";
 
-    private final String insert;
+    private final Column credentialID;
+    private final Column userId;
+    private final Column providerAccountId;
+    private final Column publicKey;
+    private final Column counter;
+    private final Column deviceType;
+    private final Column backedUp;
+    private final Column transports;
+    private final Write insert;
     private final String byId;
     private final String byUser;
-    private final String raiseCounter;
+    private final Write raiseCounter;
     private final String deleteByUser;
 
-    AuthenticatorTable(Names names) {
-        insert = names.insert(AUTHENTICATOR, COLUMNS);
-        byId = names.select(AUTHENTICATOR, COLUMNS, names.is("credentialID"));
-        byUser = names.select(AUTHENTICATOR, COLUMNS, names.is("userId"));
-        raiseCounter = names.update(
-                AUTHENTICATOR,
-                List.of("counter"),
-                names.is("credentialID") + " and " + names.column("counter") + " <= ?");
-        deleteByUser = names.delete(AUTHENTICATOR, names.is("userId"));
+    AuthenticatorTable(Table table) throws SQLException {
+        credentialID = table.column("credentialID");
+        userId = table.column("userId");
+        providerAccountId = table.column("providerAccountId");
+        publicKey = table.column("credentialPublicKey");
+        counter = table.column("counter");
+        deviceType = table.column("credentialDeviceType");
+        backedUp = table.column("credentialBackedUp");
+        transports = table.column("transports");
+        var columns =
+                List.of(credentialID, userId, providerAccountId, publicKey, counter, deviceType, backedUp, transports);
+        insert = table.insert(columns);
+        byId = table.select(columns, credentialID.is());
+        byUser = table.select(columns, userId.is());
+        raiseCounter = table.update(List.of(counter), credentialID.is() + " and " + counter.sql() + " <= ?");
+        deleteByUser = table.delete(userId.is());
     }
 
     AdapterAuthenticator create(Sql sql, AdapterAuthenticator it) throws SQLException {
         sql.change(
                 insert,
-                it.credentialID(),
-                it.userId(),
-                it.providerAccountId(),
-                it.credentialPublicKey(),
-                it.counter(),
-                it.credentialDeviceType(),
-                it.credentialBackedUp(),
-                it.transports());
+                credentialID.identity(it.credentialID()),
+                userId.identity(it.userId()),
+                providerAccountId.identity(it.providerAccountId()),
+                publicKey.identity(it.credentialPublicKey()),
+                counter.value(it.counter()),
+                deviceType.value(it.credentialDeviceType()),
+                backedUp.value(it.credentialBackedUp()),
+                transports.value(it.transports()));
         return it;
     }
 
-    Optional<AdapterAuthenticator> byId(Sql sql, String credentialID) throws SQLException {
-        return sql.first(byId, AuthenticatorTable::read, credentialID);
+    Optional<AdapterAuthenticator> byId(Sql sql, String it) throws SQLException {
+        return sql.first(byId, AuthenticatorTable::read, credentialID.key(it));
     }
 
-    List<AdapterAuthenticator> byUser(Sql sql, String userId) throws SQLException {
-        return sql.all(byUser, AuthenticatorTable::read, userId);
+    List<AdapterAuthenticator> byUser(Sql sql, String user) throws SQLException {
+        return sql.all(byUser, AuthenticatorTable::read, userId.key(user));
     }
 
     /** The condition stands in the update itself, so two answers at once cannot take the counter back. */
-    AdapterAuthenticator raiseCounter(Sql sql, String credentialID, long counter) throws SQLException {
-        if (sql.change(raiseCounter, counter, credentialID, counter) == 0) {
+    AdapterAuthenticator raiseCounter(Sql sql, String it, long to) throws SQLException {
+        if (sql.change(raiseCounter, to, credentialID.key(it), to) == 0) {
             throw new IllegalStateException("there is no such authenticator, or its stored counter is higher");
         }
-        return byId(sql, credentialID).orElseThrow();
+        return byId(sql, it).orElseThrow();
     }
 
-    void deleteByUser(Sql sql, String userId) throws SQLException {
-        sql.change(deleteByUser, userId);
+    void deleteByUser(Sql sql, String user) throws SQLException {
+        sql.change(deleteByUser, userId.key(user));
     }
 
     private static AdapterAuthenticator read(Row row) throws SQLException {

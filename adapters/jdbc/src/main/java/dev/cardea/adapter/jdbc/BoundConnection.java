@@ -27,6 +27,11 @@ final class BoundConnection implements Connections {
         }
     }
 
+    @Override
+    public <T> T inserting(String operation, Work<T> work) {
+        return each(operation, work);
+    }
+
     /** A part of the unit: if it fails, only itself is taken back. */
     @Override
     public <T> T together(String operation, Work<T> work) {

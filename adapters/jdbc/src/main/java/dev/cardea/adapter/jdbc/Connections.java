@@ -12,6 +12,9 @@ interface Connections {
     /** Runs statements of which each stands for itself. */
     <T> T each(String operation, Work<T> work);
 
+    /** Runs the statements of an insert, which hold together where the tables do not keep keys unique by themselves. */
+    <T> T inserting(String operation, Work<T> work);
+
     /** Runs statements that hold together or not at all. */
     <T> T together(String operation, Work<T> work);
 }

@@ -11,6 +11,7 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -29,10 +30,13 @@ public class Dialect {
      */
     public static final Dialect H2 = new H2Dialect();
 
+    /** PostgreSQL, and what speaks its protocol. */
+    public static final Dialect POSTGRESQL = new PostgresDialect();
+
     /** Judges failures while it is not known which database it is. */
     static final Dialect STANDARD = new Dialect("standard");
 
-    private static final List<Dialect> ALL = List.of(H2);
+    private static final List<Dialect> ALL = List.of(H2, POSTGRESQL);
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
     private final String name;
@@ -61,14 +65,62 @@ public class Dialect {
         return '"' + identifier.replace("\"", "\"\"") + '"';
     }
 
-    /** A condition that is true for the same bytes only, with one parameter. */
-    String is(String column) {
-        return column + " = ?";
-    }
-
     /** Files of the migrations, oldest first; the position plus one is the version. */
     List<String> migrations() {
         return List.of("001-tables.sql", "002-spent-tokens.sql");
+    }
+
+    /** Columns in which the database takes different texts for the same, by their names there. */
+    Set<String> looseColumns(Connection connection, String table) throws SQLException {
+        return Set.of();
+    }
+
+    /** For those columns a condition that is true for the same bytes only, with two parameters. */
+    String isExactly(String column) {
+        throw new IllegalStateException(name + " compares bytes");
+    }
+
+    /** What a column holds, as the driver describes it. */
+    Type typeOf(int jdbcType, String typeName) {
+        return switch (jdbcType) {
+            case Types.VARCHAR, Types.CHAR, Types.LONGVARCHAR, Types.CLOB -> Type.TEXT;
+            case Types.NVARCHAR, Types.NCHAR, Types.LONGNVARCHAR, Types.NCLOB -> Type.TEXT;
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> Type.NUMBER;
+            case Types.BOOLEAN, Types.BIT -> Type.FLAG;
+            case Types.TIMESTAMP -> Type.TIME;
+            case Types.TIMESTAMP_WITH_TIMEZONE -> Type.ZONED_TIME;
+            default -> Type.OTHER;
+        };
+    }
+
+    /** How times are kept in a column that the database knows for another type. */
+    Type timesIn(Type type) {
+        return type == Type.NUMBER ? Type.MILLIS : type;
+    }
+
+    /** The folder of the migrations for a layout. */
+    String migrationsFor(Layout layout) {
+        return name;
+    }
+
+    /** What the ids of users are in tables that are made for them. */
+    String idType() {
+        return "varchar";
+    }
+
+    /** What they are in a table that is there. */
+    String idType(Connection connection, String table, Column id) throws SQLException {
+        return idType();
+    }
+
+    /** A statement of a migration as this database wants it. */
+    String ddl(String statement) {
+        return statement;
+    }
+
+    /** Whether a statement of a migration failed for what it makes is there. */
+    boolean isThereAlready(SQLException failure) {
+        return false;
     }
 
     /** Whether a statement's time limit goes on to hold for its connection, so that it must be taken back. */
@@ -76,10 +128,31 @@ public class Dialect {
         return false;
     }
 
+    /** Whether there is a network between, on which an answer may be waited for that never comes. */
+    boolean hasNetwork() {
+        return true;
+    }
+
+    /** An insert that leaves a row out, rather than to fail, where its key is taken; where there is such a thing. */
+    String insertUnlessTaken(String insert) {
+        return insert;
+    }
+
+    /** A statement that holds others back until the transaction ends, with one number as the parameter. */
+    String lock() {
+        throw new IllegalStateException(
+                "a layout without unique keys works on " + POSTGRESQL + " only, not on " + name);
+    }
+
     void bind(PreparedStatement statement, int index, @Nullable Object value) throws SQLException {
         if (value == null) statement.setNull(index, Types.NULL);
-        else if (value instanceof Instant instant) bindTime(statement, index, inMillis(instant));
+        else if (value instanceof Type.Untyped untyped) bindUntyped(statement, index, untyped.value());
         else statement.setObject(index, value);
+    }
+
+    /** A value for a column of a type of the database's own. */
+    void bindUntyped(PreparedStatement statement, int index, Object value) throws SQLException {
+        statement.setObject(index, value);
     }
 
     /** As precise as the interface compares. */
@@ -87,14 +160,21 @@ public class Dialect {
         return instant.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** A time without a zone, which is UTC whatever the zone of the JVM or the database. */
-    void bindTime(PreparedStatement statement, int index, Instant instant) throws SQLException {
-        statement.setObject(index, LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
-    }
-
-    @Nullable Instant time(ResultSet row, int index) throws SQLException {
-        var time = row.getObject(index, LocalDateTime.class);
-        return time == null ? null : time.toInstant(ZoneOffset.UTC);
+    @Nullable Instant time(ResultSet row, int index, Type type) throws SQLException {
+        switch (type) {
+            case TIME -> {
+                var time = row.getObject(index, LocalDateTime.class);
+                return time == null ? null : time.toInstant(ZoneOffset.UTC);
+            }
+            case ZONED_TIME -> {
+                var time = row.getObject(index, OffsetDateTime.class);
+                return time == null ? null : time.toInstant();
+            }
+            default -> {
+                var time = row.getString(index);
+                return time == null ? null : Type.time(time);
+            }
+        }
     }
 
     /** Drivers agree on neither exception classes nor states, so both are asked. */
@@ -102,9 +182,9 @@ public class Dialect {
         for (SQLException e = failure; e != null; e = e.getNextException()) {
             String state = e.getSQLState() == null ? "" : e.getSQLState();
             if (isDuplicate(e, state)) return Kind.DUPLICATE;
-            if (CONFLICTS.contains(state)) return Kind.CONFLICT;
-            if (state.startsWith("08") || isConnectionLoss(e)) return Kind.UNAVAILABLE;
-            if (state.startsWith("42")) return Kind.SCHEMA;
+            if (isConflict(e, state)) return Kind.CONFLICT;
+            if (isUnavailable(e, state)) return Kind.UNAVAILABLE;
+            if (isSchema(e, state)) return Kind.SCHEMA;
         }
         return Kind.OTHER;
     }
@@ -114,30 +194,23 @@ public class Dialect {
                 || (failure instanceof SQLIntegrityConstraintViolationException && state.equals("23000"));
     }
 
-    private static boolean isConnectionLoss(SQLException failure) {
-        return failure instanceof SQLNonTransientConnectionException
+    boolean isConflict(SQLException failure, String state) {
+        return CONFLICTS.contains(state);
+    }
+
+    boolean isUnavailable(SQLException failure, String state) {
+        return state.startsWith("08")
+                || failure instanceof SQLNonTransientConnectionException
                 || failure instanceof SQLTransientConnectionException;
+    }
+
+    /** A table or column is missing; not: somebody may not read it. */
+    boolean isSchema(SQLException failure, String state) {
+        return state.startsWith("42") && !state.equals("42501");
     }
 
     @Override
     public final String toString() {
         return name;
-    }
-
-    private static final class H2Dialect extends Dialect {
-        H2Dialect() {
-            super("h2");
-        }
-
-        @Override
-        boolean limitOutlivesStatement() {
-            return true;
-        }
-
-        /** 90131: another transaction changed the row that this one waited for. */
-        @Override
-        Kind kindOf(SQLException failure) {
-            return failure.getErrorCode() == 90131 ? Kind.CONFLICT : super.kindOf(failure);
-        }
     }
 }

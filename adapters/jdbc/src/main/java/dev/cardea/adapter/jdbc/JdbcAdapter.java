@@ -80,6 +80,7 @@ public final class JdbcAdapter
 
         private final DataSource dataSource;
         private @Nullable Dialect dialect;
+        private @Nullable Layout layout;
         private Clock clock = Clock.systemUTC();
         private Randomness randomness = Randomness.secure();
         private Duration statementTimeout = Duration.ofSeconds(5);
@@ -92,6 +93,12 @@ public final class JdbcAdapter
         /** Which database it is, where it is not to be asked. */
         public Builder dialect(Dialect known) {
             dialect = known;
+            return this;
+        }
+
+        /** How tables and columns are called, where that is not to be found out. */
+        public Builder layout(Layout known) {
+            layout = known;
             return this;
         }
 
@@ -127,10 +134,15 @@ public final class JdbcAdapter
         /** The store. The database is reached here only if it is to be migrated. */
         public JdbcAdapter build() {
             if (migrationLog != null) {
-                JdbcMigrations.of(dataSource).dialect(dialect).clock(clock).run(migrationLog);
+                JdbcMigrations.of(dataSource)
+                        .dialect(dialect)
+                        .layout(layout)
+                        .clock(clock)
+                        .run(migrationLog);
             }
             int seconds = Math.toIntExact(statementTimeout.toSeconds());
-            var connections = new PooledConnections(dataSource, dialect, Layout.DRIZZLE, seconds, randomness);
+            var fresh = new Fresh(randomness, clock);
+            var connections = new PooledConnections(dataSource, dialect, layout, seconds, fresh);
             return new JdbcAdapter(connections, clock, randomness, Instant.MIN);
         }
     }
@@ -157,7 +169,8 @@ public final class JdbcAdapter
     @Override
     public User createUser(User user) {
         String id = randomness.uuid();
-        return connections.each("createUser", (tables, sql) -> tables.users().create(sql, id, user));
+        return connections.inserting(
+                "createUser", (tables, sql) -> tables.users().create(sql, id, user));
     }
 
     @Override
@@ -174,28 +187,26 @@ public final class JdbcAdapter
     @Override
     public Optional<User> getUserByAccount(String provider, String providerAccountId) {
         return connections.each(
-                "getUserByAccount", (tables, sql) -> tables.users().byAccount(sql, provider, providerAccountId));
+                "getUserByAccount", (tables, sql) -> tables.accounts().userByKey(sql, provider, providerAccountId));
     }
 
     @Override
     public User updateUser(UserChange change) {
-        return connections.each("updateUser", (tables, sql) -> tables.users().update(sql, change));
+        return connections.inserting(
+                "updateUser", (tables, sql) -> tables.users().update(sql, change));
     }
 
     @Override
     public void deleteUser(String userId) {
         connections.together("deleteUser", (tables, sql) -> {
-            tables.sessions().deleteByUser(sql, userId);
-            tables.accounts().deleteByUser(sql, userId);
-            tables.authenticators().deleteByUser(sql, userId);
-            tables.users().delete(sql, userId);
+            tables.deleteUser(sql, userId);
             return true;
         });
     }
 
     @Override
     public Account linkAccount(Account account) {
-        return connections.each(
+        return connections.inserting(
                 "linkAccount", (tables, sql) -> tables.accounts().link(sql, account));
     }
 
@@ -223,7 +234,7 @@ public final class JdbcAdapter
 
     @Override
     public AdapterSession createSession(AdapterSession session) {
-        return connections.each(
+        return connections.inserting(
                 "createSession", (tables, sql) -> tables.sessions().create(sql, session));
     }
 

@@ -30,10 +30,10 @@ public final class JdbcException extends RuntimeException {
         return kind;
     }
 
-    /** Whether this failure, or one it was caused by, goes away when the transaction runs again. */
-    static boolean isConflict(Throwable failure) {
+    /** Whether this failure, or one it was caused by, is of that kind. */
+    static boolean is(Throwable failure, Kind kind) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof JdbcException jdbc && jdbc.kind == Kind.CONFLICT) return true;
+            if (cause instanceof JdbcException jdbc && jdbc.kind == kind) return true;
         }
         return false;
     }
@@ -44,7 +44,9 @@ public final class JdbcException extends RuntimeException {
             case UNAVAILABLE -> "the database cannot be reached" + state;
             case DUPLICATE -> "a row with this key is there already" + state;
             case CONFLICT -> "other transactions were in the way" + state;
-            case SCHEMA -> "a table or column is missing; migrateOnStart() or JdbcMigrations makes it" + state;
+            case SCHEMA ->
+                (cause instanceof Missing ? cause.getMessage() : "a table or column is missing")
+                        + "; migrateOnStart() or JdbcMigrations makes what is missing" + state;
             case OTHER -> "the database refused" + state;
         };
     }

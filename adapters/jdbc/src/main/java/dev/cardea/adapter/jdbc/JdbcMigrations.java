@@ -1,15 +1,12 @@
 package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.jdbc.JdbcException.Kind;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.cardea.token.Randomness;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * instances may start at once: every statement can be run again, and a history row is written by one of them.
  */
 public final class JdbcMigrations {
-    private static final String HISTORY = "cardea_migration";
     private static final int MAX_TRIES = 10;
     private static final int PAUSE_MILLIS = 50;
 
@@ -50,57 +46,78 @@ public final class JdbcMigrations {
         }
     }
 
-    private record Migration(int version, String name, List<String> statements) {}
-
     private interface Work<T> {
-        T run(Connection connection, Dialect dialect) throws SQLException;
+        T run(Database database) throws SQLException;
+    }
+
+    /** A database, and what is to be done there. */
+    private record Database(Connection connection, Dialect dialect, History history, List<Migration> migrations) {
+        int version() throws SQLException {
+            return history.version(connection);
+        }
+
+        List<Migration> pending() throws SQLException {
+            int done = version();
+            return migrations.stream().filter(it -> it.version() > done).toList();
+        }
+
+        void execute(String sql) throws SQLException {
+            try (var statement = connection.createStatement()) {
+                statement.execute(dialect.ddl(sql));
+            } catch (SQLException e) {
+                if (!dialect.isThereAlready(e)) throw e;
+            }
+        }
     }
 
     private final DataSource dataSource;
-    private final @Nullable Dialect given;
+    private final @Nullable Dialect dialect;
+    private final @Nullable Layout layout;
     private final Clock clock;
 
-    private JdbcMigrations(DataSource dataSource, @Nullable Dialect given, Clock clock) {
+    private JdbcMigrations(DataSource dataSource, @Nullable Dialect dialect, @Nullable Layout layout, Clock clock) {
         this.dataSource = dataSource;
-        this.given = given;
+        this.dialect = dialect;
+        this.layout = layout;
         this.clock = clock;
     }
 
     public static JdbcMigrations of(DataSource dataSource) {
-        return new JdbcMigrations(dataSource, null, Clock.systemUTC());
+        return new JdbcMigrations(dataSource, null, null, Clock.systemUTC());
     }
 
     /** Which database it is; {@code null} asks it. */
     public JdbcMigrations dialect(@Nullable Dialect known) {
-        return new JdbcMigrations(dataSource, known, clock);
+        return new JdbcMigrations(dataSource, known, layout, clock);
+    }
+
+    /** How tables are called; {@code null} looks at what is there, and takes {@link Layout#DRIZZLE} where nothing is. */
+    public JdbcMigrations layout(@Nullable Layout known) {
+        return new JdbcMigrations(dataSource, dialect, known, clock);
     }
 
     public JdbcMigrations clock(Clock source) {
-        return new JdbcMigrations(dataSource, given, source);
+        return new JdbcMigrations(dataSource, dialect, layout, source);
     }
 
     public Status status() {
-        return connected((connection, dialect) -> {
-            var pending = pending(connection, dialect);
-            var names = pending.stream().map(Migration::name).toList();
-            return new Status(version(connection, dialect), dialect.migrations().size(), names);
+        return connected(database -> {
+            var names = database.pending().stream().map(Migration::name).toList();
+            return new Status(database.version(), database.migrations.size(), names);
         });
     }
 
     /** The statements that {@link #run} would run, in order; the database is only read. */
     public List<String> dryRun() {
-        return connected((connection, dialect) -> {
-            var pending = pending(connection, dialect);
+        return connected(database -> {
+            var pending = database.pending();
             var statements = new ArrayList<String>();
-            if (!pending.isEmpty()) statements.add(makeHistory(dialect));
+            if (!pending.isEmpty()) statements.add(database.history.create());
             for (var migration : pending) {
-                statements.addAll(migration.statements);
-                statements.add(record(dialect, migration)
-                        .replaceFirst("\\?", String.valueOf(migration.version))
-                        .replaceFirst("\\?", "'" + migration.name + "'")
-                        .replaceFirst("\\?", "current_timestamp"));
+                statements.addAll(migration.statements());
+                statements.add(database.history.record(migration, clock.instant()));
             }
-            return List.copyOf(statements);
+            return statements.stream().map(database.dialect::ddl).toList();
         });
     }
 
@@ -108,7 +125,7 @@ public final class JdbcMigrations {
     public void run(Consumer<String> log) {
         for (int tries = 1; ; tries++) {
             try {
-                connected((connection, dialect) -> runPending(connection, dialect, log));
+                connected(database -> runPending(database, log));
                 return;
             } catch (JdbcException e) {
                 // Two instances may be making the same table; each step can be taken again.
@@ -117,50 +134,53 @@ public final class JdbcMigrations {
         }
     }
 
-    private int runPending(Connection connection, Dialect dialect, Consumer<String> log) throws SQLException {
-        String prefix = "cardea tables (" + dialect + "): ";
-        var pending = pending(connection, dialect);
+    private int runPending(Database database, Consumer<String> log) throws SQLException {
+        String prefix = "cardea tables (" + database.dialect + "): ";
+        var pending = database.pending();
         if (pending.isEmpty()) {
-            log.accept(prefix + "version " + version(connection, dialect) + ", nothing to do");
+            log.accept(prefix + "version " + database.version() + ", nothing to do");
             return 0;
         }
-        try (var statement = connection.createStatement()) {
-            statement.execute(makeHistory(dialect));
-        }
-        for (var migration : pending) log.accept(prefix + run(connection, dialect, migration));
+        database.execute(database.history.create());
+        for (var migration : pending) log.accept(prefix + run(database, migration));
         return pending.size();
     }
 
-    private String run(Connection connection, Dialect dialect, Migration migration) throws SQLException {
-        for (var sql : migration.statements) {
-            try (var statement = connection.createStatement()) {
-                statement.execute(sql);
-            }
-        }
-        try (var statement = connection.prepareStatement(record(dialect, migration))) {
-            dialect.bind(statement, 1, migration.version);
-            dialect.bind(statement, 2, migration.name);
-            dialect.bind(statement, 3, clock.instant());
-            statement.executeUpdate();
-            return migration.name + " applied, " + migration.statements.size() + " statements";
+    private String run(Database database, Migration migration) throws SQLException {
+        for (var sql : migration.statements()) database.execute(sql);
+        try {
+            database.execute(database.history.record(migration, clock.instant()));
+            return migration.name() + " applied, " + migration.statements().size() + " statements";
         } catch (SQLException e) {
-            if (dialect.kindOf(e) != Kind.DUPLICATE) throw e;
-            return migration.name + " was applied by another instance meanwhile";
+            if (database.dialect.kindOf(e) != Kind.DUPLICATE) throw e;
+            return migration.name() + " was applied by another instance meanwhile";
         }
     }
 
     private <T> T connected(Work<T> work) {
+        var speaks = dialect == null ? Dialect.STANDARD : dialect;
         try (var connection = dataSource.getConnection()) {
             boolean before = connection.getAutoCommit();
             if (!before) connection.setAutoCommit(true);
             try {
-                return work.run(connection, given == null ? Dialect.of(connection) : given);
+                speaks = dialect == null ? Dialect.of(connection) : dialect;
+                return work.run(database(connection, speaks));
             } finally {
                 if (!before) connection.setAutoCommit(false);
             }
         } catch (SQLException e) {
-            throw new JdbcException(Dialect.STANDARD.kindOf(e), "migration", e);
+            throw new JdbcException(speaks.kindOf(e), "migration", e);
         }
+    }
+
+    private Database database(Connection connection, Dialect speaks) throws SQLException {
+        var catalogue = new Catalogue(connection, speaks, new Fresh(Randomness.secure(), clock));
+        var called = layout == null ? catalogue.layoutOr(Layout.DRIZZLE) : layout;
+        var users = catalogue.table(called, UserTable.NAME);
+        var idType = users == null
+                ? speaks.idType()
+                : speaks.idType(connection, called.table(UserTable.NAME), users.column("id"));
+        return new Database(connection, speaks, new History(speaks), Migration.all(speaks, called, idType));
     }
 
     private static boolean pause() {
@@ -171,60 +191,5 @@ public final class JdbcMigrations {
             Thread.currentThread().interrupt();
             return false;
         }
-    }
-
-    private static List<Migration> pending(Connection connection, Dialect dialect) throws SQLException {
-        int done = version(connection, dialect);
-        var pending = new ArrayList<Migration>();
-        for (int i = done; i < dialect.migrations().size(); i++) pending.add(load(dialect, i));
-        return pending;
-    }
-
-    private static int version(Connection connection, Dialect dialect) throws SQLException {
-        String sql = "select max(" + dialect.quote("version") + ") from " + dialect.quote(HISTORY);
-        try (var statement = connection.prepareStatement(sql);
-                var rows = statement.executeQuery()) {
-            return rows.next() ? rows.getInt(1) : 0;
-        } catch (SQLException e) {
-            if (dialect.kindOf(e) == Kind.SCHEMA) return 0;
-            throw e;
-        }
-    }
-
-    private static String makeHistory(Dialect dialect) {
-        return "create table if not exists " + dialect.quote(HISTORY) + " (" + dialect.quote("version")
-                + " integer not null primary key, " + dialect.quote("name") + " varchar(100) not null, "
-                + dialect.quote("appliedAt") + " timestamp(3) not null)";
-    }
-
-    private static String record(Dialect dialect, Migration migration) {
-        return "insert into " + dialect.quote(HISTORY) + " (" + dialect.quote("version") + ", " + dialect.quote("name")
-                + ", " + dialect.quote("appliedAt") + ") values (?, ?, ?)";
-    }
-
-    private static Migration load(Dialect dialect, int index) {
-        String file = dialect.migrations().get(index);
-        try (var in = Objects.requireNonNull(
-                JdbcMigrations.class.getResourceAsStream("migrations/" + dialect.name() + "/" + file), file)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return new Migration(index + 1, file.replace(".sql", ""), split(text));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** A statement ends with a semicolon at the end of a line; lines that begin with two dashes are comments. */
-    private static List<String> split(String text) {
-        var statements = new ArrayList<String>();
-        var statement = new StringBuilder();
-        for (var line : text.lines().toList()) {
-            if (line.isBlank() || line.startsWith("--")) continue;
-            statement.append(statement.length() == 0 ? "" : "\n").append(line.stripTrailing());
-            if (statement.charAt(statement.length() - 1) != ';') continue;
-            statements.add(statement.substring(0, statement.length() - 1));
-            statement.setLength(0);
-        }
-        if (statement.length() > 0) throw new IllegalStateException("a statement without its semicolon");
-        return statements;
     }
 }

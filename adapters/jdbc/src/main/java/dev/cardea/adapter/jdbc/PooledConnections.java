@@ -1,7 +1,6 @@
 package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.jdbc.JdbcException.Kind;
-import dev.cardea.token.Randomness;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -13,59 +12,56 @@ final class PooledConnections implements Connections {
     private static final int FIRST_PAUSE_MILLIS = 5;
 
     private final DataSource dataSource;
-    private final @Nullable Dialect given;
-    private final Layout layout;
+    private final @Nullable Layout layout;
     private final int limitSeconds;
-    private final Randomness randomness;
+    private final Fresh fresh;
+    private volatile @Nullable Dialect dialect;
     private volatile @Nullable Tables known;
 
     PooledConnections(
-            DataSource dataSource, @Nullable Dialect given, Layout layout, int limitSeconds, Randomness randomness) {
+            DataSource dataSource, @Nullable Dialect dialect, @Nullable Layout layout, int limitSeconds, Fresh fresh) {
         this.dataSource = dataSource;
-        this.given = given;
+        this.dialect = dialect;
         this.layout = layout;
         this.limitSeconds = limitSeconds;
-        this.randomness = randomness;
+        this.fresh = fresh;
     }
 
     @Override
     public <T> T each(String operation, Work<T> work) {
-        return retried(operation, (tables, sql) -> {
-            var connection = sql.connection();
-            boolean before = connection.getAutoCommit();
-            try {
-                if (!before) connection.setAutoCommit(true);
-                return work.run(tables, sql);
-            } finally {
-                if (!before) quietly(() -> connection.setAutoCommit(false));
-            }
-        });
+        return retried(operation, (tables, sql) -> each(tables, sql, work));
+    }
+
+    @Override
+    public <T> T inserting(String operation, Work<T> work) {
+        return retried(
+                operation,
+                (tables, sql) ->
+                        tables.layout().hasUniqueKeys() ? each(tables, sql, work) : together(tables, sql, work));
     }
 
     @Override
     public <T> T together(String operation, Work<T> work) {
-        return retried(operation, (tables, sql) -> {
-            var connection = sql.connection();
-            boolean before = connection.getAutoCommit();
-            try {
-                connection.setAutoCommit(false);
-                return isolated(connection, () -> work.run(tables, sql));
-            } finally {
-                if (before) quietly(() -> connection.setAutoCommit(true));
-            }
-        });
+        return retried(operation, (tables, sql) -> together(tables, sql, work));
     }
 
-    private <T> T isolated(Connection connection, Part<T> work) throws SQLException {
-        var needed = layout.isolation();
-        if (needed == null) return committed(connection, work);
-        int before = connection.getTransactionIsolation();
-        connection.setTransactionIsolation(needed);
-        try {
-            return committed(connection, work);
-        } finally {
-            quietly(() -> connection.setTransactionIsolation(before));
-        }
+    private static <T> T each(Tables tables, Sql sql, Work<T> work) throws SQLException {
+        return committing(sql.connection(), true, () -> work.run(tables, sql));
+    }
+
+    private static <T> T together(Tables tables, Sql sql, Work<T> work) throws SQLException {
+        var connection = sql.connection();
+        return committing(connection, false, () -> {
+            if (tables.layout().hasUniqueKeys()) return committed(connection, () -> work.run(tables, sql));
+            // Who waited for a lock must see what the one before it wrote.
+            int before = connection.getTransactionIsolation();
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            try {
+                return committed(connection, () -> work.run(tables, sql));
+            } finally {
+                Quietly.run(() -> connection.setTransactionIsolation(before));
+            }
+        });
     }
 
     private static <T> T committed(Connection connection, Part<T> work) throws SQLException {
@@ -76,25 +72,51 @@ final class PooledConnections implements Connections {
             done = true;
             return result;
         } finally {
-            if (!done) quietly(connection::rollback);
+            if (!done) Quietly.run(connection::rollback);
+        }
+    }
+
+    /** Lets the connection commit by itself or not, and as before afterwards. */
+    private static <T> T committing(Connection connection, boolean itself, Part<T> work) throws SQLException {
+        boolean before = connection.getAutoCommit();
+        if (before == itself) return work.run();
+        try {
+            connection.setAutoCommit(itself);
+            return work.run();
+        } finally {
+            Quietly.run(() -> connection.setAutoCommit(before));
         }
     }
 
     private <T> T retried(String operation, Work<T> work) {
-        for (int tries = 1; ; tries++) {
+        boolean isFirst = known == null;
+        int tries = 1;
+        while (true) {
             try {
                 return once(operation, work);
             } catch (RuntimeException e) {
-                if (tries == MAX_TRIES || !JdbcException.isConflict(e) || !pause(tries)) throw e;
+                if (JdbcException.is(e, Kind.SCHEMA)) {
+                    known = null;
+                    // What was missing when somebody looked may be there by now.
+                    if (isFirst) throw e;
+                    isFirst = true;
+                } else {
+                    if (tries == MAX_TRIES || !JdbcException.is(e, Kind.CONFLICT) || !pause(tries)) throw e;
+                    tries++;
+                }
             }
         }
     }
 
     private <T> T once(String operation, Work<T> work) {
         try (var connection = open(operation)) {
-            return limited(connection, work);
+            var speaks = dialect(connection);
+            try (var limits = Limits.on(connection, speaks, limitSeconds)) {
+                return work.run(tables(connection, speaks), new Sql(connection, speaks, limitSeconds));
+            }
         } catch (SQLException e) {
-            throw translated(operation, e);
+            var speaks = dialect;
+            throw new JdbcException((speaks == null ? Dialect.STANDARD : speaks).kindOf(e), operation, e);
         }
     }
 
@@ -106,47 +128,27 @@ final class PooledConnections implements Connections {
         }
     }
 
-    private <T> T limited(Connection connection, Work<T> work) throws SQLException {
-        var dialect = dialect(connection);
-        var sql = new Sql(connection, dialect, limitSeconds);
-        if (!dialect.limitOutlivesStatement()) return work.run(tables(dialect, sql), sql);
-        try (var statement = connection.createStatement()) {
-            int before = statement.getQueryTimeout();
-            statement.setQueryTimeout(limitSeconds);
-            try {
-                return work.run(tables(dialect, sql), sql);
-            } finally {
-                quietly(() -> statement.setQueryTimeout(before));
-            }
-        }
-    }
-
     private Dialect dialect(Connection connection) throws SQLException {
-        var tables = known;
-        if (tables != null) return tables.dialect();
-        return given == null ? Dialect.of(connection) : given;
+        var found = dialect;
+        if (found != null) return found;
+        found = Dialect.of(connection);
+        dialect = found;
+        return found;
     }
 
     /** Looked up when the database is first reached; threads that come at once may look twice. */
-    private Tables tables(Dialect dialect, Sql sql) throws SQLException {
+    private Tables tables(Connection connection, Dialect speaks) throws SQLException {
         var tables = known;
-        if (tables == null) {
-            tables = Tables.of(dialect, layout, sql);
-            known = tables;
-        }
+        if (tables != null) return tables;
+        tables = committing(connection, true, () -> Tables.of(connection, speaks, layout, fresh));
+        known = tables;
         return tables;
-    }
-
-    private JdbcException translated(String operation, SQLException failure) {
-        var tables = known;
-        var dialect = tables != null ? tables.dialect() : given != null ? given : Dialect.STANDARD;
-        return new JdbcException(dialect.kindOf(failure), operation, failure);
     }
 
     /** Waits longer each time, and never as long as the other side; false where the thread is to stop. */
     private boolean pause(int tries) {
         int longest = FIRST_PAUSE_MILLIS << tries;
-        int jitter = (randomness.bytes(1)[0] & 0xff) * longest / 256;
+        int jitter = (fresh.randomness().bytes(1)[0] & 0xff) * longest / 256;
         try {
             Thread.sleep(longest / 2 + jitter / 2);
             return true;
@@ -158,18 +160,5 @@ final class PooledConnections implements Connections {
 
     private interface Part<T> {
         T run() throws SQLException;
-    }
-
-    private interface Attempt {
-        void run() throws SQLException;
-    }
-
-    /** For what happens behind a failure, which must not hide it. */
-    private static void quietly(Attempt attempt) {
-        try {
-            attempt.run();
-        } catch (SQLException e) {
-            // The connection is broken; its pool will find out.
-        }
     }
 }

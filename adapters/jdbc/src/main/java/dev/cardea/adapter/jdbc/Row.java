@@ -3,9 +3,7 @@ package dev.cardea.adapter.jdbc;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /** The current row of a result, read by position. */
@@ -36,17 +34,18 @@ final class Row {
         return row.getBoolean(index);
     }
 
-    @Nullable Instant time(int index) throws SQLException {
-        return dialect.time(row, index);
+    @Nullable Instant time(int index, Column column) throws SQLException {
+        return dialect.time(row, index, column.type());
     }
 
     /** A column that cannot be null. */
-    Instant timeOf(int index) throws SQLException {
-        return present(dialect.time(row, index), index);
+    Instant timeOf(int index, Column column) throws SQLException {
+        return present(time(index, column), index);
     }
 
     /** A column of the application's own, as a value that claims can hold. */
-    @Nullable Object any(int index) throws SQLException {
+    @Nullable Object any(int index, Column column) throws SQLException {
+        if (column.type().isTime()) return time(index, column);
         var value = row.getObject(index);
         if (value == null || value instanceof String || value instanceof Boolean || value instanceof Double)
             return value;
@@ -54,8 +53,6 @@ final class Row {
             return decimal.scale() <= 0 ? (Object) decimal.longValue() : decimal.doubleValue();
         if (value instanceof Float number) return number.doubleValue();
         if (value instanceof Number number) return number.longValue();
-        if (value instanceof Timestamp) return dialect.time(row, index);
-        if (value instanceof OffsetDateTime time) return time.toInstant();
         return row.getString(index);
     }
 

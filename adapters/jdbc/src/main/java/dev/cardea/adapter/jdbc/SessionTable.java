@@ -7,92 +7,100 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Database sessions. */
 final class SessionTable {
-    private static final String SESSION = "session";
-    private static final List<String> COLUMNS = List.of("sessionToken", "userId", "expires");
+    static final String NAME = "session";
 
     private final UserTable users;
-    private final String insert;
+    private final Column token;
+    private final Column userId;
+    private final Column expires;
+    private final @Nullable Guard guard;
+    private final Write insert;
     private final String byToken;
     private final String withUser;
     private final String byUser;
-    private final String updateExpires;
-    private final String updateUser;
-    private final String updateBoth;
+    private final Write updateExpires;
+    private final Write updateUser;
+    private final Write updateBoth;
     private final String delete;
     private final String deleteByUser;
     private final String deleteOthers;
     private final String deleteExpired;
 
-    SessionTable(Names names, UserTable users) {
+    SessionTable(Table table, UserTable users, Layout layout, Dialect dialect) throws SQLException {
         this.users = users;
-        String isToken = names.is("sessionToken");
-        insert = names.insert(SESSION, COLUMNS);
-        byToken = names.select(SESSION, COLUMNS, isToken);
-        withUser = "select " + names.columns("s", COLUMNS) + ", " + names.columns("u", users.columns()) + " from "
-                + names.table(SESSION) + " s join " + names.table("user") + " u on u." + names.column("id") + " = s."
-                + names.column("userId") + " where " + names.is("s", "sessionToken");
-        byUser = names.select(SESSION, COLUMNS, names.is("userId"));
-        updateExpires = names.update(SESSION, List.of("expires"), isToken);
-        updateUser = names.update(SESSION, List.of("userId"), isToken);
-        updateBoth = names.update(SESSION, List.of("expires", "userId"), isToken);
-        delete = names.delete(SESSION, isToken);
-        deleteByUser = names.delete(SESSION, names.is("userId"));
-        deleteOthers = names.delete(SESSION, names.is("userId") + " and not (" + isToken + ")");
-        deleteExpired = names.delete(SESSION, names.column("expires") + " < ?");
+        token = table.column("sessionToken");
+        userId = table.column("userId");
+        expires = table.column("expires").ofTimes();
+        guard = layout.hasUniqueKeys() ? null : new Guard(dialect, table, token);
+        var columns = List.of(token, userId, expires);
+        insert = table.insert(columns);
+        byToken = table.select(columns, token.is());
+        withUser = "select " + Table.list("s", columns) + ", " + users.columns("u") + " from " + table.sql()
+                + " s join " + users.sql() + " u on u." + users.id().sql() + " = s." + userId.sql() + " where "
+                + token.is("s");
+        byUser = table.select(columns, userId.is());
+        updateExpires = table.update(List.of(expires), token.is());
+        updateUser = table.update(List.of(userId), token.is());
+        updateBoth = table.update(List.of(expires, userId), token.is());
+        delete = table.delete(token.is());
+        deleteByUser = table.delete(userId.is());
+        deleteOthers = table.delete(userId.is() + " and not (" + token.is() + ")");
+        deleteExpired = table.delete(expires.sql() + " < ?");
     }
 
-    AdapterSession create(Sql sql, AdapterSession session) throws SQLException {
-        var expires = Dialect.inMillis(session.expires());
-        sql.change(insert, session.sessionToken(), session.userId(), expires);
-        return new AdapterSession(session.sessionToken(), session.userId(), expires);
+    AdapterSession create(Sql sql, AdapterSession it) throws SQLException {
+        if (guard != null) guard.claim(sql, token.key(it.sessionToken()));
+        sql.change(
+                insert,
+                token.identity(it.sessionToken()),
+                userId.identity(it.userId()),
+                expires.identity(it.expires()));
+        return new AdapterSession(it.sessionToken(), it.userId(), Dialect.inMillis(it.expires()));
     }
 
-    Optional<SessionAndUser> withUser(Sql sql, String token) throws SQLException {
-        return sql.first(withUser, row -> new SessionAndUser(read(row), users.read(row, COLUMNS.size() + 1)), token);
+    Optional<SessionAndUser> withUser(Sql sql, String it) throws SQLException {
+        return sql.first(withUser, row -> new SessionAndUser(read(row), users.read(row, 4)), token.key(it));
     }
 
     Optional<AdapterSession> update(Sql sql, SessionChange change) throws SQLException {
-        String token = change.sessionToken();
-        if (change.expires() != null && change.userId() != null) {
-            sql.change(updateBoth, change.expires(), change.userId(), token);
-        } else if (change.expires() != null) {
-            sql.change(updateExpires, change.expires(), token);
-        } else if (change.userId() != null) {
-            sql.change(updateUser, change.userId(), token);
-        }
-        return byToken(sql, token);
+        var key = token.key(change.sessionToken());
+        var until = expires.value(change.expires());
+        var owner = change.userId() == null ? null : userId.identity(change.userId());
+        if (until != null && owner != null) sql.change(updateBoth, until, owner, key);
+        else if (until != null) sql.change(updateExpires, until, key);
+        else if (owner != null) sql.change(updateUser, owner, key);
+        return sql.first(byToken, this::read, key);
     }
 
     /** Of two callers at once, the one whose delete hits the row gets it. */
-    Optional<AdapterSession> delete(Sql sql, String token) throws SQLException {
-        var session = byToken(sql, token);
-        return session.isPresent() && sql.change(delete, token) == 1 ? session : Optional.empty();
+    Optional<AdapterSession> delete(Sql sql, String it) throws SQLException {
+        var session = sql.first(byToken, this::read, token.key(it));
+        return session.isPresent() && sql.change(delete, token.key(it)) > 0 ? session : Optional.empty();
     }
 
-    List<AdapterSession> byUser(Sql sql, String userId) throws SQLException {
-        return sql.all(byUser, SessionTable::read, userId);
+    List<AdapterSession> byUser(Sql sql, String user) throws SQLException {
+        return sql.all(byUser, this::read, userId.key(user));
     }
 
-    void deleteByUser(Sql sql, String userId) throws SQLException {
-        sql.change(deleteByUser, userId);
+    void deleteByUser(Sql sql, String user) throws SQLException {
+        sql.change(deleteByUser, userId.key(user));
     }
 
-    void deleteOthers(Sql sql, String userId, String exceptToken) throws SQLException {
-        sql.change(deleteOthers, userId, exceptToken);
+    void deleteOthers(Sql sql, String user, String except) throws SQLException {
+        var kept = token.key(except);
+        if (kept.value() == null) deleteByUser(sql, user);
+        else sql.change(deleteOthers, userId.key(user), kept);
     }
 
     int deleteExpired(Sql sql, Instant before) throws SQLException {
-        return sql.change(deleteExpired, before);
+        return sql.change(deleteExpired, expires.value(before));
     }
 
-    private Optional<AdapterSession> byToken(Sql sql, String token) throws SQLException {
-        return sql.first(byToken, SessionTable::read, token);
-    }
-
-    private static AdapterSession read(Row row) throws SQLException {
-        return new AdapterSession(row.textOf(1), row.textOf(2), row.timeOf(3));
+    private AdapterSession read(Row row) throws SQLException {
+        return new AdapterSession(row.textOf(1), row.textOf(2), row.timeOf(3, expires));
     }
 }

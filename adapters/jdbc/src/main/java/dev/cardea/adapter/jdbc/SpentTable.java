@@ -1,27 +1,39 @@
 package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.jdbc.JdbcException.Kind;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 
 /** What was used up: a table of our own, which Auth.js does not have. */
 final class SpentTable {
-    private static final String SPENT = "cardea_spent_token";
+    static final String NAME = "cardea_spent_token";
+
+    private static final int LONGEST = 200;
+    private static final String HASHED = "sha256:";
 
     private final Dialect dialect;
-    private final String insert;
+    private final Column key;
+    private final Column expires;
+    private final Write insert;
     private final String deleteExpired;
 
-    SpentTable(Names names) {
-        dialect = names.dialect();
-        insert = names.insert(SPENT, List.of("key", "expires"));
-        deleteExpired = names.delete(SPENT, names.column("expires") + " < ?");
+    SpentTable(Dialect dialect, Table table) throws SQLException {
+        this.dialect = dialect;
+        key = table.column("key");
+        expires = table.column("expires").ofTimes();
+        var plain = table.insert(List.of(key, expires));
+        insert = new Write(dialect.insertUnlessTaken(plain.sql()), plain.filled());
+        deleteExpired = table.delete(expires.sql() + " < ?");
     }
 
-    boolean spend(Sql sql, String key, Instant expires) throws SQLException {
+    boolean spend(Sql sql, String it, Instant until) throws SQLException {
         try {
-            return sql.change(insert, key, expires) == 1;
+            return sql.change(insert, key.identity(shortened(it)), expires.identity(until)) == 1;
         } catch (SQLException e) {
             if (dialect.kindOf(e) == Kind.DUPLICATE) return false;
             throw e;
@@ -29,6 +41,21 @@ final class SpentTable {
     }
 
     int deleteExpired(Sql sql, Instant before) throws SQLException {
-        return sql.change(deleteExpired, before);
+        return sql.change(deleteExpired, expires.value(before));
+    }
+
+    /** Keys are what others chose; what is too long for an index, or no text for a database, is hashed. */
+    private static String shortened(String key) {
+        if (key.length() <= LONGEST && Text.isStorable(key) && !key.startsWith(HASHED)) return key;
+        try {
+            // Char by char, for every encoding has one sign for all halves of characters.
+            var bytes = ByteBuffer.allocate(2 * key.length());
+            bytes.asCharBuffer().put(key);
+            return HASHED
+                    + HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -53,11 +53,35 @@ final class Sql {
         }
     }
 
+    int change(Write write, @Nullable Object... given) throws SQLException {
+        return change(write.sql(), write.with(given));
+    }
+
+    /** Returns the key that the database made. */
+    String insertCounted(Write write, Column key, @Nullable Object... given) throws SQLException {
+        var prepared = connection.prepareStatement(write.sql(), new String[] {key.called()});
+        try (var statement = bound(prepared, write.with(given))) {
+            statement.executeUpdate();
+            try (var keys = statement.getGeneratedKeys()) {
+                if (keys.next()) return keys.getString(1);
+                throw new SQLException("no " + key.called() + " was made");
+            }
+        }
+    }
+
     private PreparedStatement prepare(String sql, @Nullable Object[] values) throws SQLException {
-        var statement = connection.prepareStatement(sql);
+        return bound(connection.prepareStatement(sql), values);
+    }
+
+    private PreparedStatement bound(PreparedStatement statement, @Nullable Object[] values) throws SQLException {
         try {
             if (!dialect.limitOutlivesStatement()) statement.setQueryTimeout(limitSeconds);
-            for (int i = 0; i < values.length; i++) dialect.bind(statement, i + 1, values[i]);
+            int index = 1;
+            for (var value : values) {
+                int times = value instanceof Key key ? key.times() : 1;
+                var plain = value instanceof Key key ? key.value() : value;
+                for (int i = 0; i < times; i++) dialect.bind(statement, index++, plain);
+            }
             return statement;
         } catch (SQLException | RuntimeException e) {
             statement.close();

@@ -1,28 +1,84 @@
 package dev.cardea.adapter.jdbc;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
-/** All statements, written once when the database is first reached. */
-record Tables(
-        Dialect dialect,
-        Layout layout,
-        UserTable users,
-        AccountTable accounts,
-        SessionTable sessions,
-        TokenTable tokens,
-        AuthenticatorTable authenticators,
-        SpentTable spent) {
-    static Tables of(Dialect dialect, Layout layout, Sql sql) throws SQLException {
-        var names = new Names(dialect, layout);
-        var users = UserTable.of(names, sql);
-        return new Tables(
-                dialect,
-                layout,
-                users,
-                new AccountTable(names),
-                new SessionTable(names, users),
-                new TokenTable(names),
-                new AuthenticatorTable(names),
-                new SpentTable(names));
+/** All statements, written once when the database is first reached. A table that is missing is told when it is needed. */
+final class Tables {
+    private final Dialect dialect;
+    private final Layout layout;
+    private final UserTable users;
+    private final @Nullable AccountTable accounts;
+    private final @Nullable SessionTable sessions;
+    private final @Nullable TokenTable tokens;
+    private final @Nullable AuthenticatorTable authenticators;
+    private final @Nullable SpentTable spent;
+
+    private Tables(Catalogue catalogue, Layout layout) throws SQLException {
+        dialect = catalogue.dialect();
+        this.layout = layout;
+        users = new UserTable(there(catalogue.table(layout, UserTable.NAME), UserTable.NAME), layout, dialect);
+        var account = catalogue.table(layout, AccountTable.NAME);
+        accounts = account == null ? null : new AccountTable(account, users, layout, dialect);
+        var session = catalogue.table(layout, SessionTable.NAME);
+        sessions = session == null ? null : new SessionTable(session, users, layout, dialect);
+        var token = catalogue.table(layout, TokenTable.NAME);
+        tokens = token == null ? null : new TokenTable(token);
+        var authenticator = catalogue.table(layout, AuthenticatorTable.NAME);
+        authenticators = authenticator == null ? null : new AuthenticatorTable(authenticator);
+        var spentToken = catalogue.table(layout, SpentTable.NAME);
+        spent = spentToken == null ? null : new SpentTable(dialect, spentToken);
+    }
+
+    /** @param given {@code null}: the one that the database has */
+    static Tables of(Connection connection, Dialect dialect, @Nullable Layout given, Fresh fresh) throws SQLException {
+        var catalogue = new Catalogue(connection, dialect, fresh);
+        return new Tables(catalogue, given == null ? catalogue.layout() : given);
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    UserTable users() {
+        return users;
+    }
+
+    AccountTable accounts() throws SQLException {
+        return there(accounts, AccountTable.NAME);
+    }
+
+    SessionTable sessions() throws SQLException {
+        return there(sessions, SessionTable.NAME);
+    }
+
+    TokenTable tokens() throws SQLException {
+        return there(tokens, TokenTable.NAME);
+    }
+
+    AuthenticatorTable authenticators() throws SQLException {
+        return there(authenticators, AuthenticatorTable.NAME);
+    }
+
+    SpentTable spent() throws SQLException {
+        return there(spent, SpentTable.NAME);
+    }
+
+    /** The user with whatever belongs to it. */
+    void deleteUser(Sql sql, String userId) throws SQLException {
+        if (sessions != null) sessions.deleteByUser(sql, userId);
+        if (accounts != null) accounts.deleteByUser(sql, userId);
+        if (authenticators != null) authenticators.deleteByUser(sql, userId);
+        users.delete(sql, userId);
+    }
+
+    private <T> T there(@Nullable T table, String name) throws SQLException {
+        if (table != null) return table;
+        throw new Missing("there is no table " + layout.table(name));
     }
 }

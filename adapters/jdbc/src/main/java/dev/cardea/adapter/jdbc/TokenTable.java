@@ -9,45 +9,54 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows behind e-mail links. */
 final class TokenTable {
-    private static final String TOKEN = "verificationToken";
-    private static final List<String> COLUMNS = List.of("identifier", "token", "expires");
+    static final String NAME = "verificationToken";
 
-    private final String insert;
+    private final Column identifier;
+    private final Column token;
+    private final Column expires;
+    private final Write insert;
     private final String byBoth;
     private final String byToken;
     private final String delete;
     private final String deleteExpired;
 
-    TokenTable(Names names) {
-        String isBoth = names.is("identifier") + " and " + names.is("token");
-        insert = names.insert(TOKEN, COLUMNS);
-        byBoth = names.select(TOKEN, COLUMNS, isBoth);
-        byToken = names.select(TOKEN, COLUMNS, names.is("token"));
-        delete = names.delete(TOKEN, isBoth);
-        deleteExpired = names.delete(TOKEN, names.column("expires") + " < ?");
+    TokenTable(Table table) throws SQLException {
+        identifier = table.column("identifier");
+        token = table.column("token");
+        expires = table.column("expires").ofTimes();
+        var columns = List.of(identifier, token, expires);
+        insert = table.insert(columns);
+        byBoth = table.select(columns, Table.are(identifier, token));
+        byToken = table.select(columns, token.is());
+        delete = table.delete(Table.are(identifier, token));
+        deleteExpired = table.delete(expires.sql() + " < ?");
     }
 
-    VerificationToken create(Sql sql, VerificationToken token) throws SQLException {
-        var expires = Dialect.inMillis(token.expires());
-        sql.change(insert, token.identifier(), token.token(), expires);
-        return new VerificationToken(token.identifier(), token.token(), expires);
+    VerificationToken create(Sql sql, VerificationToken it) throws SQLException {
+        sql.change(
+                insert,
+                identifier.identity(it.identifier()),
+                token.identity(it.token()),
+                expires.identity(it.expires()));
+        return new VerificationToken(it.identifier(), it.token(), Dialect.inMillis(it.expires()));
     }
 
     /** Whoever's delete hits the row has it: no lock is held, and of any number of callers one wins. */
-    Optional<VerificationToken> use(Sql sql, @Nullable String identifier, String token) throws SQLException {
-        var found = identifier == null
-                ? sql.all(byToken, TokenTable::read, token)
-                : sql.all(byBoth, TokenTable::read, identifier, token);
+    Optional<VerificationToken> use(Sql sql, @Nullable String address, String hash) throws SQLException {
+        var found = address == null
+                ? sql.all(byToken, this::read, token.key(hash))
+                : sql.all(byBoth, this::read, identifier.key(address), token.key(hash));
         if (found.size() != 1) return Optional.empty();
         var row = found.get(0);
-        return sql.change(delete, row.identifier(), row.token()) == 1 ? Optional.of(row) : Optional.empty();
+        int deleted = sql.change(delete, identifier.key(row.identifier()), token.key(row.token()));
+        return deleted == 1 ? Optional.of(row) : Optional.empty();
     }
 
     int deleteExpired(Sql sql, Instant before) throws SQLException {
-        return sql.change(deleteExpired, before);
+        return sql.change(deleteExpired, expires.value(before));
     }
 
-    private static VerificationToken read(Row row) throws SQLException {
-        return new VerificationToken(row.textOf(1), row.textOf(2), row.timeOf(3));
+    private VerificationToken read(Row row) throws SQLException {
+        return new VerificationToken(row.textOf(1), row.textOf(2), row.timeOf(3, expires));
     }
 }

@@ -2,18 +2,13 @@ package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claims;
-import dev.cardea.json.IsoTime;
-import dev.cardea.json.Json;
 import dev.cardea.model.User;
 import java.sql.SQLException;
-import java.sql.Types;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,122 +17,128 @@ import org.jspecify.annotations.Nullable;
  * have no column are dropped.
  */
 final class UserTable {
-    private static final String USER = "user";
+    static final String NAME = "user";
+
     private static final List<String> OWN = List.of("id", "name", "email", "emailVerified", "image");
-    private static final Set<Integer> TIMES = Set.of(Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE);
 
-    private final Names names;
-    /** All columns in order, with whether each holds a time. */
-    private final Map<String, Boolean> columns;
-
-    private final List<String> columnNames;
+    private final Table table;
+    private final List<Column> columns;
+    private final Column id;
+    private final Column email;
+    private final @Nullable Guard guard;
     private final String byId;
     private final String byEmail;
-    private final String byAccount;
     private final String delete;
     /** By the columns given: an application always gives one of a few sets. */
-    private final Map<List<String>, String> inserts = new ConcurrentHashMap<>();
+    private final Map<List<Column>, Write> inserts = new ConcurrentHashMap<>();
 
-    private final Map<List<String>, String> updates = new ConcurrentHashMap<>();
+    private final Map<List<Column>, Write> updates = new ConcurrentHashMap<>();
 
-    private UserTable(Names names, Map<String, Boolean> columns) {
-        this.names = names;
-        this.columns = columns;
-        columnNames = List.copyOf(columns.keySet());
-        byId = names.select(USER, columnNames, names.is("id"));
-        byEmail = names.select(USER, columnNames, names.is("email"));
-        byAccount = "select " + names.columns("u", columnNames) + " from " + names.table(USER) + " u join "
-                + names.table("account") + " a on u." + names.column("id") + " = a." + names.column("userId")
-                + " where " + names.is("a", "provider") + " and " + names.is("a", "providerAccountId");
-        delete = names.delete(USER, names.is("id"));
+    UserTable(Table table, Layout layout, Dialect dialect) throws SQLException {
+        this.table = table;
+        id = table.column("id");
+        email = table.column("email");
+        guard = layout.hasUniqueKeys() ? null : new Guard(dialect, table, email);
+        var all = new ArrayList<Column>();
+        for (var column : table.present(OWN))
+            all.add(column.name().equals("emailVerified") ? column.ofTimes() : column);
+        for (var column : table.columns()) if (!OWN.contains(column.name())) all.add(column);
+        columns = List.copyOf(all);
+        byId = table.select(columns, id.is());
+        // Where an address can be there twice, everybody gets the user that was there first.
+        byEmail = table.select(columns, email.is()) + (guard == null ? "" : " order by " + id.sql());
+        delete = table.delete(id.is());
     }
 
-    /** Looks once which columns there are. */
-    static UserTable of(Names names, Sql sql) throws SQLException {
-        var columns = new LinkedHashMap<String, Boolean>();
-        for (var name : OWN) columns.put(name, name.equals("emailVerified"));
-        var own = OWN.stream().map(names.layout()::column).toList();
-        String look = "select * from " + names.table(USER) + " where 1 = 0";
-        try (var statement = sql.connection().prepareStatement(look);
-                var rows = statement.executeQuery()) {
-            var metadata = rows.getMetaData();
-            for (int i = 1; i <= metadata.getColumnCount(); i++) {
-                String name = metadata.getColumnName(i);
-                if (!own.contains(name)) columns.put(name, TIMES.contains(metadata.getColumnType(i)));
-            }
-        }
-        return new UserTable(names, columns);
+    /** @param fresh the id, where the database does not count them */
+    User create(Sql sql, String fresh, User user) throws SQLException {
+        claim(sql, user.email());
+        boolean isCounted = id.type() == Type.NUMBER;
+        var values =
+                values(isCounted ? user.claims().without("id") : user.claims().with("id", fresh));
+        var insert = inserts.computeIfAbsent(List.copyOf(values.keySet()), table::insert);
+        var given = values.values().toArray();
+        if (!isCounted) sql.change(insert, given);
+        String created = isCounted ? sql.insertCounted(insert, id, given) : fresh;
+        return byId(sql, created).orElseThrow();
     }
 
-    User create(Sql sql, String id, User user) throws SQLException {
-        var values = values(user.claims().with("id", id));
-        var given = List.copyOf(values.keySet());
-        sql.change(
-                inserts.computeIfAbsent(given, list -> names.insert(USER, list)),
-                values.values().toArray());
-        return byId(sql, id).orElseThrow();
+    Optional<User> byId(Sql sql, String it) throws SQLException {
+        return sql.first(byId, row -> read(row, 1), id.key(it));
     }
 
-    Optional<User> byId(Sql sql, String id) throws SQLException {
-        return sql.first(byId, row -> read(row, 1), id);
-    }
-
-    Optional<User> byEmail(Sql sql, String email) throws SQLException {
-        return sql.first(byEmail, row -> read(row, 1), email);
-    }
-
-    Optional<User> byAccount(Sql sql, String provider, String providerAccountId) throws SQLException {
-        return sql.first(byAccount, row -> read(row, 1), provider, providerAccountId);
+    Optional<User> byEmail(Sql sql, String it) throws SQLException {
+        return sql.first(byEmail, row -> read(row, 1), email.key(it));
     }
 
     User update(Sql sql, UserChange change) throws SQLException {
         var values = values(change.fields().without("id"));
         if (!values.isEmpty()) {
             var given = List.copyOf(values.keySet());
+            if (given.contains(email)) claimFor(sql, change.id(), values.get(email));
             var parameters = new ArrayList<@Nullable Object>(values.values());
-            parameters.add(change.id());
-            sql.change(
-                    updates.computeIfAbsent(given, list -> names.update(USER, list, names.is("id"))),
-                    parameters.toArray());
+            parameters.add(id.key(change.id()));
+            sql.change(updates.computeIfAbsent(given, list -> table.update(list, id.is())), parameters.toArray());
         }
         return byId(sql, change.id()).orElseThrow(() -> new IllegalStateException("there is no such user"));
     }
 
-    void delete(Sql sql, String id) throws SQLException {
-        sql.change(delete, id);
+    void delete(Sql sql, String it) throws SQLException {
+        sql.change(delete, id.key(it));
     }
 
     /** The user that begins at a column of a row. */
     User read(Row row, int first) throws SQLException {
         var claims = new LinkedHashMap<String, @Nullable Object>();
+        for (var name : OWN) claims.put(name, null);
         int index = first;
-        for (var name : columnNames) {
-            claims.put(name, index < first + OWN.size() ? own(row, name, index) : row.any(index));
+        for (var column : columns) {
+            claims.put(column.name(), OWN.contains(column.name()) ? own(row, column, index) : row.any(index, column));
             index++;
         }
         return User.of(Claims.of(claims));
     }
 
-    List<String> columns() {
-        return columnNames;
+    /** What a join selects, and from where. */
+    String columns(String alias) {
+        return Table.list(alias, columns);
     }
 
-    private static @Nullable Object own(Row row, String name, int index) throws SQLException {
-        return name.equals("emailVerified") ? row.time(index) : row.text(index);
+    String sql() {
+        return table.sql();
+    }
+
+    Column id() {
+        return id;
+    }
+
+    private void claim(Sql sql, @Nullable String address) throws SQLException {
+        if (guard != null && address != null) guard.claim(sql, email.key(address));
+    }
+
+    private void claimFor(Sql sql, String user, @Nullable Object address) throws SQLException {
+        if (guard == null || !(address instanceof String text)) return;
+        var owner = byEmail(sql, text);
+        if (owner.isPresent() && user.equals(owner.get().id())) return;
+        claim(sql, text);
+    }
+
+    private static @Nullable Object own(Row row, Column column, int index) throws SQLException {
+        return column.name().equals("emailVerified") ? row.time(index, column) : row.text(index);
     }
 
     /** The members that have a column, in its order. */
-    private Map<String, @Nullable Object> values(Claims claims) {
-        var values = new LinkedHashMap<String, @Nullable Object>();
-        columns.forEach((name, isTime) -> {
-            if (claims.has(name)) values.put(name, value(claims.value(name), isTime));
-        });
+    private Map<Column, @Nullable Object> values(Claims claims) {
+        var values = new LinkedHashMap<Column, @Nullable Object>();
+        for (var column : columns) {
+            if (claims.has(column.name())) values.put(column, value(column, claims.value(column.name())));
+        }
         return values;
     }
 
-    private static @Nullable Object value(@Nullable Object value, boolean isTime) {
-        if (value instanceof Instant instant) return isTime ? instant : IsoTime.print(instant);
-        if (value instanceof String text && isTime) return IsoTime.parse(text).orElse(null);
-        return value instanceof Map<?, ?> || value instanceof List<?> ? Json.print(value) : value;
+    /** What a user is found by is stored as it is; the rest may lose what no database keeps. */
+    private @Nullable Object value(Column column, @Nullable Object value) {
+        if (value != null && (column.equals(id) || column.equals(email))) return column.identity(value);
+        return column.value(value);
     }
 }

@@ -57,22 +57,9 @@ class DialectTest {
 
     @Test
     void the_database_says_which_it_is() throws SQLException {
-        try (var database = H2.inMemory();
-                var connection = database.getConnection()) {
+        try (var database = H2Database.inMemory();
+                var connection = database.pool().getConnection()) {
             assertThat(Dialect.of(connection)).isSameAs(Dialect.H2);
         }
-    }
-
-    @Test
-    void a_layout_renames_tables_and_columns() {
-        var names = new Names(
-                Dialect.H2,
-                new Layout(
-                        java.util.Map.of("session", "sessions"),
-                        java.util.Map.of("sessionToken", "session_token"),
-                        null));
-
-        assertThat(names.select("session", java.util.List.of("sessionToken", "expires"), names.is("s", "sessionToken")))
-                .isEqualTo("select \"session_token\", \"expires\" from \"sessions\" where s.\"session_token\" = ?");
     }
 }

@@ -1,18 +1,18 @@
 package dev.cardea.adapter.jdbc;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.testkit.FullContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 class H2InMemoryContractTest implements FullContract {
-    private static HikariDataSource database;
+    private static Database database;
     private static JdbcAdapter adapter;
 
     @BeforeAll
     static void open() {
-        database = H2.inMemory();
-        adapter = JdbcAdapter.builder(database).migrateOnStart(line -> {}).build();
+        database = H2Database.inMemory();
+        adapter =
+                JdbcAdapter.builder(database.pool()).migrateOnStart(line -> {}).build();
     }
 
     @AfterAll

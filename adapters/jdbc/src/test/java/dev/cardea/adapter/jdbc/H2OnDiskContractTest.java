@@ -1,6 +1,5 @@
 package dev.cardea.adapter.jdbc;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.testkit.FullContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -12,15 +11,15 @@ class H2OnDiskContractTest implements FullContract {
     @TempDir
     static Path folder;
 
-    private static HikariDataSource database;
+    private static Database database;
     private static JdbcAdapter adapter;
 
     @BeforeAll
     static void open() {
-        database = H2.onDisk(folder);
-        JdbcMigrations.of(database).run(line -> {});
-        H2.execute(database, "alter table \"user\" add (\"role\" varchar, \"phone\" varchar)");
-        adapter = JdbcAdapter.of(database);
+        database = H2Database.onDisk(folder);
+        JdbcMigrations.of(database.pool()).run(line -> {});
+        database.execute("alter table \"user\" add (\"role\" varchar, \"phone\" varchar)");
+        adapter = JdbcAdapter.of(database.pool());
     }
 
     @AfterAll

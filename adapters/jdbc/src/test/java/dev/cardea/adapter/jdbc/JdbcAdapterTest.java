@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UserChange;
@@ -27,18 +26,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is particular to this store; the promises that all adapters make are in the contract tests. */
-class JdbcAdapterTest {
-    private static final Instant NOW = Instant.parse("2026-01-31T12:00:00.123Z");
+/** What is particular to this store, on each database; the promises that all adapters make are in the contract tests. */
+abstract class JdbcAdapterTest {
+    static final Instant NOW = Instant.parse("2026-01-31T12:00:00.123Z");
 
-    private final HikariDataSource database = H2.inMemory();
-    private final Watched watched = new Watched(database);
-    private final FakeClock clock = FakeClock.at(NOW);
-    private final JdbcAdapter adapter = JdbcAdapter.builder(watched.dataSource())
-            .clock(clock)
-            .randomness(FixedRandomness.of("jdbc"))
-            .migrateOnStart(line -> {})
-            .build();
+    final Database database;
+    final Watched watched;
+    final FakeClock clock = FakeClock.at(NOW);
+    final JdbcAdapter adapter;
+
+    JdbcAdapterTest(Database database) {
+        this.database = database;
+        watched = new Watched(database.pool());
+        adapter = JdbcAdapter.builder(watched.dataSource())
+                .clock(clock)
+                .randomness(FixedRandomness.of("jdbc"))
+                .migrateOnStart(line -> {})
+                .build();
+    }
 
     @AfterEach
     void close() {
@@ -67,30 +72,27 @@ class JdbcAdapterTest {
                 .with("moon", "full"));
         session(user);
 
-        assertThat(H2.query(database, """
-                        select "id" || '|' || "name" || '|' || "email" || '|' || "emailVerified" || '|' || coalesce("image", '-')
-                        from "user\""""))
-                .containsExactly(user.id() + "|Ada|ada@example.com|2026-01-31 12:00:00.123|-");
-        assertThat(H2.query(database, """
-                        select "userId" || '|' || "type" || '|' || "provider" || '|' || "providerAccountId" || '|'
-                          || "access_token" || '|' || "expires_at" from "account\"""")).containsExactly(user.id() + "|oauth|github|42|secret|1800000000");
-        assertThat(H2.query(database, "select \"expires\" from \"session\""))
-                .containsExactly("2026-02-01 12:00:00.123");
+        assertThat(database.rows("select \"id\", \"name\", \"email\", \"emailVerified\", \"image\" from \"user\""))
+                .containsExactly(user.id() + "|Ada|ada@example.com|" + database.printed(NOW) + "|null");
+        assertThat(database.rows("select \"userId\", \"type\", \"provider\", \"providerAccountId\", \"access_token\","
+                        + " \"expires_at\" from \"account\""))
+                .containsExactly(user.id() + "|oauth|github|42|secret|1800000000");
+        assertThat(database.rows("select \"expires\" from \"session\""))
+                .containsExactly(database.printed(NOW.plus(Duration.ofDays(1))));
     }
 
     @Test
     void rows_that_Auth_js_made_are_read() {
-        H2.execute(
-                database,
-                "insert into \"user\" values ('u1', 'Ada', 'ada@example.com', timestamp '2026-01-31 12:00:00.123', null)",
+        database.execute(
+                "insert into \"user\" values ('u1', 'Ada', 'ada@example.com', " + database.literal(NOW) + ", null)",
                 "insert into \"account\" (\"userId\", \"type\", \"provider\", \"providerAccountId\", \"expires_at\")"
                         + " values ('u1', 'oidc', 'google', '7', 1800000000)",
-                "insert into \"session\" values ('t1', 'u1', timestamp '2026-02-01 12:00:00.5')");
+                "insert into \"session\" values ('t1', 'u1', " + database.literal(NOW.plusMillis(377)) + ")");
 
         assertThat(adapter.getUserByAccount("google", "7").orElseThrow().emailVerified())
                 .isEqualTo(NOW);
         assertThat(adapter.getSessionAndUser("t1").orElseThrow().session())
-                .isEqualTo(new AdapterSession("t1", "u1", Instant.parse("2026-02-01T12:00:00.500Z")));
+                .isEqualTo(new AdapterSession("t1", "u1", NOW.plusMillis(377)));
         assertThat(adapter.getAccount("7", "google").orElseThrow().expiresAt()).isEqualTo(1_800_000_000L);
     }
 
@@ -101,14 +103,11 @@ class JdbcAdapterTest {
         var before = TimeZone.getDefault();
         var gap = Instant.parse("2026-03-29T02:30:00.001Z");
         var user = ada();
-        try (var there = H2.pool(database.getJdbcUrl() + ";TIME ZONE=" + zone, 1)) {
+        try {
             TimeZone.setDefault(TimeZone.getTimeZone(zone));
-            JdbcAdapter.of(there).createSession(new AdapterSession("t", String.valueOf(user.id()), gap));
-            assertThat(JdbcAdapter.of(there)
-                            .getSessionAndUser("t")
-                            .orElseThrow()
-                            .session()
-                            .expires())
+            var there = JdbcAdapter.of(database.pool(config -> database.reach(config, zone)));
+            there.createSession(new AdapterSession("t", String.valueOf(user.id()), gap));
+            assertThat(there.getSessionAndUser("t").orElseThrow().session().expires())
                     .isEqualTo(gap);
         } finally {
             TimeZone.setDefault(before);
@@ -116,17 +115,16 @@ class JdbcAdapterTest {
 
         assertThat(adapter.getSessionAndUser("t").orElseThrow().session().expires())
                 .isEqualTo(gap);
-        assertThat(H2.query(database, "select \"expires\" from \"session\""))
-                .containsExactly("2026-03-29 02:30:00.001");
+        assertThat(database.rows("select \"expires\" from \"session\"")).containsExactly(database.printed(gap));
     }
+
+    /** {@code role} with the default {@code guest}, and one for each kind of value. */
+    abstract void addColumns();
 
     @Test
     void columns_of_the_application_travel_with_the_user() {
-        H2.execute(
-                database,
-                "alter table \"user\" add (\"role\" varchar default 'guest', \"logins\" integer, \"score\" decimal(10, 2),"
-                        + " \"active\" boolean, \"createdAt\" timestamp(3), \"seenAt\" timestamp(3) with time zone, \"tags\" varchar)");
-        var own = JdbcAdapter.of(database);
+        addColumns();
+        var own = JdbcAdapter.of(database.pool());
         var user = own.createUser(User.of(null, "Ada", "ada@example.com")
                 .with("logins", 3)
                 .with("score", 1.5)
@@ -158,76 +156,146 @@ class JdbcAdapterTest {
 
     @Test
     void without_tables_the_message_says_how_to_make_them() {
-        try (var empty = H2.inMemory()) {
-            assertThatThrownBy(() -> JdbcAdapter.of(empty).getUser("1"))
+        try (var empty = another()) {
+            var early = JdbcAdapter.of(empty.pool());
+            assertThatThrownBy(() -> early.getUser("1"))
                     .isInstanceOfSatisfying(
                             JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.SCHEMA))
                     .hasMessageContaining("getUser")
                     .hasMessageContaining("migrateOnStart()");
-            assertThatThrownBy(() -> JdbcAdapter.of(empty).check()).isInstanceOf(JdbcException.class);
+            assertThatThrownBy(early::check).isInstanceOf(JdbcException.class);
+            JdbcMigrations.of(empty.pool()).run(line -> {});
+
+            early.check();
         }
         adapter.check();
     }
 
-    @Test
-    void a_store_that_comes_up_late_is_found() {
-        try (var empty = H2.inMemory()) {
-            var early = JdbcAdapter.of(empty);
-            assertThatThrownBy(early::check).isInstanceOf(JdbcException.class);
-            JdbcMigrations.of(empty).run(line -> {});
+    abstract Database another();
 
-            early.check();
+    @Test
+    void a_table_that_is_missing_is_named_and_found_when_it_comes() {
+        var user = ada();
+        database.execute("drop table \"authenticator\"", "drop table \"cardea_spent_token\"");
+        var lacking = JdbcAdapter.of(database.pool());
+
+        assertThat(lacking.getUserByEmail("ada@example.com")).hasValue(user);
+        assertThatThrownBy(() -> lacking.getAuthenticator("1"))
+                .isInstanceOfSatisfying(
+                        JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.SCHEMA))
+                .hasMessageContaining("there is no table authenticator");
+        assertThatThrownBy(() -> lacking.inUnit(unit -> ((JdbcAdapter) unit).spend("1", NOW)))
+                .hasMessageContaining("there is no table cardea_spent_token");
+        lacking.deleteUser(String.valueOf(user.id()));
+        assertThat(lacking.getUserByEmail("ada@example.com")).isEmpty();
+
+        database.execute("delete from \"cardea_migration\"");
+        JdbcMigrations.of(database.pool()).run(line -> {});
+        assertThat(lacking.getAuthenticator("1")).isEmpty();
+    }
+
+    @Test
+    void a_table_that_goes_missing_later_is_named_too() {
+        ada();
+        database.execute("drop table \"authenticator\"");
+
+        assertThatThrownBy(() -> adapter.getAuthenticator("1")).hasMessageContaining("there is no table authenticator");
+    }
+
+    @Test
+    void columns_that_a_table_can_do_without_may_be_missing() {
+        database.execute(
+                "alter table \"user\" drop column \"image\"", "alter table \"account\" drop column \"session_state\"");
+        var lacking = JdbcAdapter.of(database.pool());
+        var user = lacking.createUser(User.of(null, "Ada", "ada@example.com").with("image", "a.png"));
+        var account = Account.of("github", "1", ProviderType.OAUTH)
+                .with("userId", user.id())
+                .with("session_state", "x")
+                .with("access_token", "y");
+        lacking.linkAccount(account);
+        lacking.updateAccount(account.with("access_token", "z"));
+
+        assertThat(user.image()).isNull();
+        var found = lacking.getAccount("1", "github").orElseThrow();
+        assertThat(found.accessToken()).isEqualTo("z");
+        assertThat(found.claims().text("session_state")).isNull();
+    }
+
+    @Test
+    void text_that_no_database_keeps_finds_nobody_and_is_marked_where_it_may_be() {
+        assertThat(adapter.getUserByEmail("ada\0@example.com")).isEmpty();
+        adapter.createUser(User.of(null, "Eve", "ada?@example.com"));
+        assertThat(adapter.getUserByEmail("ada\uD800@example.com")).isEmpty();
+        assertThatThrownBy(() -> adapter.createUser(User.of(null, "Eve", "ada\uDC00@example.com")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no row can have this email");
+
+        assertThat(adapter.createUser(User.of(null, "A\0d\uD800a \uD83D\uDE00", "ada@example.com"))
+                        .name())
+                .isEqualTo("A\uFFFDd\uFFFDa \uD83D\uDE00");
+    }
+
+    @Test
+    void keys_of_any_text_and_length_are_spent_once() {
+        for (var key : List.of("k".repeat(5_000), "k".repeat(4_999), "a\0b", "\uD800", "\uDC00", "?")) {
+            assertThat(adapter.spend(key, NOW.plusSeconds(1_000))).isTrue();
+            assertThat(adapter.spend(key, NOW.plusSeconds(1_000))).isFalse();
         }
+        var hashed = database.rows("select \"key\" from \"cardea_spent_token\" where \"key\" like 'sha256:%'");
+        assertThat(hashed).hasSize(5);
+        assertThat(adapter.spend(hashed.get(0), NOW.plusSeconds(1_000))).isTrue();
     }
 
     @Test
     void a_pool_without_a_free_connection_is_an_exception_and_then_forgotten() throws SQLException {
-        try (var small = H2.pool(database.getJdbcUrl(), 1)) {
-            small.setConnectionTimeout(300);
-            var starved = JdbcAdapter.of(small);
-            try (var taken = small.getConnection()) {
-                assertThat(taken).isNotNull();
-                assertThatThrownBy(() -> starved.getUser("1"))
-                        .isInstanceOfSatisfying(
-                                JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE));
-            }
-            assertThat(starved.getUser("1")).isEmpty();
+        var small = database.pool(config -> {
+            config.setMaximumPoolSize(1);
+            config.setConnectionTimeout(300);
+        });
+        var starved = JdbcAdapter.of(small);
+        long start = System.nanoTime();
+        try (var taken = small.getConnection()) {
+            assertThat(taken).isNotNull();
+            assertThatThrownBy(() -> starved.getUser("1"))
+                    .isInstanceOfSatisfying(
+                            JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE));
         }
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+        assertThat(starved.getUser("1")).isEmpty();
     }
 
     @Test
     void one_connection_is_enough_for_everything() {
-        try (var small = H2.pool(database.getJdbcUrl(), 1)) {
-            var thrifty = JdbcAdapter.of(small);
-            var user = thrifty.inUnit(unit -> ((JdbcAdapter) unit).createUser(User.of(null, "Ada", "ada@example.com")));
-            thrifty.deleteUser(String.valueOf(user.id()));
-            assertThatThrownBy(() -> thrifty.updateUser(UserChange.of("nobody")))
-                    .hasMessage("there is no such user");
+        var small = database.pool(config -> config.setMaximumPoolSize(1));
+        var thrifty = JdbcAdapter.of(small);
+        var user = thrifty.inUnit(unit -> ((JdbcAdapter) unit).createUser(User.of(null, "Ada", "ada@example.com")));
+        thrifty.deleteUser(String.valueOf(user.id()));
+        assertThatThrownBy(() -> thrifty.updateUser(UserChange.of("nobody"))).hasMessage("there is no such user");
 
-            assertThat(thrifty.getUserByEmail("ada@example.com")).isEmpty();
-            assertThat(small.getHikariPoolMXBean().getActiveConnections()).isZero();
-        }
+        assertThat(thrifty.getUserByEmail("ada@example.com")).isEmpty();
+        assertThat(small.getHikariPoolMXBean().getActiveConnections()).isZero();
     }
 
     @Test
     void a_pool_that_does_not_commit_by_itself_works_too() throws SQLException {
-        try (var manual = H2.manual(database.getJdbcUrl())) {
-            var user = JdbcAdapter.of(manual).createUser(User.of(null, "Ada", "ada@example.com"));
-            JdbcAdapter.of(manual).deleteUser("nobody");
+        var manual = database.pool(config -> config.setAutoCommit(false));
+        var borrowing = JdbcAdapter.of(manual);
+        var user = borrowing.inUnit(unit -> ((JdbcAdapter) unit).createUser(User.of(null, "Ada", "ada@example.com")));
+        borrowing.deleteUser("nobody");
 
-            assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(user);
-            try (var connection = manual.getConnection()) {
-                assertThat(connection.getAutoCommit()).isFalse();
-            }
+        assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(user);
+        try (var connection = manual.getConnection()) {
+            assertThat(connection.getAutoCommit()).isFalse();
         }
     }
 
     @Test
     void connections_go_back_as_they_came() throws SQLException {
-        try (var connection = database.getConnection();
+        try (var connection = database.pool().getConnection();
                 var statement = connection.createStatement()) {
             var borrowing = JdbcAdapter.of(new OneConnection(connection));
             int isolation = connection.getTransactionIsolation();
+            int patience = connection.getNetworkTimeout();
             borrowing.inUnit(unit -> ((JdbcAdapter) unit).createUser(User.of(null, "Ada", "ada@example.com")));
             assertThatThrownBy(() -> borrowing.inUnit(unit -> {
                         throw new IllegalStateException("stop");
@@ -236,20 +304,18 @@ class JdbcAdapterTest {
 
             assertThat(connection.getAutoCommit()).isTrue();
             assertThat(connection.getTransactionIsolation()).isEqualTo(isolation);
+            assertThat(connection.getNetworkTimeout()).isEqualTo(patience);
             assertThat(statement.getQueryTimeout()).isZero();
         }
     }
 
     @Test
     void a_statement_that_takes_too_long_is_stopped() {
-        H2.execute(
-                database,
+        database.execute(
                 "alter table \"verificationToken\" rename to \"slow\"",
-                """
-                create view "verificationToken" as select * from "slow"
-                where (select count(*) from system_range(1, 1000000000000) where mod(x, 2) = 3) = 0""",
-                "insert into \"slow\" values ('a', 'b', current_timestamp)");
-        var impatient = JdbcAdapter.builder(database)
+                "create view \"verificationToken\" as select * from \"slow\" where " + database.slow(),
+                "insert into \"slow\" values ('a', 'b', " + database.literal(NOW) + ")");
+        var impatient = JdbcAdapter.builder(database.pool())
                 .statementTimeout(Duration.ofSeconds(1))
                 .build();
 
@@ -383,14 +449,14 @@ class JdbcAdapterTest {
         clock.advance(Duration.ofMinutes(11));
         adapter.spend("c", NOW.plusSeconds(7_200));
 
-        assertThat(H2.query(database, "select \"key\" from \"cardea_spent_token\" order by 1"))
+        assertThat(database.rows("select \"key\" from \"cardea_spent_token\" order by 1"))
                 .containsExactly("b", "c");
         assertThat(adapter.spend("b", NOW)).isFalse();
     }
 
     @Test
     void two_processes_share_one_database() {
-        var other = JdbcAdapter.of(database);
+        var other = JdbcAdapter.of(database.pool());
         adapter.createVerificationToken(new VerificationToken("a", "hash", NOW));
         assertThat(other.useVerificationToken("a", "hash")).isPresent();
         assertThat(adapter.useVerificationToken("a", "hash")).isEmpty();
@@ -403,15 +469,15 @@ class JdbcAdapterTest {
         var session = session(ada());
         adapter.updateSession(SessionChange.expires(session.sessionToken(), NOW.plusMillis(1)));
 
-        assertThat(H2.query(database, "select \"expires\" from \"session\""))
-                .containsExactly("2026-01-31 12:00:00.124");
+        assertThat(database.rows("select \"expires\" from \"session\""))
+                .containsExactly(database.printed(NOW.plusMillis(1)));
     }
 
-    private User ada() {
+    final User ada() {
         return adapter.createUser(User.of(null, "Ada", "ada@example.com"));
     }
 
-    private AdapterSession session(User user) {
+    final AdapterSession session(User user) {
         return adapter.createSession(
                 new AdapterSession("token", String.valueOf(user.id()), NOW.plus(Duration.ofDays(1))));
     }

@@ -2,6 +2,8 @@ package dev.cardea.adapter.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
@@ -10,21 +12,23 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A process that ends in the middle of a sign-in leaves all of it or nothing. */
-class KilledTest {
+/** A process that ends in the middle of a sign-in leaves all of it or nothing, on each database. */
+abstract class KilledTest {
     private static final String ADDRESS = "ada@example.com";
+
+    /** Always the same one. */
+    abstract Database open();
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void nothing_is_left_of_a_unit_that_was_cut(int step, @TempDir Path folder) throws Exception {
-        assertThat(signInAndHaltAfter(step, folder)).isEqualTo(9);
+    void nothing_is_left_of_a_unit_that_was_cut(int step) throws Exception {
+        assertThat(signInAndHaltAfter(step)).isEqualTo(9);
 
-        try (var database = H2.onDisk(folder)) {
-            var adapter = JdbcAdapter.of(database);
+        try (var database = open()) {
+            var adapter = JdbcAdapter.of(database.pool());
             assertThat(adapter.getUserByEmail(ADDRESS)).isEmpty();
             assertThat(adapter.getUserByAccount("github", "1")).isEmpty();
             assertThat(adapter.getSessionAndUser("t")).isEmpty();
@@ -35,20 +39,22 @@ class KilledTest {
 
     @ParameterizedTest
     @ValueSource(ints = 4)
-    void all_is_there_of_a_unit_that_was_done(int step, @TempDir Path folder) throws Exception {
-        assertThat(signInAndHaltAfter(step, folder)).isEqualTo(9);
+    void all_is_there_of_a_unit_that_was_done(int step) throws Exception {
+        assertThat(signInAndHaltAfter(step)).isEqualTo(9);
 
-        try (var database = H2.onDisk(folder)) {
-            var adapter = JdbcAdapter.of(database);
+        try (var database = open()) {
+            var adapter = JdbcAdapter.of(database.pool());
             assertThat(adapter.getUserByEmail(ADDRESS)).isPresent();
             assertThat(adapter.getUserByAccount("github", "1")).isPresent();
             assertThat(adapter.getSessionAndUser("t")).isPresent();
         }
     }
 
-    private static int signInAndHaltAfter(int step, Path folder) throws Exception {
-        try (var database = H2.onDisk(folder)) {
-            JdbcMigrations.of(database).run(line -> {});
+    private int signInAndHaltAfter(int step) throws Exception {
+        String url;
+        try (var database = open()) {
+            JdbcMigrations.of(database.pool()).run(line -> {});
+            url = database.url();
         }
         var process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -56,7 +62,7 @@ class KilledTest {
                         System.getProperty("java.class.path"),
                         KilledTest.class.getName(),
                         String.valueOf(step),
-                        folder.toString()))
+                        url))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
@@ -67,7 +73,9 @@ class KilledTest {
     /** The process that does not live to see the end. */
     public static void main(String[] arguments) {
         int step = Integer.parseInt(arguments[0]);
-        signIn(JdbcAdapter.of(H2.onDisk(Path.of(arguments[1]))), step);
+        var config = new HikariConfig();
+        config.setJdbcUrl(arguments[1]);
+        signIn(JdbcAdapter.of(new HikariDataSource(config)), step);
         Runtime.getRuntime().halt(9);
     }
 

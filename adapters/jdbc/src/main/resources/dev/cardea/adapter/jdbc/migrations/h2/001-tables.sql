@@ -1,6 +1,6 @@
 -- The default tables of Auth.js' Drizzle adapter. Times are UTC.
 create table if not exists "user" (
-  "id" varchar not null primary key,
+  "id" ${id} not null primary key,
   "name" varchar,
   "email" varchar,
   "emailVerified" timestamp(3),
@@ -9,7 +9,7 @@ create table if not exists "user" (
 );
 
 create table if not exists "account" (
-  "userId" varchar not null references "user" ("id") on delete cascade,
+  "userId" ${id} not null references "user" ("id") on delete cascade,
   "type" varchar not null,
   "provider" varchar not null,
   "providerAccountId" varchar not null,
@@ -26,7 +26,7 @@ create index if not exists "account_userId_idx" on "account" ("userId");
 
 create table if not exists "session" (
   "sessionToken" varchar not null primary key,
-  "userId" varchar not null references "user" ("id") on delete cascade,
+  "userId" ${id} not null references "user" ("id") on delete cascade,
   "expires" timestamp(3) not null
 );
 create index if not exists "session_userId_idx" on "session" ("userId");
@@ -43,7 +43,7 @@ create index if not exists "verificationToken_expires_idx" on "verificationToken
 
 create table if not exists "authenticator" (
   "credentialID" varchar not null,
-  "userId" varchar not null references "user" ("id") on delete cascade,
+  "userId" ${id} not null references "user" ("id") on delete cascade,
   "providerAccountId" varchar not null,
   "credentialPublicKey" varchar not null,
   "counter" bigint not null,

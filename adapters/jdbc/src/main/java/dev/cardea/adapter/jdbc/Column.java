@@ -1,0 +1,57 @@
+package dev.cardea.adapter.jdbc;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column as the database has it.
+ *
+ * @param name by which the code knows it
+ * @param called its name there
+ * @param isLoose whether the database takes some texts in it for the same that are not
+ */
+record Column(Dialect dialect, String name, String called, Type type, boolean isLoose) {
+    String sql() {
+        return dialect.quote(called);
+    }
+
+    /** The column where it holds times, in whatever form. */
+    Column ofTimes() {
+        return type.isTime() ? this : new Column(dialect, name, called, dialect.timesIn(type), isLoose);
+    }
+
+    /** A condition that is true for the same bytes only; see {@link #key}. */
+    String is() {
+        return isExactly(sql());
+    }
+
+    /** The same for a table that a join calls by an alias. */
+    String is(String alias) {
+        return isExactly(alias + "." + sql());
+    }
+
+    /** The value in that condition. */
+    Key key(@Nullable Object value) {
+        return new Key(value == null ? null : possible(value), isLoose ? 2 : 1);
+    }
+
+    /** The value in a row, by which the row is found later. */
+    Object identity(Object value) {
+        var found = possible(value);
+        if (found != null) return found;
+        throw new IllegalArgumentException("no row can have this " + name);
+    }
+
+    /** The value in a row, with marks for characters that the database cannot keep. */
+    @Nullable Object value(@Nullable Object value) {
+        if (value == null) return null;
+        return type.of(value instanceof String text ? Text.storable(text) : value);
+    }
+
+    private @Nullable Object possible(Object value) {
+        return value instanceof String text && !Text.isStorable(text) ? null : type.of(value);
+    }
+
+    private String isExactly(String qualified) {
+        return isLoose ? dialect.isExactly(qualified) : qualified + " = ?";
+    }
+}

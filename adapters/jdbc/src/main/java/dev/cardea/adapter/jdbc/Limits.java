@@ -1,0 +1,50 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Time limits for a borrowed connection, taken back when it goes: for the answer of the network, so that a store that
+ * fell silent is not waited for, and for statements where a limit belongs to the connection.
+ */
+final class Limits implements AutoCloseable {
+    /** The database shall be the first to give up, for it can say why. */
+    private static final int GRACE_MILLIS = 1_000;
+
+    private final Connection connection;
+    private final @Nullable Statement statement;
+    private final int statementBefore;
+    private final int networkBefore;
+
+    private Limits(Connection connection, @Nullable Statement statement, int statementBefore, int networkBefore) {
+        this.connection = connection;
+        this.statement = statement;
+        this.statementBefore = statementBefore;
+        this.networkBefore = networkBefore;
+    }
+
+    static Limits on(Connection connection, Dialect dialect, int seconds) throws SQLException {
+        int network = -1;
+        if (dialect.hasNetwork()) {
+            network = connection.getNetworkTimeout();
+            connection.setNetworkTimeout(Runnable::run, seconds * 1_000 + GRACE_MILLIS);
+        }
+        if (!dialect.limitOutlivesStatement()) return new Limits(connection, null, 0, network);
+        var statement = connection.createStatement();
+        int before = statement.getQueryTimeout();
+        statement.setQueryTimeout(seconds);
+        return new Limits(connection, statement, before, network);
+    }
+
+    @Override
+    public void close() {
+        Quietly.run(() -> {
+            if (networkBefore >= 0) connection.setNetworkTimeout(Runnable::run, networkBefore);
+        });
+        if (statement == null) return;
+        Quietly.run(() -> statement.setQueryTimeout(statementBefore));
+        Quietly.run(statement::close);
+    }
+}

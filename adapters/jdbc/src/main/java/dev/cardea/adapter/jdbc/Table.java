@@ -1,0 +1,110 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A table as the database has it, and the statements on it. */
+final class Table {
+    private static final List<String> TOUCHED = List.of("updatedAt", "updated_at");
+
+    private final String name;
+    private final String sql;
+    /** By the name that the code knows, in the order of the table. */
+    private final Map<String, Column> columns;
+
+    private final Fresh fresh;
+
+    Table(String name, String sql, Map<String, Column> columns, Fresh fresh) {
+        this.name = name;
+        this.sql = sql;
+        this.columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+        this.fresh = fresh;
+    }
+
+    String sql() {
+        return sql;
+    }
+
+    Collection<Column> columns() {
+        return columns.values();
+    }
+
+    boolean has(String column) {
+        return columns.containsKey(column);
+    }
+
+    Column column(String column) throws SQLException {
+        var found = columns.get(column);
+        if (found == null) throw new Missing("the table " + name + " has no column " + column);
+        return found;
+    }
+
+    /** Those of the columns that are there. */
+    List<Column> present(List<String> names) {
+        return names.stream()
+                .filter(columns::containsKey)
+                .map(it -> (Column) columns.get(it))
+                .toList();
+    }
+
+    static String list(List<Column> columns) {
+        return columns.stream().map(Column::sql).collect(Collectors.joining(", "));
+    }
+
+    /** Columns of a table that a join calls by an alias. */
+    static String list(String alias, List<Column> columns) {
+        return columns.stream().map(it -> alias + "." + it.sql()).collect(Collectors.joining(", "));
+    }
+
+    static String are(Column... keys) {
+        return Stream.of(keys).map(Column::is).collect(Collectors.joining(" and "));
+    }
+
+    String select(List<Column> wanted, String condition) {
+        return "select " + list(wanted) + " from " + sql + " where " + condition;
+    }
+
+    /** A row needs more than is given where the table has an id of its own kind, or the time of the last change. */
+    Write insert(List<Column> given) {
+        var all = new ArrayList<Column>();
+        var filled = new ArrayList<Supplier<Object>>();
+        var id = columns.get("id");
+        if (id != null && !given.contains(id) && (id.type() == Type.TEXT || id.type() == Type.UUID)) {
+            all.add(id);
+            filled.add(() -> id.identity(fresh.id()));
+        }
+        addTouched(given, all, filled);
+        all.addAll(given);
+        String marks = String.join(", ", Collections.nCopies(all.size(), "?"));
+        return new Write("insert into " + sql + " (" + list(all) + ") values (" + marks + ")", List.copyOf(filled));
+    }
+
+    Write update(List<Column> given, String condition) {
+        var all = new ArrayList<Column>();
+        var filled = new ArrayList<Supplier<Object>>();
+        addTouched(given, all, filled);
+        all.addAll(given);
+        String changes = all.stream().map(it -> it.sql() + " = ?").collect(Collectors.joining(", "));
+        return new Write("update " + sql + " set " + changes + " where " + condition, List.copyOf(filled));
+    }
+
+    String delete(String condition) {
+        return "delete from " + sql + " where " + condition;
+    }
+
+    private void addTouched(List<Column> given, List<Column> all, List<Supplier<Object>> filled) {
+        for (var touched : present(TOUCHED)) {
+            if (!touched.type().isTime() || given.contains(touched)) continue;
+            all.add(touched);
+            filled.add(() -> touched.identity(fresh.now()));
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.cardea.adapter.jdbc;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An insert or update.
+ *
+ * @param filled what it needs beyond the values of the interface, in front of them
+ */
+record Write(String sql, List<Supplier<Object>> filled) {
+    @Nullable Object[] with(@Nullable Object... given) {
+        var values = new ArrayList<@Nullable Object>();
+        for (var value : filled) values.add(value.get());
+        values.addAll(Arrays.asList(given));
+        return values.toArray();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.cardea.adapter.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+
+/** An empty database to try with, of whatever kind. Names in the SQL of tests are in double quotes on all of them. */
+abstract class Database implements AutoCloseable {
+    private final Dialect dialect;
+    private final List<HikariDataSource> pools = new ArrayList<>();
+    private HikariDataSource pool;
+
+    Database(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** Where it is, with all that it takes to sign in there. */
+    abstract String url();
+
+    /** The same with sessions in another time zone, where sessions have one. */
+    abstract void reach(HikariConfig config, String zone);
+
+    /** A time in an SQL statement, in a column of the default layout. */
+    String literal(Instant time) {
+        return "timestamp '" + printed(time) + "'";
+    }
+
+    /** How it shows such a time. */
+    String printed(Instant time) {
+        return time.toString().replace('T', ' ').replace("Z", "");
+    }
+
+    /** A condition that takes longer than anybody waits. */
+    abstract String slow();
+
+    final Dialect dialect() {
+        return dialect;
+    }
+
+    /** Connections for a crowd. */
+    final synchronized HikariDataSource pool() {
+        if (pool == null) pool = pool(config -> config.setMaximumPoolSize(40));
+        return pool;
+    }
+
+    final HikariDataSource pool(Consumer<HikariConfig> settings) {
+        var config = new HikariConfig();
+        config.setJdbcUrl(url());
+        config.setMaximumPoolSize(2);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(5_000);
+        settings.accept(config);
+        var created = new HikariDataSource(config);
+        pools.add(created);
+        return created;
+    }
+
+    final void execute(String... statements) {
+        execute(pool(), statements);
+    }
+
+    final void execute(DataSource connections, String... statements) {
+        try (var connection = connections.getConnection();
+                var statement = connection.createStatement()) {
+            for (var sql : statements) statement.execute(quoted(sql));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** All rows, with bars between the columns. */
+    final List<String> rows(String sql) {
+        try (var connection = pool().getConnection();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(quoted(sql))) {
+            var all = new ArrayList<String>();
+            while (rows.next()) {
+                var row = new StringJoiner("|");
+                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) row.add(rows.getString(i));
+                all.add(row.toString());
+            }
+            return all;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Every column of every table, with its type and whether it may be null. */
+    final List<String> columns() {
+        try (var connection = pool().getConnection();
+                var rows = connection
+                        .getMetaData()
+                        .getColumns(connection.getCatalog(), connection.getSchema(), "%", "%")) {
+            var all = new ArrayList<String>();
+            while (rows.next()) {
+                all.add(rows.getString("TABLE_NAME") + "." + rows.getString("COLUMN_NAME") + " "
+                        + rows.getString("TYPE_NAME") + " " + rows.getString("IS_NULLABLE"));
+            }
+            return all.stream().sorted().toList();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    final List<String> tables() {
+        return columns().stream()
+                .map(it -> it.substring(0, it.indexOf('.')))
+                .distinct()
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        pools.forEach(HikariDataSource::close);
+    }
+
+    private String quoted(String sql) {
+        return sql.replaceAll("\"(\\w+)\"", dialect.quote("$1"));
+    }
+}

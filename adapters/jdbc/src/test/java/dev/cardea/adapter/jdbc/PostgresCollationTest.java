@@ -1,0 +1,43 @@
+package dev.cardea.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.adapter.jdbc.JdbcException.Kind;
+import dev.cardea.model.User;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Columns that an application made to compare loosely still find nobody but the one. */
+class PostgresCollationTest {
+    private final Database database = PostgresDatabase.create();
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text collate loose", "varchar(255) collate loose", "citext", "char(40)"})
+    void texts_that_the_database_takes_for_the_same_are_different(String type) {
+        database.execute(
+                "create extension citext",
+                "create collation loose (provider = icu, locale = 'und-u-ks-level1', deterministic = false)",
+                "create table \"user\" (\"id\" text primary key, \"name\" text, \"email\" " + type
+                        + " unique, \"emailVerified\" timestamp, \"image\" text)");
+        var adapter =
+                JdbcAdapter.builder(database.pool()).migrateOnStart(line -> {}).build();
+        var user = adapter.createUser(User.of(null, "Ada", "ada@example.com"));
+
+        assertThat(adapter.getUserByEmail("ada@example.com").orElseThrow().id()).isEqualTo(user.id());
+        assertThat(adapter.getUserByEmail("Ada@example.com")).isEmpty();
+        assertThat(adapter.getUserByEmail("ada@example.com ")).isEmpty();
+        assertThat(adapter.getUserByEmail("\u00E0da@example.com")).isEmpty();
+        // The key of the table refuses a second one, so nobody gets in as somebody else.
+        if (type.startsWith("char")) return;
+        assertThatThrownBy(() -> adapter.createUser(User.of(null, "Eve", "ADA@example.com")))
+                .isInstanceOfSatisfying(
+                        JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DUPLICATE));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.cardea.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.cardea.adapter.jdbc.JdbcException.Kind;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import dev.cardea.testing.Require;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server ends in the middle of a sign-in, as by a power cut. */
+class PostgresCrashTest {
+    @TempDir
+    private static Path folder;
+
+    @Test
+    void what_was_done_is_there_and_what_was_begun_is_not_and_the_adapter_goes_on() throws Exception {
+        var holder = new EmbeddedPostgres[1];
+        Require.part("embedded PostgreSQL", () -> {
+            holder[0] = start(0);
+            return true;
+        });
+        int port = holder[0].getPort();
+        try (var pool = pool(port)) {
+            var adapter = JdbcAdapter.builder(pool).migrateOnStart(line -> {}).build();
+            var done = adapter.createUser(User.of(null, "Ada", "ada@example.com"));
+
+            assertThatThrownBy(() -> adapter.inUnit(unit -> {
+                        var bound = (JdbcAdapter) unit;
+                        var user = bound.createUser(User.of(null, "Bob", "bob@example.com"));
+                        kill();
+                        return bound.linkAccount(
+                                Account.of("github", "1", ProviderType.OAUTH).with("userId", user.id()));
+                    }))
+                    .isInstanceOfSatisfying(
+                            JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE));
+            assertThatThrownBy(() -> adapter.getUserByEmail("ada@example.com"))
+                    .isInstanceOfSatisfying(
+                            JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE));
+            holder[0].close();
+
+            try (var again = start(port)) {
+                assertThat(again.getPort()).isEqualTo(port);
+                assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(done);
+                assertThat(adapter.getUserByEmail("bob@example.com")).isEmpty();
+                assertThat(adapter.getUserByAccount("github", "1")).isEmpty();
+            }
+        }
+    }
+
+    private static EmbeddedPostgres start(int port) throws IOException {
+        return EmbeddedPostgres.builder()
+                .setPort(port)
+                .setDataDirectory(folder.resolve("data"))
+                .setCleanDataDirectory(false)
+                .setServerConfig("synchronous_commit", "on")
+                .start();
+    }
+
+    private static HikariDataSource pool(int port) {
+        var config = new HikariConfig();
+        config.setJdbcUrl("jdbc:postgresql://localhost:" + port + "/postgres?user=postgres");
+        config.setMaximumPoolSize(2);
+        config.setConnectionTimeout(2_000);
+        return new HikariDataSource(config);
+    }
+
+    private static void kill() {
+        try {
+            var pidFile = folder.resolve("data").resolve("postmaster.pid");
+            long pid = Long.parseLong(Files.readAllLines(pidFile).get(0));
+            var process = ProcessHandle.of(pid).orElseThrow();
+            process.destroyForcibly();
+            process.onExit().get(10, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

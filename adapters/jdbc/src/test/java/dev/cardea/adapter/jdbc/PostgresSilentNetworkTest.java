@@ -1,0 +1,7 @@
+package dev.cardea.adapter.jdbc;
+
+class PostgresSilentNetworkTest extends SilentNetworkTest {
+    PostgresSilentNetworkTest() {
+        super(PostgresDatabase.create());
+    }
+}

@@ -1,0 +1,87 @@
+package dev.cardea.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.adapter.jdbc.JdbcException.Kind;
+import dev.cardea.model.User;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A store that says nothing any more is not waited for, on each database with a network between. */
+abstract class SilentNetworkTest {
+    private final Database database;
+    private final Relay relay;
+    private final JdbcAdapter adapter;
+    private final User user;
+
+    SilentNetworkTest(Database database) {
+        this.database = database;
+        var port = Pattern.compile("(?<=:)[0-9]+(?=/)").matcher(database.url());
+        assertThat(port.find()).isTrue();
+        relay = new Relay(Integer.parseInt(port.group()));
+        adapter = JdbcAdapter.builder(database.pool(config -> {
+                    config.setJdbcUrl(port.replaceFirst(String.valueOf(relay.port())));
+                    config.setConnectionTimeout(1_000);
+                    config.setValidationTimeout(500);
+                }))
+                .statementTimeout(Duration.ofSeconds(1))
+                .migrateOnStart(line -> {})
+                .build();
+        user = adapter.createUser(User.of(null, "Ada", "ada@example.com"));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        relay.close();
+        database.close();
+    }
+
+    @Test
+    void a_call_ends_in_bounded_time_and_the_store_comes_back() {
+        relay.fallSilent();
+        unavailable(() -> adapter.getUser("1"));
+        unavailable(() -> adapter.getUser("1"));
+        relay.recover();
+
+        assertThat(recovered(() -> adapter.getUserByEmail("ada@example.com"))).hasValue(user);
+    }
+
+    @Test
+    void a_unit_ends_in_bounded_time_and_leaves_nothing() {
+        unavailable(() -> adapter.inUnit(unit -> {
+            var bound = (JdbcAdapter) unit;
+            bound.createUser(User.of(null, "Bob", "bob@example.com"));
+            relay.fallSilent();
+            return bound.getUser("1");
+        }));
+        relay.recover();
+
+        assertThat(recovered(() -> adapter.getUserByEmail("bob@example.com"))).isEmpty();
+    }
+
+    /** What the pool began in the silence has to run out first. */
+    private static <T> T recovered(Supplier<T> call) {
+        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (true) {
+            try {
+                return call.get();
+            } catch (JdbcException e) {
+                if (System.nanoTime() > end) throw e;
+            }
+        }
+    }
+
+    private static void unavailable(ThrowingCallable call) {
+        long start = System.nanoTime();
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+    }
+}
