@@ -64,6 +64,7 @@ public final class AuthConfig {
     final Environment environment;
     final RateLimits rateLimits;
     final boolean skipCsrfCheck;
+    final boolean allowCrossSitePosts;
     final boolean allowHttpIssuers;
     final Clock clock;
     final Randomness randomness;
@@ -96,6 +97,7 @@ public final class AuthConfig {
         environment = Objects.requireNonNull(b.environment);
         rateLimits = b.rateLimits;
         skipCsrfCheck = b.skipCsrfCheck;
+        allowCrossSitePosts = b.allowCrossSitePosts;
         allowHttpIssuers = b.allowHttpIssuers;
         clock = b.clock;
         randomness = b.randomness;
@@ -182,6 +184,7 @@ public final class AuthConfig {
 
         RateLimits rateLimits = RateLimits.DEFAULT;
         boolean skipCsrfCheck;
+        boolean allowCrossSitePosts;
         boolean allowHttpIssuers;
         Clock clock = Clock.systemUTC();
         Randomness randomness = Randomness.secure();
@@ -368,6 +371,12 @@ public final class AuthConfig {
             /** For frameworks that protect against cross-site posts themselves (interface: {@code skipCSRFCheck}). */
             public Builder skipCsrfCheck() {
                 skipCsrfCheck = true;
+                return Builder.this;
+            }
+
+            /** Lets pages of another site post with a token: for a front end on a site of its own. The token stays. */
+            public Builder allowCrossSitePosts() {
+                allowCrossSitePosts = true;
                 return Builder.this;
             }
 

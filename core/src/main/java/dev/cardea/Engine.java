@@ -75,7 +75,7 @@ final class Engine {
                 (mailbox, request) -> turnstile.mail(mailbox, origins.clientAddress(request.http())));
         plainCookies = new AuthCookies(false, config.cookies);
         secureCookies = new AuthCookies(true, config.cookies);
-        csrf = new Csrf(config.secret, config.randomness, config.skipCsrfCheck);
+        csrf = new Csrf(config.secret, config.randomness, config.skipCsrfCheck, config.allowCrossSitePosts);
         pages = new PageActions(config);
     }
 
@@ -224,7 +224,10 @@ final class Engine {
         }
 
         private void require(Csrf.Verdict verdict) {
-            if (!verdict.verified()) throw new AuthException(ErrorType.MISSING_CSRF, null);
+            if (verdict.verified()) return;
+            var why = "another site sent it, as Sec-Fetch-Site or Origin says; danger().allowCrossSitePosts() lets"
+                    + " pages of another site post with a token";
+            throw new AuthException(ErrorType.MISSING_CSRF, verdict.foreign() ? why : null);
         }
 
         private InternalResponse unknown() {
@@ -385,7 +388,7 @@ final class Engine {
         var post = Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress())
                 .headers(http.headers().set("content-type", "application/json"))
                 .body(fields.toJson());
-        var unchecked = new Csrf(config.secret, config.randomness, true);
+        var unchecked = new Csrf(config.secret, config.randomness, true, true);
         var answer = new Act(enter(post), unchecked).dispatch();
         return new Redirect(Objects.requireNonNull(answer.redirect()), answer.cookies());
     }

@@ -12,43 +12,51 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The double-submit token: a cookie holds token and hash, a post has to repeat the token. Hashes made before a secret
- * was rotated still count.
+ * was rotated still count. A token alone does not help a post that another site has sent.
  */
 public final class Csrf {
     private final Secrets secrets;
     private final Randomness randomness;
     private final boolean skipped;
+    private final boolean crossSite;
 
-    /** @param skipped the host's framework protects its posts itself */
-    public Csrf(Secrets secrets, Randomness randomness, boolean skipped) {
+    /**
+     * @param skipped the host's framework protects its posts itself
+     * @param crossSite posts that say of themselves that another site sent them count as well
+     */
+    public Csrf(Secrets secrets, Randomness randomness, boolean skipped, boolean crossSite) {
         this.secrets = secrets;
         this.randomness = randomness;
         this.skipped = skipped;
+        this.crossSite = crossSite;
     }
 
     /**
      * What was found.
      *
      * @param token for forms; {@code null} where the check is skipped
-     * @param verified the post repeats the token
+     * @param verified the post repeats the token, and no other site has sent it
+     * @param foreign the post says of itself that another site has sent it
      * @param fresh the cookie to set where the browser had no valid one
      */
-    public record Verdict(@Nullable String token, boolean verified, List<Cookie> fresh) {}
+    public record Verdict(@Nullable String token, boolean verified, boolean foreign, List<Cookie> fresh) {}
 
     public boolean isSkipped() {
         return skipped;
     }
 
     public Verdict check(AuthRequest request, AuthCookies cookies) {
-        if (skipped) return new Verdict(null, true, List.of());
+        if (skipped) return new Verdict(null, true, false, List.of());
         var token = tokenIn(request.cookies().get(cookies.name(AuthCookie.CSRF_TOKEN)));
         if (token == null) {
             var fresh = randomness.hex(32);
             var value = fresh + "|" + Hashes.sha256Hex(fresh + secrets.joined());
-            return new Verdict(fresh, false, List.of(cookies.cookie(AuthCookie.CSRF_TOKEN, value)));
+            return new Verdict(fresh, false, false, List.of(cookies.cookie(AuthCookie.CSRF_TOKEN, value)));
         }
         var repeated = request.field("csrfToken");
-        return new Verdict(token, request.isPost() && repeated != null && Hashes.equal(repeated, token), List.of());
+        boolean proven = request.isPost() && repeated != null && Hashes.equal(repeated, token);
+        boolean foreign = proven && !crossSite && ForeignPost.is(request);
+        return new Verdict(token, proven && !foreign, foreign, List.of());
     }
 
     private @Nullable String tokenIn(@Nullable String cookie) {
