@@ -2,7 +2,6 @@ package dev.cardea.flow;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.http.WebUrl;
-import java.util.stream.Stream;
 
 /**
  * Whether a post says of itself that another site sent it: the second line behind the token. Browsers say so in headers
@@ -33,14 +32,9 @@ final class ForeignPost {
         return !request.isHttps() && !loopback;
     }
 
-    /** The site's own authority, or the one the browser asked for; a scheme may have been lost on the way through a proxy. */
+    /** The authorities only: a proxy may have lost the scheme. */
     private static boolean isOurs(String origin, AuthRequest request) {
-        var sender = WebUrl.parse(origin);
-        if (sender.isEmpty()) return false;
-        var asked = sender.get().scheme() + "://"
-                + request.http().headers().first("host").orElse("");
-        return Stream.of(request.origin(), asked)
-                .flatMap(ours -> WebUrl.parse(ours).stream())
-                .anyMatch(ours -> ours.authority().equals(sender.get().authority()));
+        var ours = WebUrl.parse(request.origin()).map(WebUrl::authority);
+        return ours.isPresent() && WebUrl.parse(origin).map(WebUrl::authority).equals(ours);
     }
 }

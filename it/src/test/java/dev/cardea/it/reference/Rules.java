@@ -55,6 +55,7 @@ final class Rules {
             ask("media types compare without case", Rules::mediaType),
             ask("a browser cannot choose client, addresses, state or challenge", Rules::protectedParameters),
             ask("a hash made before a secret was rotated still counts", Rules::olderHash),
+            ask("a post of another site has no token that counts", Rules::foreignPost),
             ask("only the cookie's own name and its numbered chunks count", Rules::foreignChunk),
             ask("an address with white space or brackets is none", Rules::mailAddress),
             ask("a query cannot overwrite what a page says", Rules::pageQuery),
@@ -189,6 +190,12 @@ final class Rules {
         return ask.cookie(
                 twin.csrfCookie(),
                 token + "|" + Hashes.sha256Hex(token + twin.secrets().joined()));
+    }
+
+    private static Ask foreignPost(Twin twin, Ask ask) {
+        var origin = ask.headers().get("Origin");
+        boolean foreign = ask.isPost() && origin != null && !origin.equals(twin.origin());
+        return foreign && ask.fields().containsKey("csrfToken") ? ask.field("csrfToken", null) : ask;
     }
 
     /** Whether the browser brought a token that counts; with what counts for the reference, or for us. */
