@@ -147,22 +147,25 @@ public final class Auth implements HttpHandler {
     /** A handler that is told who is signed in; its answers keep the session alive. */
     public HttpHandler wrap(BiFunction<Request, Optional<Session>, Response> handler) {
         return request -> {
-            var read = read(request);
-            return handler.apply(request, read.session()).cookies(read.cookies());
+            var visitor = visitor(request);
+            return visitor.keep(handler.apply(request, visitor.session()));
         };
     }
 
     /**
      * A handler for those whom the {@code authorized} callback lets through. Others are sent to the sign-in page with a
-     * way back, or get 401 where they did not ask for a page.
+     * way back, or get 401 where they did not ask for a page; while the store is down everybody gets 503.
      */
     public HttpHandler protect(HttpHandler handler) {
         return request -> {
-            var engine = engine(request);
-            var read = engine.read(request, null);
-            var refused = engine.authorize(request, read.session().orElse(null));
-            return (refused == null ? handler.handle(request) : refused).cookies(read.cookies());
+            var visitor = visitor(request);
+            return visitor.refusal(request).orElseGet(() -> visitor.keep(handler.handle(request)));
         };
+    }
+
+    /** Who came with a request, for hosts that stand before pages which they do not call themselves. Never throws. */
+    public Visitor visitor(Request request) {
+        return Visitor.of(() -> engine(request), request);
     }
 
     /** What the {@code authorized} callback says of a request, for hosts that act on it themselves. */
@@ -170,10 +173,20 @@ public final class Auth implements HttpHandler {
         return engine(request).config().callbacks.authorized().apply(new AuthorizedParams(session, request));
     }
 
-    /** Whether a request is for one of the routes under the base path. */
+    /**
+     * Whether a request is for the routes under the base path, so that {@link #handle} is to answer it, whatever it
+     * answers. Never throws: a refused configuration has a base path too.
+     */
     public boolean handles(Request request) {
-        var base = engine(request).config().basePath;
-        return request.path().startsWith(base + "/");
+        return request.path().startsWith(basePath(request) + "/");
+    }
+
+    private String basePath(Request request) {
+        try {
+            return engine(request).config().basePath;
+        } catch (RuntimeException e) {
+            return BrokenConfiguration.of(e).basePath();
+        }
     }
 
     /** The public address of an action, as this request's origin has it. */

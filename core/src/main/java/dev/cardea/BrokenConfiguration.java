@@ -51,6 +51,16 @@ final class BrokenConfiguration {
         return Answers.uncached(judged(request)).header(Answers.ERROR_ID, error.errorId());
     }
 
+    /** The answer instead of a protected page. */
+    Response closed() {
+        log();
+        return Answers.uncached(Response.json(500, MESSAGE)).header(Answers.ERROR_ID, error.errorId());
+    }
+
+    String basePath() {
+        return look.basePath();
+    }
+
     void log() {
         telling.log(error);
     }

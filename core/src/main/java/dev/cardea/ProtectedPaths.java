@@ -1,0 +1,119 @@
+package dev.cardea;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Pages that not everybody may see, by path: {@code /account} is one page, {@code /admin/*} a page and all below it,
+ * {@code /*} everything.
+ *
+ * <pre>{@code
+ * var guarded = ProtectedPaths.of("/account", "/admin/*");
+ * if (guarded.cover(request.path())) …
+ * }</pre>
+ *
+ * <p>Routers differ in what they do to a path before they look for its page: some decode it, drop what follows a
+ * semicolon, resolve dots, join slashes, or ignore case. A path is covered if any of these makes it a protected one, so
+ * it does not matter which router stands behind. What that asks too much is only paths that nobody spells so.
+ */
+public final class ProtectedPaths {
+    /** Nobody decodes more often; what still changes then was made to deceive. */
+    private static final int MOST_DECODINGS = 4;
+
+    private final List<String> patterns;
+
+    private ProtectedPaths(List<String> patterns) {
+        this.patterns = patterns;
+    }
+
+    /** @throws IllegalArgumentException where a pattern does not begin with a slash, or has a star elsewhere than as its last segment */
+    public static ProtectedPaths of(String... patterns) {
+        return of(Arrays.asList(patterns));
+    }
+
+    /** See {@link #of(String...)}. */
+    public static ProtectedPaths of(List<String> patterns) {
+        return new ProtectedPaths(patterns.stream().map(ProtectedPaths::checked).toList());
+    }
+
+    /**
+     * Whether a page is protected.
+     *
+     * @param readings its path, as it was sent and as the framework reads it; one that is covered is enough
+     */
+    public boolean cover(String... readings) {
+        return !patterns.isEmpty() && Arrays.stream(readings).anyMatch(this::coversAnyReadingOf);
+    }
+
+    private static String checked(String pattern) {
+        int star = pattern.indexOf('*');
+        if (!pattern.startsWith("/") || (star >= 0 && star != pattern.length() - 1) || pattern.matches(".+[^/]\\*")) {
+            throw new IllegalArgumentException(pattern + " is no pattern; write /page, /folder/* or /*");
+        }
+        return folded(pattern);
+    }
+
+    private boolean coversAnyReadingOf(String path) {
+        var text = path;
+        for (int i = 0; i < MOST_DECODINGS; i++) {
+            if (matches(folded(text)) || matches(resolved(folded(text)))) return true;
+            var decoded = decoded(text);
+            if (decoded.equals(text)) return false;
+            text = decoded;
+        }
+        return true;
+    }
+
+    private boolean matches(String path) {
+        for (var pattern : patterns) {
+            if (!pattern.endsWith("/*")) {
+                if (path.equals(pattern) || path.equals(pattern + "/")) return true;
+            } else {
+                var folder = pattern.substring(0, pattern.length() - 1);
+                if (path.startsWith(folder) || (path + "/").equals(folder)) return true;
+            }
+        }
+        return false;
+    }
+
+    /** Without case, controls and spaces; up and down, as some letters meet only one way. */
+    private static String folded(String path) {
+        var out = new StringBuilder(path.length());
+        path.codePoints().filter(c -> c > 0x20 && c != 0x7f).forEach(c -> out.appendCodePoint(c == '\\' ? '/' : c));
+        return out.toString().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    }
+
+    /** Without parameters of segments, empty segments and dots (RFC 3986 §5.2.4); dots never lead above the root. */
+    private static String resolved(String path) {
+        var segments = new ArrayDeque<String>();
+        for (var part : path.split("/")) {
+            int semicolon = part.indexOf(';');
+            var segment = semicolon < 0 ? part : part.substring(0, semicolon);
+            if (segment.equals("..")) segments.pollLast();
+            else if (!segment.isEmpty() && !segment.equals(".")) segments.addLast(segment);
+        }
+        return "/" + String.join("/", segments);
+    }
+
+    /** Percent-decoded once, as UTF-8; what is no escape stays. */
+    private static String decoded(String path) {
+        if (path.indexOf('%') < 0) return path;
+        var bytes = path.getBytes(StandardCharsets.UTF_8);
+        var out = new ByteArrayOutputStream(bytes.length);
+        for (int i = 0; i < bytes.length; i++) {
+            int high = bytes[i] == '%' && i + 2 < bytes.length ? Character.digit(bytes[i + 1], 16) : -1;
+            int low = high < 0 ? -1 : Character.digit(bytes[i + 2], 16);
+            if (low < 0) {
+                out.write(bytes[i]);
+            } else {
+                out.write(high * 16 + low);
+                i += 2;
+            }
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}

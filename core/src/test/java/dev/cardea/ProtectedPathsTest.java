@@ -1,0 +1,101 @@
+package dev.cardea;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProtectedPathsTest {
+    private final ProtectedPaths guarded = ProtectedPaths.of("/account", "/admin/*", "/größe/*");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/account", "/account/", "/admin", "/admin/", "/admin/x", "/admin/x/y.html", "/größe/1"})
+    void a_pattern_covers_its_page_and_with_a_star_all_below(String path) {
+        assertThat(guarded.cover(path)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/",
+                "",
+                "*",
+                "/accounts",
+                "/account/x",
+                "/administrator",
+                "/x/admin",
+                "/groesse/1",
+                "/%41ccounts"
+            })
+    void others_are_free(String path) {
+        assertThat(guarded.cover(path)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "//admin/x",
+                "/./admin/x",
+                "/x/../admin/x",
+                "/x/..;/admin/x",
+                "/x;a=b/..;c/admin/x",
+                "/../../admin",
+                "/admin;jsessionid=1",
+                "/admin;/x",
+                "/admin/../admin/x",
+                "/%61dmin/x",
+                "/%2561dmin/x",
+                "/admin%2fx",
+                "/admin%2Fx",
+                "/%2e%2e/admin",
+                "/x/%2e%2e/admin",
+                "/x%2f..%2fadmin",
+                "/x%2f%252e%252e%252fadmin",
+                "/x\\..\\admin",
+                "/x%5c..%5cadmin",
+                "/ADMIN/x",
+                "/Admin",
+                "/adm\u0131n",
+                "/admin%00",
+                "/admin%0a",
+                "/admin%20",
+                "/adm\u0000in/x",
+                "/admin/../public",
+                "/gr%C3%B6%C3%9Fe/1",
+                "/GR%C3%96%C3%9FE/1",
+                "/%25252525252561dmin"
+            })
+    void whatever_a_router_may_make_of_a_path_is_covered(String path) {
+        assertThat(guarded.cover(path)).isTrue();
+    }
+
+    @Test
+    void one_covered_reading_is_enough() {
+        assertThat(guarded.cover("/x", "/admin")).isTrue();
+        assertThat(guarded.cover("/x", "/y")).isFalse();
+        assertThat(ProtectedPaths.of().cover("/admin")).isFalse();
+        assertThat(ProtectedPaths.of("/*").cover("/")).isTrue();
+        assertThat(ProtectedPaths.of("/*").cover("")).isTrue();
+    }
+
+    @Test
+    void in_a_country_with_another_i_the_same_is_covered() {
+        var before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("tr"));
+            assertThat(ProtectedPaths.of("/ADMIN/*").cover("/admin/x")).isTrue();
+            assertThat(guarded.cover("/ADMIN/x")).isTrue();
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "admin", "*", "/*/admin", "/admin*", "/admin/**", "*.html"})
+    void what_is_no_pattern_is_refused(String pattern) {
+        assertThatThrownBy(() -> ProtectedPaths.of(pattern)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,168 @@
+package dev.cardea;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.error.AdapterException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.CookieOptions;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.Jwt;
+import dev.cardea.token.Secrets;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VisitorTest {
+    private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
+    private static final String NAME = "authjs.session-token";
+
+    private final List<AuthException> log = new ArrayList<>();
+    private final AuthConfig.Builder config = AuthConfig.builder()
+            .env(Env.none())
+            .secret(SECRET)
+            .logger(new AuthLogger() {
+                @Override
+                public void error(AuthException error) {
+                    log.add(error);
+                }
+            });
+    private final Request anybody = Request.get("http://localhost/inside?a=1");
+    private final Request ada = anybody.header("cookie", NAME + "=" + token());
+
+    @Test
+    void somebody_signed_in_goes_on_and_is_kept_signed_in() {
+        var visitor = Auth.of(config.build()).visitor(ada);
+        assertThat(visitor.session().orElseThrow().user().name()).isEqualTo("Ada");
+        assertThat(visitor.refusal(ada)).isEmpty();
+        assertThat(visitor.cookies()).extracting(Cookie::name).containsExactly(NAME);
+    }
+
+    @Test
+    void anybody_else_is_refused_with_the_page_in_mind() {
+        var visitor = Auth.of(config.build()).visitor(anybody);
+        assertThat(visitor.session()).isEmpty();
+        assertThat(visitor.refusal(anybody)).map(Response::status).hasValue(401);
+        var page = Request.get("http://localhost/other").header("accept", "text/html");
+        assertThat(visitor.refusal(page).orElseThrow().header("Location"))
+                .hasValue("http://localhost/auth/signin?callbackUrl=http%3A%2F%2Flocalhost%2Fother");
+    }
+
+    @Test
+    void a_refusal_ends_a_session_that_cannot_be_read() {
+        var broken = anybody.header("cookie", NAME + "=x");
+        var refusal = Auth.of(config.build()).visitor(broken).refusal(broken).orElseThrow();
+        assertThat(refusal.header("Set-Cookie")).get().asString().startsWith(NAME + "=; Max-Age=0");
+    }
+
+    @Test
+    void while_the_store_is_down_a_protected_page_is_503_and_others_are_not_touched() {
+        var auth = Auth.of(config.adapter(down()).build());
+        var visitor = auth.visitor(ada);
+        assertThat(visitor.cookies()).isEmpty();
+        assertThat(visitor.refusal(ada)).map(Response::status).hasValue(503);
+        assertThatThrownBy(visitor::session).isInstanceOf(AdapterException.class);
+        assertThat(auth.protect(request -> Response.of(200)).handle(ada).status())
+                .isEqualTo(503);
+    }
+
+    @Test
+    void a_broken_configuration_refuses_everybody_and_is_logged() {
+        var auth = Auth.of(request -> config.trustHost(false).build());
+        var visitor = auth.visitor(ada);
+        assertThat(visitor.refusal(ada)).map(Response::status).hasValue(500);
+        assertThat(log).isNotEmpty();
+        assertThatThrownBy(visitor::session).isInstanceOf(ConfigurationException.class);
+    }
+
+    @Test
+    void a_request_without_a_usable_host_is_refused() {
+        var auth = Auth.of(config.allowedHosts("app.example").build());
+        assertThat(auth.visitor(ada).refusal(ada)).map(Response::status).hasValue(400);
+    }
+
+    @Test
+    void a_callback_that_throws_lets_nobody_through() {
+        var auth = Auth.of(config.callbacks(Callbacks.DEFAULT.authorized(params -> {
+                    throw new IllegalStateException("secret");
+                }))
+                .build());
+        var refusal = auth.visitor(ada).refusal(ada).orElseThrow();
+        assertThat(refusal.status()).isEqualTo(500);
+        assertThat(refusal.text()).doesNotContain("secret");
+        assertThat(log).singleElement().extracting(Throwable::getCause).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void what_authorized_answers_is_the_answer() {
+        var answer = Response.of(418).header("Set-Cookie", "a=1");
+        var auth = Auth.of(config.callbacks(Callbacks.DEFAULT.authorized(p -> Decision.respond(answer)))
+                .build());
+        var refusal = auth.visitor(ada).refusal(ada).orElseThrow();
+        assertThat(refusal.status()).isEqualTo(418);
+        assertThat(refusal.headers().all("Set-Cookie")).hasSize(2).last().isEqualTo("a=1");
+    }
+
+    @Test
+    void a_sign_out_within_a_page_is_not_undone_by_what_keeps_the_session() {
+        var auth = Auth.of(config.build());
+        var page = auth.wrap(
+                (request, who) -> auth.signOut(request, SignOut.to("/")).toResponse());
+        assertThat(page.handle(ada).headers().all("Set-Cookie"))
+                .singleElement()
+                .asString()
+                .startsWith(NAME + "=; Max-Age=0");
+    }
+
+    @Test
+    void a_page_that_grew_the_session_and_ends_it_leaves_no_chunk() {
+        var auth = Auth.of(config.callbacks(Callbacks.DEFAULT.jwt(p -> p.token().with("more", "x".repeat(5000))))
+                .build());
+        var visitor = auth.visitor(ada);
+        assertThat(visitor.cookies()).extracting(Cookie::name).contains(NAME + ".0", NAME + ".1");
+        var page = visitor.keep(auth.signOut(ada, SignOut.DEFAULT).toResponse());
+        assertThat(page.headers().all("Set-Cookie")).noneMatch(line -> line.startsWith(NAME + ".0="));
+
+        var before = new ArrayList<>(List.of("own=1"));
+        visitor.cookies().forEach(cookie -> before.add(cookie.toHeaderValue()));
+        var own = new Cookie("own", "2", CookieOptions.DEFAULT);
+        assertThat(visitor.replaced(before, List.of(own))).containsExactly("own=1", own.toHeaderValue());
+    }
+
+    @Test
+    void a_refused_configuration_still_has_its_base_path() {
+        var broken = Auth.of(request -> config.basePath("/in").trustHost(false).build());
+        assertThat(broken.handles(Request.get("http://localhost/in/session"))).isTrue();
+        assertThat(broken.handles(Request.get("http://localhost/auth/session"))).isFalse();
+        var throwing = Auth.of(request -> {
+            throw new IllegalStateException();
+        });
+        assertThat(throwing.handles(Request.get("http://localhost/auth/session")))
+                .isTrue();
+    }
+
+    private static String token() {
+        return Jwt.encode(new EncodeParams(Claims.of("sub", "1").with("name", "Ada"), Secrets.of(SECRET), NAME, 3600));
+    }
+
+    private static Adapter down() {
+        return (Adapter) Proxy.newProxyInstance(
+                VisitorTest.class.getClassLoader(),
+                new Class<?>[] {UserAdapter.class, SessionAdapter.class},
+                (proxy, method, args) -> {
+                    throw new IllegalStateException("the database is away");
+                });
+    }
+}
