@@ -69,6 +69,8 @@ final class Catalogue {
             for (int i = 1; i <= metadata.getColumnCount(); i++) {
                 String column = metadata.getColumnName(i);
                 var type = dialect.typeOf(metadata.getColumnType(i), metadata.getColumnTypeName(i));
+                // What a layout calls otherwise is none of the library's columns under its own name.
+                if (KNOWN.contains(column) && !logical.containsKey(column)) continue;
                 String known = logical.getOrDefault(column, column);
                 columns.put(known, new Column(dialect, known, column, type, loose.contains(column)));
             }

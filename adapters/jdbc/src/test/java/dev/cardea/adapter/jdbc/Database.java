@@ -2,10 +2,14 @@ package dev.cardea.adapter.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -71,6 +75,16 @@ abstract class Database implements AutoCloseable {
             for (var sql : statements) statement.execute(quoted(sql));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** The statements of a file beside the tests. */
+    final void executeFile(String file) {
+        try (var in = Objects.requireNonNull(Database.class.getResourceAsStream(file), file)) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^--.*", "");
+            for (var sql : text.split(";\n")) if (!sql.isBlank()) execute(sql);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,0 +1,59 @@
+package dev.cardea.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.testkit.FullContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * A database that was made for Auth.js. The layout is found out; what it lacks, such as the table for used-up keys, is
+ * added by the migrations.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class LayoutContractTest implements FullContract {
+    final Database database;
+    private final Layout layout;
+    private final JdbcAdapter adapter;
+
+    LayoutContractTest(Database database, Layout layout, String file) {
+        this.database = database;
+        this.layout = layout;
+        database.executeFile(file);
+        adapter =
+                JdbcAdapter.builder(database.pool()).migrateOnStart(line -> {}).build();
+    }
+
+    @AfterAll
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void the_layout_is_found_out_and_no_table_of_another_is_made() throws Exception {
+        try (var connection = database.pool().getConnection()) {
+            var found = Tables.of(connection, database.dialect(), null, new Fresh(length -> new byte[length], null));
+            assertThat(found.layout()).isSameAs(layout);
+        }
+        assertThat(database.tables())
+                .containsExactlyInAnyOrder(
+                        layout.table("user"),
+                        layout.table("account"),
+                        layout.table("session"),
+                        layout.table("verificationToken"),
+                        layout.table("authenticator"),
+                        "cardea_spent_token",
+                        "cardea_migration");
+    }
+
+    @Override
+    public JdbcAdapter adapter() {
+        return adapter;
+    }
+
+    @Override
+    public int rounds() {
+        return 40;
+    }
+}
