@@ -32,11 +32,12 @@ public final class ComposedAdapter
                 VerificationTokenAdapter,
                 AuthenticatorAdapter,
                 AccountUpdates,
+                AccountIndex,
                 UnitOfWork,
                 SessionIndex,
                 SpentTokens {
-    private static final List<Class<? extends Adapter>> OF_USERS =
-            List.of(UserAdapter.class, AuthenticatorAdapter.class, AccountUpdates.class, UnitOfWork.class);
+    private static final List<Class<? extends Adapter>> OF_USERS = List.of(
+            UserAdapter.class, AuthenticatorAdapter.class, AccountUpdates.class, AccountIndex.class, UnitOfWork.class);
     private static final List<Class<? extends Adapter>> OF_SESSIONS = List.of(SessionAdapter.class, SessionIndex.class);
     private static final List<Class<? extends Adapter>> OF_EITHER =
             List.of(VerificationTokenAdapter.class, SpentTokens.class);
@@ -129,6 +130,11 @@ public final class ComposedAdapter
     @Override
     public void updateAccount(Account account) {
         ((AccountUpdates) users).updateAccount(account);
+    }
+
+    @Override
+    public List<Account> listAccountsByUserId(String userId) {
+        return ((AccountIndex) users).listAccountsByUserId(userId);
     }
 
     @Override

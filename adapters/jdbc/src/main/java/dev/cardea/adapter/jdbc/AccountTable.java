@@ -32,6 +32,7 @@ final class AccountTable {
     private final Write insert;
     private final String byKey;
     private final String userByKey;
+    private final String byUser;
     private final String isKey;
     private final String delete;
     private final String deleteByUser;
@@ -55,6 +56,7 @@ final class AccountTable {
         userByKey = "select " + users.columns("u") + " from " + users.sql() + " u join " + table.sql() + " a on u."
                 + users.id().sql() + " = a." + userId.sql() + " where " + provider.is("a") + " and "
                 + providerAccountId.is("a");
+        byUser = table.select(columns, userId.is());
         delete = table.delete(isKey);
         deleteByUser = table.delete(userId.is());
     }
@@ -81,6 +83,10 @@ final class AccountTable {
 
     Optional<User> userByKey(Sql sql, String at, String it) throws SQLException {
         return sql.first(userByKey, row -> users.read(row, 1), provider.key(at), providerAccountId.key(it));
+    }
+
+    List<Account> byUser(Sql sql, String user) throws SQLException {
+        return sql.all(byUser, this::read, userId.key(user));
     }
 
     /** Replaces the tokens that are given; a provider sends a refresh token once, so one that is not given stays. */

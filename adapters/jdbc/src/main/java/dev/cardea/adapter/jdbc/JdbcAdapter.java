@@ -1,5 +1,6 @@
 package dev.cardea.adapter.jdbc;
 
+import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
@@ -48,6 +49,7 @@ public final class JdbcAdapter
                 VerificationTokenAdapter,
                 AuthenticatorAdapter,
                 AccountUpdates,
+                AccountIndex,
                 UnitOfWork,
                 SessionIndex,
                 SpentTokens {
@@ -230,6 +232,12 @@ public final class JdbcAdapter
     public Optional<Account> getAccount(String providerAccountId, String provider) {
         return connections.each(
                 "getAccount", (tables, sql) -> tables.accounts().byKey(sql, provider, providerAccountId));
+    }
+
+    @Override
+    public List<Account> listAccountsByUserId(String userId) {
+        return connections.each(
+                "listAccountsByUserId", (tables, sql) -> tables.accounts().byUser(sql, userId));
     }
 
     @Override

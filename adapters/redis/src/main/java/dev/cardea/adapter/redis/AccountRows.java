@@ -5,6 +5,7 @@ import dev.cardea.model.Account;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Accounts, and for each user a list of them. An account whose user is gone is free to be linked again. */
@@ -45,6 +46,13 @@ final class AccountRows {
                 .map(row -> Account.of(row.without("id")));
     }
 
+    List<Account> byUser(String userId) {
+        return names(userId).stream()
+                .flatMap(name -> rows.get(keys.account(name), Rows.has("userId", userId)).stream())
+                .map(row -> Account.of(row.without("id")))
+                .toList();
+    }
+
     /** Replaces the fields that are given, but for those that say whose account it is. */
     void update(Account account) {
         var fields = account.claims();
@@ -68,16 +76,22 @@ final class AccountRows {
     }
 
     void deleteByUser(String userId) {
+        for (var name : names(userId)) {
+            rows.remove(keys.account(name), Rows.has("userId", userId));
+            commands.delist(keys.accounts(userId), name);
+        }
+        var last = commands.get(keys.lastAccount(userId));
+        if (last != null) commands.remove(keys.lastAccount(userId), last);
+    }
+
+    /** Auth.js knows the last account of a user only, and puts it on no list. */
+    private Set<String> names(String userId) {
         var names = new LinkedHashSet<>(commands.listed(keys.accounts(userId)));
         var last = commands.get(keys.lastAccount(userId));
         if (last != null && last.startsWith(keys.account(""))) {
             names.add(last.substring(keys.account("").length()));
         }
-        for (var name : names) {
-            rows.remove(keys.account(name), Rows.has("userId", userId));
-            commands.delist(keys.accounts(userId), name);
-        }
-        if (last != null) commands.remove(keys.lastAccount(userId), last);
+        return names;
     }
 
     private boolean claim(String key, Claims row) {

@@ -1,5 +1,6 @@
 package dev.cardea.adapter.redis;
 
+import dev.cardea.adapter.testkit.AccountIndexContract;
 import dev.cardea.adapter.testkit.AccountUpdatesContract;
 import dev.cardea.adapter.testkit.AuthenticatorContract;
 import dev.cardea.adapter.testkit.SessionContract;
@@ -15,6 +16,7 @@ interface RedisContract
                 TokenContract,
                 AuthenticatorContract,
                 AccountUpdatesContract,
+                AccountIndexContract,
                 SessionIndexContract,
                 SpentTokensContract {
     @Override

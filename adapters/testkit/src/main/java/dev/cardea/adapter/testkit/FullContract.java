@@ -7,6 +7,7 @@ public interface FullContract
                 TokenContract,
                 AuthenticatorContract,
                 AccountUpdatesContract,
+                AccountIndexContract,
                 UnitOfWorkContract,
                 SessionIndexContract,
                 SpentTokensContract {}
