@@ -20,6 +20,7 @@ import dev.cardea.method.oauth.OAuthMethod;
 import dev.cardea.method.oauth.OAuthSettings;
 import dev.cardea.method.webauthn.WebAuthnMethod;
 import dev.cardea.oauth.OutboundHttp;
+import dev.cardea.oauth.PublicHttp;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -162,7 +163,7 @@ final class Rooms {
 
     private HttpHandler http(boolean byRequest) {
         if (config.http != null) return config.http;
-        return new OutboundHttp(config.allowHttpIssuers, byRequest);
+        return byRequest ? new PublicHttp() : new OutboundHttp(config.allowHttpIssuers);
     }
 
     /** Which room a kind of provider is in. */

@@ -93,8 +93,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void nobody_uses_java_net_URL() {
+    void nobody_uses_java_net_URL_but_to_open_a_judged_connection() {
         check(noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("dev.cardea.oauth.PublicHttp")
                 .should()
                 .dependOnClassesThat()
                 .belongToAnyOf(URL.class)

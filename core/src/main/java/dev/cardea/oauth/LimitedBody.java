@@ -41,7 +41,7 @@ final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
         }
         if (bytes.size() > most) {
             if (subscription != null) subscription.cancel();
-            whole.completeExceptionally(new IOException("the answer is longer than " + most + " bytes"));
+            whole.completeExceptionally(tooLong(most));
         }
     }
 
@@ -53,5 +53,9 @@ final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
     @Override
     public void onComplete() {
         whole.complete(bytes.toByteArray());
+    }
+
+    static IOException tooLong(int most) {
+        return new IOException("the answer is longer than " + most + " bytes");
     }
 }

@@ -7,14 +7,13 @@ import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -27,34 +26,26 @@ import org.jspecify.annotations.Nullable;
  * and ten in all however slowly the other side answers, one megabyte at most.
  */
 public final class OutboundHttp implements HttpHandler {
-    private static final Duration CONNECT = Duration.ofSeconds(3);
-    private static final Duration TOTAL = Duration.ofSeconds(10);
+    static final Duration CONNECT = Duration.ofSeconds(3);
+    static final Duration TOTAL = Duration.ofSeconds(10);
+    static final String USER_AGENT = "cardea";
     private static final Set<String> SET_BY_CLIENT = Set.of("host", "content-length", "connection");
 
     private final boolean allowHttp;
-    private final boolean refusePrivate;
     private final HttpClient client = HttpClient.newBuilder()
             .connectTimeout(CONNECT)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
 
-    /**
-     * @param allowHttp plain http beyond this machine
-     * @param refusePrivate addresses that are not public are refused, this machine's too: for addresses that no operator
-     *     chose
-     */
-    public OutboundHttp(boolean allowHttp, boolean refusePrivate) {
+    /** @param allowHttp plain http beyond this machine */
+    public OutboundHttp(boolean allowHttp) {
         this.allowHttp = allowHttp;
-        this.refusePrivate = refusePrivate;
     }
 
     @Override
     public Response handle(Request request) {
         var url = WebUrl.parse(request.url()).orElseThrow(() -> new OAuthException("not an http address"));
-        if (!url.isHttps() && !allowHttp && (refusePrivate || !url.isLoopback())) {
-            throw new OAuthException("plain http is refused");
-        }
-        if (refusePrivate) requirePublic(url.host());
+        if (!url.isHttps() && !allowHttp && !url.isLoopback()) throw new OAuthException("plain http is refused");
         var call = client.sendAsync(toJdk(request), info -> new LimitedBody(JsonAnswer.MOST_BYTES));
         try {
             return fromJdk(call.get(TOTAL.toMillis(), TimeUnit.MILLISECONDS));
@@ -74,43 +65,27 @@ public final class OutboundHttp implements HttpHandler {
         return cause instanceof IOException io ? io : new IOException("the call failed", cause);
     }
 
-    private static void requirePublic(String host) {
-        try {
-            for (var address : InetAddress.getAllByName(host.replaceAll("[\\[\\]]", ""))) {
-                if (isPrivate(address)) throw new OAuthException("the address is not public");
-            }
-        } catch (UnknownHostException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean isPrivate(InetAddress address) {
-        byte[] bytes = address.getAddress();
-        boolean uniqueLocal = bytes.length == 16 && (bytes[0] & 0xfe) == 0xfc;
-        boolean sharedSpace = bytes.length == 4 && bytes[0] == 100 && (bytes[1] & 0xc0) == 64;
-        return uniqueLocal
-                || sharedSpace
-                || address.isLoopbackAddress()
-                || address.isAnyLocalAddress()
-                || address.isLinkLocalAddress()
-                || address.isSiteLocalAddress()
-                || address.isMulticastAddress();
-    }
-
     private static HttpRequest toJdk(Request request) {
         byte[] body = request.body();
         var publisher =
                 body.length == 0 ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body);
-        var jdk = HttpRequest.newBuilder(URI.create(request.url().replace("|", "%7C")))
+        var jdk = HttpRequest.newBuilder(URI.create(address(request)))
                 .timeout(TOTAL)
                 .method(request.method(), publisher)
-                .setHeader("user-agent", "cardea");
-        for (var field : request.headers().fields()) {
-            if (!SET_BY_CLIENT.contains(field.name().toLowerCase(Locale.ROOT))) {
-                jdk.setHeader(field.name(), field.value());
-            }
-        }
+                .setHeader("user-agent", USER_AGENT);
+        for (var field : sendable(request)) jdk.setHeader(field.name(), field.value());
         return jdk.build();
+    }
+
+    /** Some tenants have a bar in their addresses, which browsers send as it is and {@link URI} refuses. */
+    static String address(Request request) {
+        return request.url().replace("|", "%7C");
+    }
+
+    static List<Headers.Field> sendable(Request request) {
+        return request.headers().fields().stream()
+                .filter(field -> !SET_BY_CLIENT.contains(field.name().toLowerCase(Locale.ROOT)))
+                .toList();
     }
 
     private static Response fromJdk(HttpResponse<byte[]> answer) {

@@ -13,7 +13,7 @@ class DemoTest {
     @Test
     void one_click_signs_in_and_the_rows_are_there(@TempDir Path folder) throws Exception {
         try (var demo = Demo.start(0, 0, folder)) {
-            var browser = Browser.of(new OutboundHttp(false, false));
+            var browser = Browser.of(new OutboundHttp(false));
             var home = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").press("Sign in with Demo ID");
             assertThat(home.url()).isEqualTo(demo.url() + "/");
             assertThat(home.text()).contains("Hello, Ada Lovelace", "demo-id", "ada@example.com");
@@ -23,7 +23,7 @@ class DemoTest {
     @Test
     void a_mail_arrives_in_the_inbox_and_its_link_signs_in(@TempDir Path folder) throws Exception {
         try (var demo = Demo.start(0, 0, folder)) {
-            var browser = Browser.of(new OutboundHttp(false, false));
+            var browser = Browser.of(new OutboundHttp(false));
             var form = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").form("Sign in with Email");
             assertThat(form.fill("email", "bob@example.com").submit().text()).contains("Check your mail");
             assertThat(browser.open(demo.url() + "/inbox")
@@ -36,7 +36,7 @@ class DemoTest {
     @Test
     void the_password_of_the_demo_signs_in(@TempDir Path folder) throws Exception {
         try (var demo = Demo.start(0, 0, folder)) {
-            var browser = Browser.of(new OutboundHttp(false, false));
+            var browser = Browser.of(new OutboundHttp(false));
             var form = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").form("Sign in with a password");
             assertThat(form.fill("username", "demo")
                             .fill("password", "demo")

@@ -15,6 +15,7 @@ import dev.cardea.method.VerifiedIdentity;
 import dev.cardea.method.Visit;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.Bulkhead;
 import dev.cardea.oauth.OAuthException;
 import dev.cardea.oauth.QueryUrl;
 import dev.cardea.provider.Check;
@@ -59,7 +60,7 @@ public final class OAuthMethod implements SignInMethod {
     public OAuthMethod(OAuthProvider provider, OAuthSettings settings) {
         this.provider = provider;
         this.settings = settings;
-        http = provider.decorate(settings.http());
+        http = provider.decorate(new Bulkhead(settings.http()));
         endpoints = new Endpoints(provider, http, settings.clock());
         var proxyUrl = provider.redirectProxyUrl() == null ? settings.redirectProxyUrl() : provider.redirectProxyUrl();
         proxy = new RedirectProxy(endpoints.answersByPost() ? null : proxyUrl, provider.id());

@@ -1,0 +1,89 @@
+package dev.cardea.oauth;
+
+import dev.cardea.net.IpAddress;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLSocketFactory;
+
+/** Opens the connection of one call, to an address that is allowed, and can hang up at any moment of it. */
+final class JudgedConnection extends SSLSocketFactory {
+    private final SSLSocketFactory tls;
+    private final Predicate<IpAddress> allowed;
+    private final Judged socket = new Judged();
+
+    JudgedConnection(SSLSocketFactory tls, Predicate<IpAddress> allowed) {
+        this.tls = tls;
+        this.allowed = allowed;
+    }
+
+    void hangUp() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is gone then.
+        }
+    }
+
+    /** Not connected yet; TLS is put over it once it is. */
+    @Override
+    public Socket createSocket() {
+        return socket;
+    }
+
+    @Override
+    public Socket createSocket(Socket below, String host, int port, boolean autoClose) throws IOException {
+        return tls.createSocket(below, host, port, autoClose);
+    }
+
+    @Override
+    public String[] getDefaultCipherSuites() {
+        return tls.getDefaultCipherSuites();
+    }
+
+    @Override
+    public String[] getSupportedCipherSuites() {
+        return tls.getSupportedCipherSuites();
+    }
+
+    @Override
+    public Socket createSocket(String host, int port) throws IOException {
+        throw unjudged();
+    }
+
+    @Override
+    public Socket createSocket(String host, int port, InetAddress localHost, int localPort) throws IOException {
+        throw unjudged();
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port) throws IOException {
+        throw unjudged();
+    }
+
+    @Override
+    public Socket createSocket(InetAddress address, int port, InetAddress localAddress, int localPort)
+            throws IOException {
+        throw unjudged();
+    }
+
+    private static IOException unjudged() {
+        return new IOException("connections are made by connect, which judges the address");
+    }
+
+    private final class Judged extends Socket {
+        @Override
+        public void connect(SocketAddress endpoint, int timeout) throws IOException {
+            var address = ((InetSocketAddress) endpoint).getAddress();
+            if (address != null && !allowed.test(IpAddress.of(address))) {
+                throw new IOException(
+                        "the address is not public; a configuration made for a request reaches such a provider"
+                                + " only by an http client of its own");
+            }
+            super.connect(endpoint, timeout);
+        }
+    }
+}
