@@ -23,18 +23,26 @@ import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.testing.Client;
+import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.Inbox;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PushbackInputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -68,13 +76,14 @@ class WireTest {
             "/auth/webauthn-options/op");
 
     private static final Set<Integer> PLAIN =
-            Set.of(200, 302, 303, 400, 401, 403, 404, 405, 413, 414, 415, 429, 431, 500, 501, 505);
+            Set.of(200, 302, 303, 400, 401, 403, 404, 405, 408, 413, 414, 415, 429, 431, 500, 501, 505);
     private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     private static final String TOKEN = "f".repeat(64);
     private static final String CSRF = "authjs.csrf-token=" + TOKEN + "%7C" + Hashes.sha256Hex(TOKEN + SECRET);
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String MARK = "zqxjk\"'<script>";
 
+    private static final FakeClock CLOCK = FakeClock.at(Instant.now());
     private static final InMemoryAdapter ADAPTER = new InMemoryAdapter();
     private static final Inbox INBOX = new Inbox();
     private static final IdentityProvider OP =
@@ -90,6 +99,7 @@ class WireTest {
                 .env(Env.none())
                 .environment(Environment.PRODUCTION)
                 .secret(SECRET)
+                .clock(CLOCK)
                 .http(OP)
                 .adapter(ADAPTER)
                 .session(SessionOptions.jwt())
@@ -302,6 +312,50 @@ class WireTest {
         promises(remote.send(bytes.toByteArray()));
     }
 
+    @Test
+    void a_body_that_comes_byte_by_byte_is_cut_off_and_nobody_else_waits() throws Exception {
+        var senders = Executors.newFixedThreadPool(ROUTES.size());
+        try {
+            var dripped = ROUTES.stream()
+                    .map(route -> CompletableFuture.supplyAsync(() -> dripped(route), senders))
+                    .toList();
+            var all = CompletableFuture.allOf(dripped.toArray(CompletableFuture[]::new));
+            while (!all.isDone()) {
+                long begin = System.nanoTime();
+                good();
+                assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(2));
+                Thread.sleep(200);
+            }
+            for (var answer : dripped) assertThat(promises(answer.get())).isEqualTo(408);
+        } finally {
+            senders.shutdownNow();
+        }
+    }
+
+    /** Sends a byte a second for half a minute at most, until there is an answer. */
+    private static Response dripped(String route) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), remote.port())) {
+            socket.setSoTimeout(1_000);
+            var out = socket.getOutputStream();
+            out.write(("POST " + route + " HTTP/1.1\r\n"
+                            + host("Content-Type: " + FORM, "Cookie: " + CSRF, "Content-Length: 1000"))
+                    .getBytes(UTF_8));
+            var in = new PushbackInputStream(socket.getInputStream());
+            for (int i = 0; i < 30; i++) {
+                out.write('a');
+                try {
+                    in.unread(in.read());
+                    return Remote.read(in);
+                } catch (SocketTimeoutException e) {
+                    // A second is over.
+                }
+            }
+            throw new AssertionError(route + " waits for ever");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     // --- csrf ---
 
     @ParameterizedTest
@@ -415,6 +469,31 @@ class WireTest {
             promises(post("/auth/callback/op" + query, FORM, query.replace("?", ""), cookies));
             assertThat(OP.calls("/token")).isEqualTo(before);
         }
+    }
+
+    @Test
+    void sixteen_minutes_later_a_sign_in_that_was_begun_is_over() {
+        assertThat(answeredAfter(Duration.ofMinutes(14))).isEqualTo(1);
+        assertThat(answeredAfter(Duration.ofMinutes(16))).isZero();
+    }
+
+    /** How often the provider is asked about a code when its answer comes so late; a browser that keeps cookies for ever. */
+    private static long answeredAfter(Duration late) {
+        var begun = post("/auth/signin/op", FORM, "csrfToken=" + TOKEN, CSRF);
+        var pending = begun.headers().all("set-cookie").stream()
+                .filter(line -> line.matches("authjs\\.(state|nonce|pkce).*"))
+                .toList();
+        assertThat(pending).hasSize(3).allMatch(line -> line.contains("Expires="));
+        var cookies = pending.stream().map(line -> line.replaceAll(";.*", "")).collect(Collectors.joining("; "));
+        var state = begun.header("location").orElseThrow().replaceAll(".*[?&]state=([^&]*).*", "$1");
+        CLOCK.advance(late);
+        asked = OP.calls("/token");
+        var answer = get("/auth/callback/op?code=x&iss=https%3A%2F%2Fop.example&state=" + state, "Cookie: " + cookies);
+        promises(answer);
+        assertThat(answer.header("location")).get().asString().contains("/auth/error?error=Configuration");
+        long calls = OP.calls("/token") - asked;
+        asked += calls;
+        return calls;
     }
 
     @ParameterizedTest
@@ -595,6 +674,7 @@ class WireTest {
     }
 
     private static String rows = "";
+    private static long asked;
     private static int mails;
 
     /** The next good request works, and nothing secret was logged until now. */
@@ -604,7 +684,7 @@ class WireTest {
         var answer = get("/auth/session");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text()).isEqualTo("null");
-        assertThat(OP.calls("/token") + OP.calls("/userinfo")).isZero();
+        assertThat(OP.calls("/token") + OP.calls("/userinfo")).isEqualTo(asked);
         assertThat(LOG).noneMatch(line -> line.contains(SECRET) || line.contains(TOKEN) || line.contains("eyJ"));
     }
 

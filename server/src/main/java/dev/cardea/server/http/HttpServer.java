@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
@@ -25,15 +27,14 @@ import org.jspecify.annotations.Nullable;
 /** A running HTTP server: on virtual threads where the JVM has them, and with limits on what strangers may send. */
 public final class HttpServer implements AutoCloseable {
     private static final int THREADS = 200;
-    private static final int HEADERS = 96 * 1024;
+    static final int LARGEST_HEAD = 96 * 1024;
     private static final Duration IDLE = Duration.ofSeconds(30);
 
-    /** Held, or its level would be forgotten. */
-    private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
-
-    static {
-        if (JETTY.getLevel() == null) JETTY.setLevel(Level.WARNING);
-    }
+    /** Held, or their levels would be forgotten. The last two warn of requests that are none, as often as somebody likes. */
+    private static final List<Logger> JETTY = List.of(
+            quiet("org.eclipse.jetty", Level.WARNING),
+            quiet("org.eclipse.jetty.http", Level.SEVERE),
+            quiet("org.eclipse.jetty.util.HostPort", Level.SEVERE));
 
     private final Server server;
     private final ServerConnector connector;
@@ -50,13 +51,20 @@ public final class HttpServer implements AutoCloseable {
      * @throws IOException where the port cannot be had
      */
     public static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks) throws IOException {
+        return start(host, port, site, hooks, Limits.DEFAULT);
+    }
+
+    static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks, Limits limits)
+            throws IOException {
         var server = new Server(threads());
-        var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(limits()));
+        var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(IDLE.toMillis());
+        connector.addBean(new SlowHeads(connector.getScheduler(), limits.head()));
         server.addConnector(connector);
-        server.setHandler(new GracefulHandler(new SiteHandler(site, hooks)));
+        server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+        server.setHandler(new GracefulHandler(new SiteHandler(site, hooks, limits.body())));
         server.setErrorHandler(HttpServer::explain);
         try {
             server.start();
@@ -89,6 +97,12 @@ public final class HttpServer implements AutoCloseable {
         stop(Duration.ZERO);
     }
 
+    private static Logger quiet(String name, Level level) {
+        var logger = Logger.getLogger(name);
+        if (logger.getLevel() == null) logger.setLevel(level);
+        return logger;
+    }
+
     private static QueuedThreadPool threads() {
         var pool = new QueuedThreadPool(THREADS, 2);
         pool.setName("cardea");
@@ -100,18 +114,22 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /** Session cookies in chunks are large both ways; targets are judged by the library, so they come as they are. */
-    private static HttpConfiguration limits() {
-        var limits = new HttpConfiguration();
-        limits.setRequestHeaderSize(HEADERS);
-        limits.setMaxResponseHeaderSize(2 * HEADERS);
-        limits.setUriCompliance(UriCompliance.UNSAFE);
-        limits.setSendServerVersion(false);
-        return limits;
+    private static HttpConfiguration http() {
+        var http = new HttpConfiguration();
+        http.setRequestHeaderSize(LARGEST_HEAD);
+        http.setMaxResponseHeaderSize(2 * LARGEST_HEAD);
+        http.setUriCompliance(UriCompliance.UNSAFE);
+        http.setSendServerVersion(false);
+        return http;
     }
 
     /** What was no request at all, in the words that the library has for requests it does not understand. */
     private static boolean explain(Request request, Response response, Callback callback) {
-        var words = response.getStatus() >= 500 ? "{\"error\":\"internal error\"}" : "\"Bad request.\"";
+        var words = switch (response.getStatus()) {
+            case 500 -> "{\"error\":\"internal error\"}";
+            case 503 -> "{\"error\":\"shutting down\"}";
+            default -> "\"Bad request.\"";
+        };
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "private, no-cache, no-store");
         response.write(true, ByteBuffer.wrap(words.getBytes(StandardCharsets.UTF_8)), callback);

@@ -5,14 +5,19 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.server.hooks.Hooks;
-import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
 /** Carries requests from Jetty to the site, as they were sent, and answers back. */
@@ -23,35 +28,78 @@ final class SiteHandler extends Handler.Abstract {
 
     private final HttpHandler site;
     private final @Nullable Hooks hooks;
+    private final Duration patience;
 
-    SiteHandler(HttpHandler site, @Nullable Hooks hooks) {
+    /** @param patience for a body to arrive */
+    SiteHandler(HttpHandler site, @Nullable Hooks hooks, Duration patience) {
         this.site = site;
         this.hooks = hooks;
+        this.patience = patience;
     }
 
     @Override
     public boolean handle(
-            org.eclipse.jetty.server.Request request, org.eclipse.jetty.server.Response response, Callback callback)
-            throws IOException {
+            org.eclipse.jetty.server.Request request, org.eclipse.jetty.server.Response response, Callback callback) {
+        if (request.getLength() > LARGEST_BODY) {
+            write(tooLarge(), response, callback);
+            return true;
+        }
+        var body = BodyReader.read(request, LARGEST_BODY);
+        if (body.isDone()) {
+            answer(request, body, response, callback);
+            return true;
+        }
+        var deadline = request.getComponents()
+                .getScheduler()
+                .schedule(() -> giveUp(body), patience.toMillis(), TimeUnit.MILLISECONDS);
+        body.whenComplete((bytes, failure) -> {
+            deadline.cancel();
+            blocking(request).execute(() -> answer(request, body, response, callback));
+        });
+        return true;
+    }
+
+    private static void giveUp(CompletableFuture<byte[]> body) {
+        body.completeExceptionally(new TimeoutException("the body did not arrive in time"));
+    }
+
+    private static Executor blocking(org.eclipse.jetty.server.Request request) {
+        var threads = request.getComponents().getExecutor();
+        var virtual = VirtualThreads.getVirtualThreadsExecutor(threads);
+        return virtual == null ? threads : virtual;
+    }
+
+    /** @param body that was read, or could not be */
+    private void answer(
+            org.eclipse.jetty.server.Request request,
+            CompletableFuture<byte[]> body,
+            org.eclipse.jetty.server.Response response,
+            Callback callback) {
+        byte[] bytes;
+        try {
+            bytes = body.join();
+        } catch (CompletionException e) {
+            write(unread(e.getCause()), response, callback);
+            return;
+        }
         if (hooks != null) hooks.hold();
         Runnable after = () -> {};
         Response answer;
         try {
-            answer = answer(request);
+            answer = answer(request, bytes);
         } finally {
             if (hooks != null) after = hooks.release();
         }
         write(answer, response, Callback.from(callback, after));
-        return true;
     }
 
-    private Response answer(org.eclipse.jetty.server.Request request) throws IOException {
-        if (request.getLength() > LARGEST_BODY) return tooLarge();
-        byte[] body;
-        try (var in = Content.Source.asInputStream(request)) {
-            body = in.readNBytes(LARGEST_BODY + 1);
-        }
-        if (body.length > LARGEST_BODY) return tooLarge();
+    private static Response unread(@Nullable Throwable reason) {
+        if (reason instanceof BodyReader.BodyTooLargeException) return tooLarge();
+        if (reason instanceof TimeoutException) return closing(error(408, "the body did not arrive in time"));
+        return closing(error(400, "bad request"));
+    }
+
+    private Response answer(org.eclipse.jetty.server.Request request, byte[] body) {
         Headers headers;
         try {
             headers = headers(request);
@@ -91,7 +139,12 @@ final class SiteHandler extends Handler.Abstract {
     }
 
     private static Response tooLarge() {
-        return error(413, "the body is larger than 64 KB").header("Connection", "close");
+        return closing(error(413, "the body is larger than 64 KB"));
+    }
+
+    /** What is left of the body is not waited for. */
+    private static Response closing(Response answer) {
+        return answer.header("Connection", "close");
     }
 
     private static Response error(int status, String words) {

@@ -1,18 +1,25 @@
 package dev.cardea.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpServerTest {
@@ -98,6 +105,145 @@ class HttpServerTest {
                 new String[] {"/auth/%zz", "/auth/session%", "/auth/sess ion", "http://evil.example/auth/session"}) {
             assertThat(get(target)).startsWith("HTTP/1.1 400").endsWith("\r\n\r\n\"Bad request.\"");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "505, GET /auth/x HTTP/3.0",
+        "505, GET /auth/x",
+        "400, G(T /auth/x HTTP/1.1",
+        "400, GET /auth/x HTTP/1.1|Host: a|Host: b",
+        "400, GET /auth/x HTTP/1.1|Host: a b",
+        "400, GET /auth/x HTTP/1.1|Host: a|X : b",
+        "400, POST /auth/x HTTP/1.1|Host: a|Content-Length: 1|Content-Length: 2",
+        "400, POST /auth/x HTTP/1.1|Host: a|Content-Length: 1|Transfer-Encoding: chunked",
+        "400, POST /auth/x HTTP/1.1|Host: a|Transfer-Encoding: gzip",
+        "417, POST /auth/x HTTP/1.1|Host: a|Expect: a miracle|Content-Length: 0",
+    })
+    void what_the_http_library_refuses_by_itself_is_told_in_our_words_too(String status, String head)
+            throws IOException {
+        assertThat(send(head.replace("|", "\r\n") + "\r\n\r\n"))
+                .startsWith("HTTP/1.1 " + status)
+                .endsWith("\r\n\r\n\"Bad request.\"");
+        assertThat(seen.get()).isNull();
+    }
+
+    @Test
+    void who_sends_a_body_bit_by_bit_is_cut_off_and_keeps_nobody_waiting() throws Exception {
+        serve(new Limits(Duration.ofSeconds(15), Duration.ofSeconds(1), 1_000));
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 300; i++) {
+                slow.add(open("POST /auth/x HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n"));
+            }
+            long begin = System.nanoTime();
+            assertThat(get("/auth/x")).startsWith("HTTP/1.1 200");
+            assertThat(post("Content-Length: 1", "x")).startsWith("HTTP/1.1 200");
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(1));
+            assertThat(drip(slow.get(0)))
+                    .startsWith("HTTP/1.1 408")
+                    .endsWith("{\"error\":\"the body did not arrive in time\"}");
+        } finally {
+            for (var socket : slow) socket.close();
+        }
+    }
+
+    @Test
+    void who_sends_a_head_bit_by_bit_is_hung_up_on() throws Exception {
+        serve(new Limits(Duration.ofSeconds(1), Duration.ofSeconds(10), 1_000));
+        try (var first = open("GET /auth/x HTTP/1.1\r\nX: ");
+                var second = open("GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\nGET /auth/x HTTP/1.1\r\nX: ")) {
+            assertThat(drip(first)).isEmpty();
+            assertThat(drip(second)).startsWith("HTTP/1.1 200").doesNotContain("HTTP/1.1 4");
+        }
+    }
+
+    @Test
+    void a_slow_answer_is_no_slow_request() throws Exception {
+        serve(new Limits(Duration.ofMillis(200), Duration.ofMillis(200), 1_000));
+        app = request -> {
+            try {
+                Thread.sleep(900);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return Response.of(200, "text/plain", "hello");
+        };
+        assertThat(get("/auth/x")).startsWith("HTTP/1.1 200");
+        assertThat(post("Content-Length: 1", "x")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void who_keeps_a_connection_for_later_may_be_idle_between_two_requests() throws Exception {
+        serve(new Limits(Duration.ofMillis(400), Duration.ofSeconds(10), 1_000));
+        try (var socket = open("")) {
+            for (int i = 0; i < 3; i++) {
+                socket.getOutputStream()
+                        .write("GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                assertThat(socket.getInputStream().readNBytes(12)).asString().isEqualTo("HTTP/1.1 200");
+                Thread.sleep(600);
+                socket.getInputStream().skipNBytes(socket.getInputStream().available());
+            }
+        }
+    }
+
+    @Test
+    void there_are_no_more_connections_than_we_can_afford_and_whoever_comes_then_waits() throws Exception {
+        serve(new Limits(Duration.ofSeconds(15), Duration.ofSeconds(10), 2));
+        try (var first = open("");
+                var second = open("")) {
+            first.getOutputStream()
+                    .write("GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(first.getInputStream().read()).isEqualTo('H');
+            second.getOutputStream()
+                    .write("GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(second.getInputStream().read()).isEqualTo('H');
+            try (var third = open("GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\n")) {
+                third.setSoTimeout(300);
+                assertThatThrownBy(() -> third.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+                first.close();
+                third.setSoTimeout(5_000);
+                assertThat(third.getInputStream().read()).isEqualTo('H');
+            }
+        }
+    }
+
+    private void serve(Limits limits) throws IOException {
+        server.close();
+        server = HttpServer.start("127.0.0.1", 0, request -> app.handle(request), null, limits);
+    }
+
+    private Socket open(String begin) throws IOException {
+        var socket = new Socket("127.0.0.1", server.port());
+        socket.getOutputStream().write(begin.getBytes(StandardCharsets.ISO_8859_1));
+        return socket;
+    }
+
+    /** Sends a byte ten times a second until the other side has had enough, for ten seconds at most. */
+    private static String drip(Socket socket) throws Exception {
+        var sending = new Thread(() -> {
+            try {
+                for (int i = 0; i < 100; i++) {
+                    socket.getOutputStream().write('x');
+                    Thread.sleep(100);
+                }
+                socket.close();
+            } catch (IOException | InterruptedException e) {
+                // It has.
+            }
+        });
+        sending.start();
+        var answer = new StringBuilder();
+        try {
+            for (int b = socket.getInputStream().read();
+                    b >= 0;
+                    b = socket.getInputStream().read()) answer.append((char) b);
+        } catch (SocketException e) {
+            // Closed while bytes were on their way.
+        }
+        assertThat(sending.isAlive()).isTrue();
+        sending.interrupt();
+        return answer.toString();
     }
 
     private String get(String target) throws IOException {

@@ -1,0 +1,21 @@
+package dev.cardea.server.http;
+
+import java.time.Duration;
+
+/**
+ * What is granted to strangers.
+ *
+ * @param head in which the head of a request has to arrive
+ * @param body in which the body has to arrive
+ * @param connections at a time; more wait until one of them ends
+ */
+record Limits(Duration head, Duration body, int connections) {
+    static final Limits DEFAULT = new Limits(Duration.ofSeconds(15), Duration.ofSeconds(10), affordable());
+
+    /** As many as find room in three quarters of the heap, should each send the largest head and the largest body. */
+    private static int affordable() {
+        long each = HttpServer.LARGEST_HEAD + SiteHandler.LARGEST_BODY;
+        long room = Runtime.getRuntime().maxMemory() / 4 * 3;
+        return (int) Math.min(Math.max(room / each, 100), 20_000);
+    }
+}
