@@ -2,7 +2,6 @@ package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;
-import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
@@ -11,7 +10,6 @@ import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.SpentTokens;
-import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -23,10 +21,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.JedisCluster;
-import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
@@ -37,12 +32,11 @@ import redis.clients.jedis.UnifiedJedis;
  * RedisAdapter.of(RedisClusterClient.create(nodes))
  * }</pre>
  *
- * <p>On one node, and on a cluster if the key prefix keeps all keys in one slot, the store also has {@link UnitOfWork}: a
- * sign-in is all or nothing. The client belongs to the application, which also closes it. Users keep all their fields,
- * accounts too. Sessions, links and spent keys go by themselves, an hour after they ran out. For sessions here and users
- * in another store, see {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
+ * <p>The client belongs to the application, which also closes it. Users keep all their fields, accounts too. Sessions,
+ * links and spent keys go by themselves, an hour after they ran out. For sessions here and users in another store, see
+ * {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
  */
-public sealed class RedisAdapter
+public final class RedisAdapter
         implements UserAdapter,
                 SessionAdapter,
                 VerificationTokenAdapter,
@@ -50,8 +44,7 @@ public sealed class RedisAdapter
                 AccountUpdates,
                 AccountIndex,
                 SessionIndex,
-                SpentTokens
-        permits RedisAdapter.WithUnits {
+                SpentTokens {
     private final Commands commands;
     private final Keys keys;
     private final Expiry expiry;
@@ -62,11 +55,11 @@ public sealed class RedisAdapter
     private final TokenRows tokens;
     private final AuthenticatorRows authenticators;
 
-    private RedisAdapter(Commands commands, Keys keys, Expiry expiry, Randomness randomness) {
+    private RedisAdapter(Commands commands, Builder builder) {
         this.commands = commands;
-        this.keys = keys;
-        this.expiry = expiry;
-        this.randomness = randomness;
+        keys = new Keys(builder.keyPrefix);
+        expiry = new Expiry(builder.clock);
+        randomness = builder.randomness;
         users = new UserRows(commands, keys);
         accounts = new AccountRows(commands, keys, users);
         sessions = new SessionRows(commands, keys, expiry);
@@ -74,51 +67,30 @@ public sealed class RedisAdapter
         authenticators = new AuthenticatorRows(commands, keys);
     }
 
-    /** Where all keys are in one place. */
-    static final class WithUnits extends RedisAdapter implements UnitOfWork {
-        private WithUnits(Commands commands, Keys keys, Expiry expiry, Randomness randomness) {
-            super(commands, keys, expiry, randomness);
-        }
-
-        @Override
-        public <T> T inUnit(Function<Adapter, T> work) {
-            return Unit.run(
-                    super.commands,
-                    unit -> work.apply(new WithUnits(unit, super.keys, super.expiry, super.randomness)));
-        }
-    }
-
     public static RedisAdapter of(UnifiedJedis client) {
         return builder(client).build();
     }
 
     public static Builder builder(UnifiedJedis client) {
-        boolean isCluster = client instanceof RedisClusterClient || client instanceof JedisCluster;
-        return new Builder(new JedisCommands(client), isCluster);
+        return new Builder(new JedisCommands(client));
     }
 
-    /** For one node. */
     static Builder builder(Commands commands) {
-        return new Builder(commands, false);
+        return new Builder(commands);
     }
 
     /** How a store is set up. */
     public static final class Builder {
         private final Commands commands;
-        private final boolean isCluster;
         private String keyPrefix = "";
         private Clock clock = Clock.systemUTC();
         private Randomness randomness = Randomness.secure();
 
-        Builder(Commands commands, boolean isCluster) {
+        private Builder(Commands commands) {
             this.commands = commands;
-            this.isCluster = isCluster;
         }
 
-        /**
-         * Stands before every key; empty unless set. Auth.js calls it {@code baseKeyPrefix}. On a cluster a hash tag in
-         * it, as in {@code {cardea}:}, puts all keys into one slot, and units of work become possible.
-         */
+        /** Stands before every key; empty unless set. Auth.js calls it {@code baseKeyPrefix}. */
         public Builder keyPrefix(String prefix) {
             keyPrefix = prefix;
             return this;
@@ -136,11 +108,7 @@ public sealed class RedisAdapter
         }
 
         public RedisAdapter build() {
-            var keys = new Keys(keyPrefix);
-            var expiry = new Expiry(clock);
-            return !isCluster || keys.areInOneSlot()
-                    ? new WithUnits(commands, keys, expiry, randomness)
-                    : new RedisAdapter(commands, keys, expiry, randomness);
+            return new RedisAdapter(commands, this);
         }
     }
 
