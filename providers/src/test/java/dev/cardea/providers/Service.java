@@ -49,6 +49,15 @@ final class Service implements HttpHandler {
         return this;
     }
 
+    /** Answers for the profile with a signed token instead. */
+    Service signedProfile(Claims claims) {
+        var forClient =
+                claims.with("iss", "https://auth.bankid.no/auth/realms/prod").with("aud", "CLIENT_ID");
+        return at(
+                "https://discovered.example/userinfo",
+                request -> Response.of(200, "application/jwt", signed(forClient, "RS256", "")));
+    }
+
     /** With an ID token of these claims; the nonce is put in by {@link #signIdToken}. */
     Service idToken(Claims claims) {
         idToken = claims;

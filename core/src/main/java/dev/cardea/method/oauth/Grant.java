@@ -93,7 +93,7 @@ final class Grant {
         return new ClientAuthentication(
                 method == null ? "client_secret_basic" : method,
                 Objects.requireNonNull(provider.clientId(), "clientId is not set"),
-                provider.clientSecret(),
+                provider.clientSecret(settings.clock().instant()),
                 provider.clientPrivateKey());
     }
 

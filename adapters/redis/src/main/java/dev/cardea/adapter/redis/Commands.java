@@ -4,7 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the adapter asks of Redis. Each call is about one key (but {@link #all}, which only reads) and runs as a whole.
+ * What the adapter asks of Redis. Each call is about one key (but {@link #all}, which only reads, and
+ * {@link #together}) and runs as a whole.
  */
 interface Commands {
     /** In the place of a duration: the row stays until somebody removes it. */
@@ -40,4 +41,46 @@ interface Commands {
     List<String> listed(String key);
 
     void delist(String key, String entry);
+
+    /**
+     * Makes all changes, or none where a condition among them does not hold. On a cluster all keys must be in one slot.
+     *
+     * @return whether all conditions held
+     */
+    boolean together(List<Change> changes);
+
+    /** One part of several that happen together. */
+    record Change(Kind kind, String key, String text, long number, long now) {
+        enum Kind {
+            /** A condition: the key has this text. */
+            IS,
+            /** A condition: there is no such key. */
+            IS_FREE,
+            PUT,
+            REMOVE,
+            ENLIST,
+            DELIST
+        }
+
+        /** The condition that the key is as it was read. */
+        static Change is(String key, @Nullable String text) {
+            return text == null ? new Change(Kind.IS_FREE, key, "", 0, 0) : new Change(Kind.IS, key, text, 0, 0);
+        }
+
+        static Change put(String key, String value, long keepMillis) {
+            return new Change(Kind.PUT, key, value, keepMillis, 0);
+        }
+
+        static Change remove(String key) {
+            return new Change(Kind.REMOVE, key, "", 0, 0);
+        }
+
+        static Change enlist(String key, String entry, long until, long now) {
+            return new Change(Kind.ENLIST, key, entry, until, now);
+        }
+
+        static Change delist(String key, String entry) {
+            return new Change(Kind.DELIST, key, entry, 0, 0);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package dev.cardea.adapter.redis;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.UnifiedJedis;
@@ -9,23 +10,48 @@ import redis.clients.jedis.params.SetParams;
 final class JedisCommands implements Commands {
     private static final Long DONE = 1L;
 
-    private static final String REPLACE = """
+    private static final String PUT = """
+            local function put(key, value, keep)
+              if keep == '0' then redis.call('SET', key, value) else redis.call('SET', key, value, 'PX', keep) end
+            end
+            """;
+
+    /** A sorted set by end; the set ends with the last of its entries. */
+    private static final String LIST = """
+            local function enlist(key, entry, till, now)
+              redis.call('ZADD', key, till, entry)
+              redis.call('ZREMRANGEBYSCORE', key, '-inf', '(' .. now)
+              local last = redis.call('ZRANGE', key, -1, -1, 'WITHSCORES')[2]
+              if last and last ~= 'inf' then
+                redis.call('PEXPIRE', key, string.format('%.0f', tonumber(last) - tonumber(now) + 1))
+              end
+            end
+            """;
+
+    private static final String REPLACE = PUT + """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-            if ARGV[3] == '0' then redis.call('SET', KEYS[1], ARGV[2])
-            else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+            put(KEYS[1], ARGV[2], ARGV[3])
             return 1""";
 
     private static final String REMOVE = """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
             return redis.call('DEL', KEYS[1])""";
 
-    /** A sorted set by end; the set ends with the last of its entries. */
-    private static final String ENLIST = """
-            redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
-            redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[3])
-            local last = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2]
-            if last and last ~= 'inf' then
-              redis.call('PEXPIRE', KEYS[1], string.format('%.0f', tonumber(last) - tonumber(ARGV[3]) + 1))
+    private static final String ENLIST = LIST + "enlist(KEYS[1], ARGV[1], ARGV[2], ARGV[3])";
+
+    /** All conditions first. Each key has four arguments: the kind of change, text, number, now. */
+    private static final String TOGETHER = PUT + LIST + """
+            for i, key in ipairs(KEYS) do
+              local kind = ARGV[i * 4 - 3]
+              if kind == 'IS' and redis.call('GET', key) ~= ARGV[i * 4 - 2] then return 0 end
+              if kind == 'IS_FREE' and redis.call('EXISTS', key) == 1 then return 0 end
+            end
+            for i, key in ipairs(KEYS) do
+              local kind, text, number, now = ARGV[i * 4 - 3], ARGV[i * 4 - 2], ARGV[i * 4 - 1], ARGV[i * 4]
+              if kind == 'PUT' then put(key, text, number)
+              elseif kind == 'REMOVE' then redis.call('DEL', key)
+              elseif kind == 'ENLIST' then enlist(key, text, number, now)
+              elseif kind == 'DELIST' then redis.call('ZREM', key, text) end
             end
             return 1""";
 
@@ -67,8 +93,7 @@ final class JedisCommands implements Commands {
 
     @Override
     public void enlist(String key, String entry, long until, long now) {
-        String end = until == Long.MAX_VALUE ? "+inf" : String.valueOf(until);
-        jedis.eval(ENLIST, List.of(key), List.of(end, entry, String.valueOf(now)));
+        jedis.eval(ENLIST, List.of(key), List.of(entry, score(until), String.valueOf(now)));
     }
 
     @Override
@@ -79,6 +104,24 @@ final class JedisCommands implements Commands {
     @Override
     public void delist(String key, String entry) {
         jedis.zrem(key, entry);
+    }
+
+    @Override
+    public boolean together(List<Change> changes) {
+        var keys = new ArrayList<String>();
+        var arguments = new ArrayList<String>();
+        for (var change : changes) {
+            keys.add(change.key());
+            arguments.add(change.kind().name());
+            arguments.add(change.text());
+            arguments.add(score(change.number()));
+            arguments.add(String.valueOf(change.now()));
+        }
+        return DONE.equals(jedis.eval(TOGETHER, keys, arguments));
+    }
+
+    private static String score(long until) {
+        return until == Long.MAX_VALUE ? "+inf" : String.valueOf(until);
     }
 
     private static SetParams keep(long millis) {

@@ -1,10 +1,19 @@
 package dev.cardea.adapter.redis;
 
+import java.util.regex.Pattern;
+
 /**
  * The names of all keys: those of Auth.js, and below {@code cardea:} our own. Parts are put together without escapes, as
  * Auth.js does, so two different rows can have one name; whoever reads a row looks whether it is the one that was meant.
  */
 record Keys(String prefix) {
+    private static final Pattern HASH_TAG = Pattern.compile("^[^{]*\\{[^}]+}");
+
+    /** Whether a cluster keeps all of them together: the prefix has the part that the slot is made of. */
+    boolean areInOneSlot() {
+        return HASH_TAG.matcher(prefix).find();
+    }
+
     String user(String id) {
         return prefix + "user:" + id;
     }

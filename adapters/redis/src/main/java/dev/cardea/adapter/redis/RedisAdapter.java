@@ -2,6 +2,7 @@ package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
@@ -10,6 +11,7 @@ import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -21,7 +23,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.JedisCluster;
+import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
@@ -32,11 +37,12 @@ import redis.clients.jedis.UnifiedJedis;
  * RedisAdapter.of(RedisClusterClient.create(nodes))
  * }</pre>
  *
- * <p>The client belongs to the application, which also closes it. Users keep all their fields, accounts too. Sessions,
- * links and spent keys go by themselves, an hour after they ran out. For sessions here and users in another store, see
- * {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
+ * <p>On one node, and on a cluster if the key prefix keeps all keys in one slot, the store also has {@link UnitOfWork}: a
+ * sign-in is all or nothing. The client belongs to the application, which also closes it. Users keep all their fields,
+ * accounts too. Sessions, links and spent keys go by themselves, an hour after they ran out. For sessions here and users
+ * in another store, see {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
  */
-public final class RedisAdapter
+public sealed class RedisAdapter
         implements UserAdapter,
                 SessionAdapter,
                 VerificationTokenAdapter,
@@ -44,7 +50,8 @@ public final class RedisAdapter
                 AccountUpdates,
                 AccountIndex,
                 SessionIndex,
-                SpentTokens {
+                SpentTokens
+        permits RedisAdapter.WithUnits {
     private final Commands commands;
     private final Keys keys;
     private final Expiry expiry;
@@ -55,11 +62,11 @@ public final class RedisAdapter
     private final TokenRows tokens;
     private final AuthenticatorRows authenticators;
 
-    private RedisAdapter(Commands commands, Builder builder) {
+    private RedisAdapter(Commands commands, Keys keys, Expiry expiry, Randomness randomness) {
         this.commands = commands;
-        keys = new Keys(builder.keyPrefix);
-        expiry = new Expiry(builder.clock);
-        randomness = builder.randomness;
+        this.keys = keys;
+        this.expiry = expiry;
+        this.randomness = randomness;
         users = new UserRows(commands, keys);
         accounts = new AccountRows(commands, keys, users);
         sessions = new SessionRows(commands, keys, expiry);
@@ -67,30 +74,51 @@ public final class RedisAdapter
         authenticators = new AuthenticatorRows(commands, keys);
     }
 
+    /** Where all keys are in one place. */
+    static final class WithUnits extends RedisAdapter implements UnitOfWork {
+        private WithUnits(Commands commands, Keys keys, Expiry expiry, Randomness randomness) {
+            super(commands, keys, expiry, randomness);
+        }
+
+        @Override
+        public <T> T inUnit(Function<Adapter, T> work) {
+            return Unit.run(
+                    super.commands,
+                    unit -> work.apply(new WithUnits(unit, super.keys, super.expiry, super.randomness)));
+        }
+    }
+
     public static RedisAdapter of(UnifiedJedis client) {
         return builder(client).build();
     }
 
     public static Builder builder(UnifiedJedis client) {
-        return new Builder(new JedisCommands(client));
+        boolean isCluster = client instanceof RedisClusterClient || client instanceof JedisCluster;
+        return new Builder(new JedisCommands(client), isCluster);
     }
 
+    /** For one node. */
     static Builder builder(Commands commands) {
-        return new Builder(commands);
+        return new Builder(commands, false);
     }
 
     /** How a store is set up. */
     public static final class Builder {
         private final Commands commands;
+        private final boolean isCluster;
         private String keyPrefix = "";
         private Clock clock = Clock.systemUTC();
         private Randomness randomness = Randomness.secure();
 
-        private Builder(Commands commands) {
+        Builder(Commands commands, boolean isCluster) {
             this.commands = commands;
+            this.isCluster = isCluster;
         }
 
-        /** Stands before every key; empty unless set. Auth.js calls it {@code baseKeyPrefix}. */
+        /**
+         * Stands before every key; empty unless set. Auth.js calls it {@code baseKeyPrefix}. On a cluster a hash tag in
+         * it, as in {@code {cardea}:}, puts all keys into one slot, and units of work become possible.
+         */
         public Builder keyPrefix(String prefix) {
             keyPrefix = prefix;
             return this;
@@ -108,7 +136,11 @@ public final class RedisAdapter
         }
 
         public RedisAdapter build() {
-            return new RedisAdapter(commands, this);
+            var keys = new Keys(keyPrefix);
+            var expiry = new Expiry(clock);
+            return !isCluster || keys.areInOneSlot()
+                    ? new WithUnits(commands, keys, expiry, randomness)
+                    : new RedisAdapter(commands, keys, expiry, randomness);
         }
     }
 

@@ -4,6 +4,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import redis.clients.jedis.UnifiedJedis;
 
+/** Keys of Auth.js, spread over all nodes: no units of work. */
 class ClusterContractTest implements RedisContract {
     private static RedisCluster redis;
     private static UnifiedJedis client;

@@ -98,4 +98,9 @@ final class Cut implements Commands {
     public void delist(String key, String entry) {
         run(() -> redis.delist(key, entry));
     }
+
+    @Override
+    public boolean together(List<Change> changes) {
+        return flag(() -> redis.together(changes));
+    }
 }

@@ -1,10 +1,11 @@
 package dev.cardea.adapter.redis;
 
+import dev.cardea.adapter.testkit.UnitOfWorkContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import redis.clients.jedis.UnifiedJedis;
 
-class OneNodeContractTest implements RedisContract {
+class OneNodeContractTest implements RedisContract, UnitOfWorkContract {
     private static RedisServer redis;
     private static UnifiedJedis client;
     private static RedisAdapter adapter;

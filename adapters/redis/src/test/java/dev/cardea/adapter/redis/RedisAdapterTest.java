@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.json.Claim;
@@ -240,6 +241,58 @@ class RedisAdapterTest {
         assertThat(adapter.getUserByEmail("\uD800@example.com")).isEmpty();
         assertThat(adapter.useVerificationToken("\uD800", "?")).isEmpty();
         assertThat(adapter.useVerificationToken("?", "?")).isPresent();
+    }
+
+    @Test
+    void sessions_and_links_are_told_apart_by_all_of_their_names() {
+        session(ada(), "?");
+        adapter.createVerificationToken(new VerificationToken("a", "?", DAY));
+
+        assertThat(adapter.getSessionAndUser("\uD800")).isEmpty();
+        assertThat(adapter.useVerificationToken("a", "\uD800")).isEmpty();
+    }
+
+    @Test
+    void a_creation_that_is_refused_leaves_nothing() {
+        ada();
+        var before = client.keys("*");
+
+        assertThatThrownBy(() -> plain().createUser(User.of(null, "Eve", "ada@example.com")))
+                .hasMessage("there is a user with this e-mail address already");
+        assertThat(client.keys("*")).isEqualTo(before);
+    }
+
+    /** As a link that was refused leaves it. */
+    @Test
+    void an_account_on_the_wrong_list_stays_with_its_user() {
+        var user = ada();
+        var other = plain().createUser(User.of(null, "Bob", "bob@example.com"));
+        adapter.linkAccount(account(id(other), "github", "1"));
+        client.zadd("cardea:accounts:" + user.id(), Double.POSITIVE_INFINITY, "github:1");
+        adapter.deleteUser(id(user));
+
+        assertThat(adapter.getUserByAccount("github", "1")).hasValue(other);
+    }
+
+    @Test
+    void units_of_work_need_all_keys_in_one_place() {
+        var commands = new JedisCommands(client);
+        assertThat(adapter).isInstanceOf(UnitOfWork.class);
+        assertThat(new RedisAdapter.Builder(commands, true).build()).isNotInstanceOf(UnitOfWork.class);
+        for (var prefix : List.of("{}:", "a{}b{c}", "{a", "a}")) {
+            assertThat(new RedisAdapter.Builder(commands, true)
+                            .keyPrefix(prefix)
+                            .build())
+                    .as(prefix)
+                    .isNotInstanceOf(UnitOfWork.class);
+        }
+        for (var prefix : List.of("{a}", "app:{a}:", "{a}{")) {
+            assertThat(new RedisAdapter.Builder(commands, true)
+                            .keyPrefix(prefix)
+                            .build())
+                    .as(prefix)
+                    .isInstanceOf(UnitOfWork.class);
+        }
     }
 
     @Test

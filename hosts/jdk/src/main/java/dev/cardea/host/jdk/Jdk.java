@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * server.start();
  * }</pre>
  *
- * <p>That server collapses slashes at the beginning of a path before anybody can see them, so such requests are refused,
- * and it refuses characters in a query that some browsers send. It is for tools and trials; in front of people put
+ * <p>That server collapses slashes at the beginning of a path before anybody can see them, so such requests are refused
+ * with 400, and it refuses <code>| { } ^ `</code> in a query, which browsers send as they are. It is for tools and trials; in front of people put
  * another host, or a proxy.
  */
 public final class Jdk {

@@ -1,0 +1,223 @@
+package dev.cardea.adapter.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.RedisClient;
+
+/** Units of work beyond what all stores promise of them. */
+class UnitTest {
+    private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");
+
+    private static RedisServer redis;
+    private static RedisClient client;
+
+    private final RedisAdapter adapter = RedisAdapter.of(client);
+
+    @BeforeAll
+    static void open() {
+        redis = RedisServer.start();
+        client = redis.client();
+    }
+
+    @AfterAll
+    static void close() {
+        if (client != null) client.close();
+        if (redis != null) redis.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        client.flushAll();
+    }
+
+    @Test
+    void of_a_sign_in_that_dies_on_the_way_nothing_is_left() {
+        for (int steps = 0; ; steps++) {
+            empty();
+            var dying = RedisAdapter.builder(new Cut(new JedisCommands(client), steps))
+                    .build();
+            try {
+                inUnit(dying, UnitTest::signIn);
+                break;
+            } catch (Cut.Died died) {
+                assertThat(client.keys("*")).isEmpty();
+            }
+        }
+        assertThat(adapter.getSessionAndUser("t")).isPresent();
+        assertThat(adapter.getUserByAccount("github", "1")).isPresent();
+        assertThat(adapter.listSessionsByUserId(
+                        adapter.getUserByEmail("ada@example.com").orElseThrow().id()))
+                .hasSize(1);
+    }
+
+    @Test
+    void what_comes_between_reading_and_writing_makes_the_work_run_again() {
+        String id = id(ada());
+        var runs = new AtomicInteger();
+        inUnit(adapter, unit -> {
+            var before = unit.getUser(id).orElseThrow();
+            if (runs.incrementAndGet() == 1)
+                adapter.updateUser(UserChange.of(id).image("a.png"));
+            return unit.updateUser(UserChange.of(id).name(before.image() == null ? "seen too early" : "seen"));
+        });
+
+        assertThat(runs).hasValue(2);
+        assertThat(adapter.getUser(id).orElseThrow().name()).isEqualTo("seen");
+        assertThat(adapter.getUser(id).orElseThrow().image()).isEqualTo("a.png");
+    }
+
+    /** That nobody was there is something that was read. */
+    @Test
+    void who_comes_between_looking_and_creating_is_seen_in_the_next_run() {
+        var runs = new AtomicInteger();
+        var user = inUnit(adapter, unit -> {
+            var known = unit.getUserByEmail("ada@example.com");
+            if (runs.incrementAndGet() == 1) ada();
+            return known.orElseGet(() -> unit.createUser(User.of(null, "Ada", "ada@example.com")));
+        });
+
+        assertThat(runs).hasValue(2);
+        assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(user);
+        assertThat(client.keys("user:*")).hasSize(2);
+    }
+
+    /** Read piece by piece, things can look as they never were. */
+    @Test
+    void a_failure_over_what_never_was_is_none() {
+        String id = id(ada());
+        var runs = new AtomicInteger();
+        inUnit(adapter, unit -> {
+            var user = unit.getUser(id).orElseThrow();
+            if (runs.incrementAndGet() == 1)
+                adapter.updateUser(UserChange.of(id).email("new@example.com"));
+            return unit.getUserByEmail(String.valueOf(user.email())).orElseThrow();
+        });
+
+        assertThat(runs).hasValue(2);
+    }
+
+    @Test
+    void a_unit_that_is_never_alone_gives_up() {
+        String id = id(ada());
+        var runs = new AtomicInteger();
+
+        assertThatThrownBy(() -> inUnit(adapter, unit -> {
+                    unit.getUser(id);
+                    adapter.updateUser(UserChange.of(id).name("run " + runs.incrementAndGet()));
+                    return unit.updateUser(UserChange.of(id).image("a.png"));
+                }))
+                .hasMessage("other units of work were in the way");
+        assertThat(runs).hasValue(20);
+        assertThat(adapter.getUser(id).orElseThrow().image()).isNull();
+    }
+
+    @Test
+    void a_unit_sees_all_of_its_own_work() {
+        inUnit(adapter, unit -> {
+            var user = signIn(unit);
+            String id = id(user);
+            assertThat(unit.getUserByAccount("github", "1")).hasValue(user);
+            assertThat(unit.listSessionsByUserId(id)).hasSize(1);
+            unit.createSession(new AdapterSession("other", id, LATER));
+            assertThat(unit.listSessionsByUserId(id)).hasSize(2);
+            unit.deleteSessionsByUserId(id, "other");
+            assertThat(unit.listSessionsByUserId(id))
+                    .extracting(AdapterSession::sessionToken)
+                    .containsExactly("other");
+            unit.createAuthenticator(new AdapterAuthenticator("c", id, "c", "key", 1, "multiDevice", true, null));
+            unit.updateAuthenticatorCounter("c", 2);
+            assertThat(unit.listAuthenticatorsByUserId(id))
+                    .extracting(AdapterAuthenticator::counter)
+                    .containsExactly(2L);
+            unit.createVerificationToken(new VerificationToken("a", "b", LATER));
+            assertThat(unit.useVerificationToken("a", "b")).isPresent();
+            assertThat(unit.useVerificationToken("a", "b")).isEmpty();
+            assertThat(unit.spend("k", LATER)).isTrue();
+            assertThat(unit.spend("k", LATER)).isFalse();
+            assertThat(client.keys("*")).isEmpty();
+            return true;
+        });
+
+        var user = adapter.getUserByEmail("ada@example.com").orElseThrow();
+        assertThat(adapter.listSessionsByUserId(id(user))).hasSize(1);
+        assertThat(adapter.getAuthenticator("c").orElseThrow().counter()).isEqualTo(2);
+        assertThat(adapter.useVerificationToken("a", "b")).isEmpty();
+        assertThat(adapter.spend("k", LATER)).isFalse();
+        assertThat(client.pttl("user:session:other")).isPositive();
+        adapter.deleteUser(id(user));
+        assertThat(client.keys("*")).containsExactly("cardea:spent:k");
+    }
+
+    @Test
+    void a_unit_inside_a_unit_takes_back_only_its_own_work() {
+        inUnit(adapter, outer -> {
+            outer.createUser(User.of(null, "Ada", "ada@example.com"));
+            assertThatThrownBy(() -> inUnit(outer, inner -> {
+                        inner.createUser(User.of(null, "Eve", "eve@example.com"));
+                        throw new IllegalStateException("stop");
+                    }))
+                    .hasMessage("stop");
+            inUnit(outer, inner -> {
+                String id = id(inner.createUser(User.of(null, "Bob", "bob@example.com")));
+                inner.createSession(new AdapterSession("t", id, LATER));
+                return inner.createUser(User.of(null, "Gone", "gone@example.com"));
+            });
+            inUnit(outer, inner -> {
+                inner.deleteUser(id(inner.getUserByEmail("gone@example.com").orElseThrow()));
+                return true;
+            });
+            return true;
+        });
+
+        assertThat(adapter.getUserByEmail("ada@example.com")).isPresent();
+        assertThat(adapter.getUserByEmail("bob@example.com")).isPresent();
+        assertThat(adapter.getSessionAndUser("t")).isPresent();
+        assertThat(adapter.getUserByEmail("eve@example.com")).isEmpty();
+        assertThat(adapter.getUserByEmail("gone@example.com")).isEmpty();
+    }
+
+    @Test
+    void an_adapter_of_a_unit_that_is_over_refuses_to_work() {
+        var kept = inUnit(adapter, unit -> unit);
+
+        assertThatThrownBy(() -> kept.getUser("1")).hasMessage("the unit of work is over");
+        assertThatThrownBy(() -> kept.createVerificationToken(new VerificationToken("a", "b", LATER)))
+                .hasMessage("the unit of work is over");
+    }
+
+    private static User signIn(RedisAdapter unit) {
+        var user = unit.createUser(User.of(null, "Ada", "ada@example.com"));
+        unit.linkAccount(Account.of("github", "1", ProviderType.OAUTH).with("userId", user.id()));
+        unit.createSession(new AdapterSession("t", id(user), LATER));
+        return user;
+    }
+
+    private static <T> T inUnit(Adapter store, Function<RedisAdapter, T> work) {
+        return ((UnitOfWork) store).inUnit(unit -> work.apply((RedisAdapter) unit));
+    }
+
+    private User ada() {
+        return adapter.createUser(User.of(null, "Ada", "ada@example.com"));
+    }
+
+    private static String id(User user) {
+        return String.valueOf(user.id());
+    }
+}

@@ -1,0 +1,68 @@
+package dev.cardea.host.testkit;
+
+import dev.cardea.Auth;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.http.Form;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Session;
+import java.util.List;
+import java.util.Optional;
+
+/** The application to serve: what its pages show and do. {@link HostContract} says where each belongs. */
+public final class Application {
+    /** What only those may see whom {@code authorized} lets through. */
+    public static final List<String> PROTECTED = List.of("/admin/*", "/account");
+
+    static final String INSIDE = "inside for ";
+
+    private final Auth auth;
+
+    Application(Auth auth) {
+        this.auth = auth;
+    }
+
+    /** Answers below its base path; the configuration changes from test to test. */
+    public Auth auth() {
+        return auth;
+    }
+
+    /** The text of the page that does not ask who is there. */
+    public String open() {
+        return "open to everybody";
+    }
+
+    /** The JSON of the page that asks. */
+    public String me(Optional<Session> session) {
+        return session.map(Session::toJson).orElse("null");
+    }
+
+    /** The text of the protected pages. */
+    public String inside(Optional<Session> session) {
+        return INSIDE + session.map(s -> s.user().name()).orElse("nobody");
+    }
+
+    /** Whom to sign in. */
+    public SignIn signIn(String rawQuery) {
+        var signIn = SignIn.page();
+        for (var parameter : Form.decode(rawQuery).entrySet()) {
+            var value = String.valueOf(parameter.getValue());
+            signIn = switch (parameter.getKey()) {
+                case "provider" -> new SignIn(value, signIn.redirectTo(), signIn.fields(), signIn.params());
+                case "to" -> signIn.redirectTo(value);
+                case "prompt" -> signIn.param("prompt", value);
+                default -> signIn.field(parameter.getKey(), value);
+            };
+        }
+        return signIn;
+    }
+
+    public SignOut signOut(String rawQuery) {
+        return Form.first(rawQuery, "to").map(SignOut::to).orElse(SignOut.DEFAULT);
+    }
+
+    /** What to change about the session. */
+    public Session update(String rawQuery) {
+        return Session.of(Claims.of("name", Form.first(rawQuery, "name").orElse("")));
+    }
+}

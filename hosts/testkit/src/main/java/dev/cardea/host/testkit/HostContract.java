@@ -1,0 +1,81 @@
+package dev.cardea.host.testkit;
+
+import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * The promises of a host. It is started once, around an application with these pages, each written as one writes pages
+ * with that framework:
+ *
+ * <table>
+ * <caption>pages</caption>
+ * <tr><td>below {@code /auth}</td><td>{@link Application#auth}</td></tr>
+ * <tr><td>{@code GET /open}</td><td>{@link Application#open} as {@code text/plain}, the session being kept alive</td></tr>
+ * <tr><td>{@code GET /me}</td><td>{@link Application#me} as {@code application/json}, with the session as the host hands
+ * it to pages; and a cookie {@code seen} of the application's own</td></tr>
+ * <tr><td>any method on {@code /admin}, {@code /admin/x}, {@code /account}</td><td>{@link Application#inside} as
+ * {@code text/plain} in UTF-8, behind {@link Application#PROTECTED}</td></tr>
+ * <tr><td>{@code POST /do/sign-in}</td><td>a sign-in from code with {@link Application#signIn}; the redirect is
+ * sent</td></tr>
+ * <tr><td>{@code POST /do/sign-out}</td><td>the same with {@link Application#signOut}</td></tr>
+ * <tr><td>{@code POST /do/update}</td><td>an update from code with {@link Application#update}; {@link Application#me} of
+ * what it gave</td></tr>
+ * </table>
+ *
+ * <p>The last three get the query as it was sent. The host must take request headers of 32 KB and send as much.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class HostContract
+        implements RoutesContract,
+                MessageContract,
+                OriginContract,
+                SessionContract,
+                ProtectionContract,
+                PathContract,
+                HandlerContract,
+                FailureContract,
+                CrowdContract {
+    /** Errors are what many of these tests ask for; a strong reference, or the level is forgotten. */
+    private static final Logger LOG = Logger.getLogger("dev.cardea");
+
+    private final Site site = new Site();
+    private @Nullable Served served;
+
+    /** Serves the application on a free port of 127.0.0.1. */
+    protected abstract Served start(Application application) throws Exception;
+
+    /** What this host cannot do; nothing unless overridden. */
+    @Override
+    public Set<Limit> limits() {
+        return Set.of();
+    }
+
+    @BeforeAll
+    void startHost() throws Exception {
+        LOG.setLevel(Level.OFF);
+        served = start(new Application(site.auth()));
+        site.isAt(served.port());
+    }
+
+    @AfterAll
+    void stopHost() throws Exception {
+        LOG.setLevel(null);
+        if (served != null) served.stop().close();
+    }
+
+    @BeforeEach
+    void startAnew() {
+        site.reset();
+    }
+
+    @Override
+    public Site site() {
+        return site;
+    }
+}

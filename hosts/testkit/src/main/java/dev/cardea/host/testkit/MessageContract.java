@@ -1,0 +1,267 @@
+package dev.cardea.host.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.cardea.action.AuthRequest;
+import dev.cardea.http.Form;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.testing.Browser;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a browser sends is what {@code Auth} hears: target, headers, body; and no more than it should have to hear. */
+interface MessageContract extends HostTest {
+    String NAME = "Zoë 🗝 \u202Eǝoz & =+%";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/auth/session",
+                "/auth/session?a=b",
+                "/auth/session?a=%7C%20+&b=%C3%A9&c&d=&=e&a=again",
+                "/auth/signin/a%20b",
+                "/auth/callback/%E2%82%AC",
+                "/auth/signin?callbackUrl=http%3A%2F%2F127.0.0.1%2Fa%3Fb%3Dc%26d%23e",
+                "/auth/callback/op?code=a/b:c@d!$'()*,;~-._&state=x?y"
+            })
+    default void a_target_comes_as_it_was_sent(String target) {
+        site().send(site().get(target));
+        assertThat(site().heard()).map(Request::target).hasValue(target);
+    }
+
+    @Test
+    default void a_query_may_hold_what_browsers_do_not_encode() {
+        assumeFalse(limits().contains(Limit.NO_RAW_QUERY), Limit.NO_RAW_QUERY.name());
+        var target = "/auth/callback/op?code=a|b{c}d^e`f";
+        site().send(site().get(target));
+        assertThat(site().heard()).map(Request::target).hasValue(target);
+    }
+
+    @Test
+    default void headers_come_line_by_line_and_their_names_in_any_case() {
+        site().send(site().get("/auth/session")
+                .header("x-oNe", "1")
+                .header("X-Many", "a, b")
+                .header("x-many", "c")
+                .header("X-Empty", "")
+                .header("aCCept-langUAGE", "de"));
+        var headers = site().heard().orElseThrow().headers();
+        assertThat(headers.all("X-One")).containsExactly("1");
+        assertThat(headers.joined("X-MANY")).hasValue("a, b, c");
+        assertThat(headers.joined("x-empty").orElse("")).isEmpty();
+        assertThat(headers.joined("Accept-Language")).hasValue("de");
+        assertThat(headers.first("host")).hasValue(site().address().substring(7));
+    }
+
+    @Test
+    default void several_cookie_lines_are_one() {
+        var cookies = site().signedIn("Ada").cookies(site().address());
+        var session = cookies.entrySet().stream()
+                .filter(cookie -> cookie.getKey().startsWith(Site.SESSION))
+                .map(cookie -> cookie.getKey() + "=" + cookie.getValue())
+                .collect(Collectors.joining("; "));
+        var answer = site().send(site().get("/auth/session")
+                .header("Cookie", "a=1")
+                .header("cookie", session)
+                .header("Cookie", "b=2"));
+        assertThat(answer.text()).contains("Ada");
+    }
+
+    @Test
+    default void the_connection_is_known() {
+        site().send(site().get("/auth/session"));
+        var heard = site().heard().orElseThrow();
+        assertThat(heard.remoteAddress()).isEqualTo("127.0.0.1");
+        assertThat(heard.scheme()).isEqualTo("http");
+        assertThat(heard.method()).isEqualTo("GET");
+    }
+
+    @Test
+    default void a_request_without_a_host_is_refused() {
+        var answer = site().wire().one(bytes("GET /auth/session HTTP/1.1\r\nConnection: close\r\n\r\n"), "GET");
+        assertThat(answer.status()).isBetween(400, 499);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/x-www-form-urlencoded",
+                "application/x-www-form-urlencoded; charset=UTF-8",
+                "Application/X-WWW-Form-Urlencoded;charset=utf-8",
+                "application/x-www-form-urlencoded; charset=ISO-8859-1"
+            })
+    default void a_form_is_read_as_UTF_8(String type) {
+        var browser = site().browser();
+        signsIn(browser, type, Form.encode(fields(browser)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "application/json; charset=utf-8"})
+    default void JSON_is_read_as_UTF_8(String type) {
+        var browser = site().browser();
+        signsIn(browser, type, dev.cardea.json.Claims.of(fields(browser)).toJson());
+    }
+
+    @Test
+    default void fields_of_the_query_do_not_count_as_fields_of_the_form() {
+        var browser = site().browser();
+        var token = site().csrf(browser);
+        browser.send(site().post(
+                        "/auth/callback/credentials?username=eve&password=x&csrfToken=y",
+                        Site.FORM,
+                        "csrfToken=" + token));
+        assertThat(site().credentials).singleElement().satisfies(entered -> {
+            assertThat(entered.has("username")).isFalse();
+            assertThat(entered.text("csrfToken")).isEqualTo(token);
+        });
+    }
+
+    @Test
+    default void a_body_in_chunks_is_one() {
+        var browser = site().browser();
+        var body = Form.encode(fields(browser)).getBytes(UTF_8);
+        var head = "POST /auth/callback/credentials HTTP/1.1\r\nHost: "
+                + site().address().substring(7)
+                + "\r\nCookie: " + cookies(browser) + "\r\nContent-Type: " + Site.FORM
+                + "\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+        var half = body.length / 2;
+        var text = new String(body, UTF_8);
+        var answer = site().wire()
+                .one(
+                        bytes(head + Integer.toHexString(half) + "\r\n" + text.substring(0, half) + "\r\n"
+                                + Integer.toHexString(body.length - half) + "\r\n" + text.substring(half)
+                                + "\r\n0\r\n\r\n"),
+                        "POST");
+        assertThat(answer.status()).isEqualTo(302);
+        assertThat(site().credentials)
+                .singleElement()
+                .satisfies(e -> assertThat(e.text("username")).isEqualTo(NAME));
+    }
+
+    @Test
+    default void a_body_may_be_as_long_as_is_read_and_no_longer() {
+        var browser = site().browser();
+        var form = Form.encode(fields(browser)) + "&more=";
+        int room = AuthRequest.MAX_BODY - form.length();
+        assertThat(post(browser, form + "x".repeat(room)).status()).isEqualTo(302);
+        assertThat(site().credentials).hasSize(1);
+
+        var longer = post(browser, form + "x".repeat(room + 1));
+        assertThat(longer.status()).isIn(400, 413);
+        assertThat(longer.headers().all("Set-Cookie")).isEmpty();
+        assertThat(post(browser, form + "x".repeat(1_000_000)).status()).isIn(400, 413, Wire.CLOSED);
+        assertThat(site().credentials).hasSize(1);
+    }
+
+    @Test
+    default void the_rest_of_a_body_that_is_too_long_is_no_request() {
+        var hidden = "GET /open HTTP/1.1\r\nHost: " + site().address().substring(7) + "\r\n\r\n";
+        var body = "x".repeat(70_000) + hidden + "y".repeat(10);
+        var head = "POST /auth/signout HTTP/1.1\r\nHost: " + site().address().substring(7) + "\r\nContent-Type: "
+                + Site.FORM + "\r\nContent-Length: " + body.length() + "\r\n\r\n";
+        var last = "GET /auth/session HTTP/1.1\r\nHost: " + site().address().substring(7)
+                + "\r\nConnection: close\r\n\r\n";
+        var answers = site().wire().answers(bytes(head + body + last), "POST");
+        assertThat(answers)
+                .hasSizeLessThanOrEqualTo(2)
+                .noneMatch(answer -> answer.text().contains("open to everybody"));
+    }
+
+    @Test
+    default void one_connection_carries_several_requests() {
+        var host = "Host: " + site().address().substring(7) + "\r\n";
+        var post = "POST /auth/signout HTTP/1.1\r\n" + host + "Content-Type: " + Site.FORM
+                + "\r\nContent-Length: 3\r\n\r\na=b";
+        var answers = site().wire()
+                .answers(
+                        bytes(post + "GET /open HTTP/1.1\r\n" + host + "\r\n" + "GET /auth/session HTTP/1.1\r\n" + host
+                                + "Connection: close\r\n\r\n"),
+                        "GET");
+        assertThat(answers).extracting(Response::status).containsExactly(302, 200, 200);
+        assertThat(answers.get(2).text()).isEqualTo("null");
+    }
+
+    @Test
+    default void a_length_that_lies_does_nothing() {
+        var head = "POST /auth/signout HTTP/1.1\r\nHost: " + site().address().substring(7)
+                + "\r\nConnection: close\r\nContent-Type: " + Site.FORM + "\r\n";
+        for (var odd : List.of(
+                "Content-Length: -1\r\n\r\nabc",
+                "Content-Length: abc\r\n\r\nabc",
+                "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+                "Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n")) {
+            assertThat(site().wire().one(bytes(head + odd), "POST").status())
+                    .as(odd)
+                    .isIn(400, 413, 500, Wire.CLOSED);
+        }
+        works();
+    }
+
+    @Test
+    default void a_long_address_and_endless_headers_are_refused_and_the_next_request_is_answered() {
+        assertThat(site().send(site().get("/auth/session?a=" + "x".repeat(9_000)))
+                        .status())
+                .isIn(400, 414, 431);
+        assertThat(site().send(site().get("/auth/" + "x".repeat(200_000))).status())
+                .isIn(400, 414, 431, Wire.CLOSED);
+        assertThat(site().send(site().get("/auth/session").header("X-Long", "x".repeat(1_000_000)))
+                        .status())
+                .isIn(400, 413, 431, Wire.CLOSED);
+        works();
+    }
+
+    @Test
+    default void headers_that_nobody_may_send_reach_nobody() {
+        var head = "GET /auth/session HTTP/1.1\r\nHost: " + site().address().substring(7) + "\r\nConnection: close\r\n";
+        for (var odd :
+                List.of("X-Nul: a\0b\r\n", "X Space: a\r\n", ": nothing\r\n", "X-Cr: a\rb\r\n", "no colon\r\n")) {
+            var answer = site().wire().one(bytes(head + odd + "\r\n"), "GET");
+            assertThat(answer.status()).as(odd).isIn(200, 400, Wire.CLOSED);
+        }
+        works();
+    }
+
+    private void works() {
+        assertThat(site().send(site().get("/auth/session")).text()).isEqualTo("null");
+    }
+
+    private void signsIn(Browser browser, String type, String body) {
+        var answer = browser.send(site().post("/auth/callback/credentials", type, body));
+        assertThat(site().credentials)
+                .singleElement()
+                .satisfies(entered -> assertThat(entered.text("username")).isEqualTo(NAME));
+        assertThat(answer.header("Location")).hasValue(site().address() + "/me");
+        assertThat(browser.open(site().address() + "/auth/session").response().body())
+                .asString(UTF_8)
+                .contains(NAME);
+        assertThat(browser.open(site().address() + "/me").response().body())
+                .asString(UTF_8)
+                .contains(NAME);
+    }
+
+    private Map<String, String> fields(Browser browser) {
+        return Map.of(
+                "csrfToken", site().csrf(browser), "username", NAME, "password", Site.PASSWORD, "callbackUrl", "/me");
+    }
+
+    private Response post(Browser browser, String body) {
+        return browser.send(site().post("/auth/callback/credentials", Site.FORM, body));
+    }
+
+    private String cookies(Browser browser) {
+        return browser.cookies(site().address()).entrySet().stream()
+                .map(cookie -> cookie.getKey() + "=" + cookie.getValue())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+    }
+}

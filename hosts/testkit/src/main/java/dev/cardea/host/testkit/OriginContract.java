@@ -1,0 +1,99 @@
+package dev.cardea.host.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whose address the site has: the host hands over what it sees, and believes no header itself. */
+interface OriginContract extends HostTest {
+    @Test
+    default void forwarded_headers_are_not_believed_unasked() {
+        assertThat(origin(forwarded())).isEqualTo(site().address());
+    }
+
+    @Test
+    default void with_trust_they_are() {
+        site().with(config -> config.trustHost(true));
+        assertThat(origin(forwarded())).isEqualTo("https://app.example");
+        var answer = site().send(forwarded().headers(forwarded().headers()));
+        assertThat(answer.status()).isEqualTo(200);
+    }
+
+    @Test
+    default void from_a_stranger_they_are_not() {
+        site().with(config -> config.trustHost(true).trustedProxies("10.0.0.0/8"));
+        assertThat(origin(forwarded())).isEqualTo(site().address());
+        site().with(config -> config.trustHost(true).trustedProxies("127.0.0.0/8"));
+        assertThat(origin(forwarded())).isEqualTo("https://app.example");
+    }
+
+    @Test
+    default void an_address_that_is_set_is_the_address() {
+        site().with(config -> config.url("https://fixed.example"));
+        assertThat(origin(forwarded())).isEqualTo("https://fixed.example");
+        var refused = site().send(site().get("/admin").header("Accept", "text/html"));
+        assertThat(refused.header("Location"))
+                .hasValue("https://fixed.example/auth/signin?callbackUrl=https%3A%2F%2Ffixed.example%2Fadmin");
+        var csrf = site().send(site().get("/auth/csrf"));
+        assertThat(csrf.headers().all("Set-Cookie")).allMatch(line -> line.contains("; Secure"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example"})
+    default void another_host_is_not_served_without_trust(String host) {
+        assertThat(site().send(at("/auth/providers", host)).status()).isEqualTo(500);
+        var inside = site().send(at("/admin", host));
+        assertThat(inside.status()).isEqualTo(500);
+        assertThat(inside.text()).doesNotContain(Application.INSIDE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "X-Forwarded-Host",
+                "X-Forwarded-Server",
+                "X-Forwarded-For",
+                "X-Forwarded-Port",
+                "X-Forwarded-Prefix",
+                "X-Forwarded-Uri",
+                "X-Original-Host",
+                "X-Original-URL",
+                "X-Rewrite-URL",
+                "X-Host",
+                "X-Real-IP",
+                "X-HTTP-Host-Override",
+                "Forwarded"
+            })
+    default void no_header_changes_what_Auth_hears(String name) {
+        for (var value :
+                new String[] {"evil.example", "/open", "host=evil.example;proto=https;for=10.0.0.1", "10.0.0.1"}) {
+            assertThat(origin(site().get("/auth/providers").header(name, value)))
+                    .isEqualTo(site().address());
+            var heard = site().heard().orElseThrow();
+            assertThat(heard.target()).isEqualTo("/auth/providers");
+            assertThat(heard.scheme()).isEqualTo("http");
+            assertThat(heard.remoteAddress()).isEqualTo("127.0.0.1");
+        }
+    }
+
+    private Request forwarded() {
+        return site().get("/auth/providers")
+                .header("X-Forwarded-Host", "app.example, inner.example")
+                .header("X-Forwarded-Proto", "https");
+    }
+
+    private Request at(String target, String host) {
+        return site().get(target).headers(Headers.of("Host", host));
+    }
+
+    private String origin(Request request) {
+        var text = site().send(request).text();
+        int start = text.indexOf("\"signinUrl\":\"");
+        assertThat(start).as(text).isPositive();
+        return text.substring(start + 13, text.indexOf("/auth/signin", start));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.cardea.host.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.http.Response;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The session on the application's pages. */
+interface SessionContract extends HostTest {
+    /** What makes a session of four cookies. */
+    String LARGE = "x".repeat(10_500);
+
+    @Test
+    default void a_page_knows_when_nobody_is_there() {
+        var answer = site().send(site().get("/me"));
+        assertThat(answer.text()).isEqualTo("null");
+        assertThat(sessionLines(answer)).isEmpty();
+    }
+
+    @Test
+    default void a_page_knows_who_is_there_with_the_users_id() {
+        var page = site().signedIn("Ada").open(site().address() + "/me");
+        assertThat(page.text()).contains("\"name\":\"Ada\"", "\"id\":\"id of Ada\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/open", "/me", "/admin", "/account", "/admin/x"})
+    default void every_page_keeps_the_session_alive(String page) {
+        var browser = site().signedIn("Ada");
+        site().clock.advance(Duration.ofDays(20));
+        var answer = browser.send(site().get(page));
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(sessionLines(answer)).singleElement().asString().contains("; Expires=");
+        site().clock.advance(Duration.ofDays(20));
+        assertThat(browser.open(site().address() + "/me").text()).contains("Ada");
+        site().clock.advance(Duration.ofDays(31));
+        assertThat(browser.open(site().address() + "/me").text()).isEqualTo("null");
+    }
+
+    @Test
+    default void the_pages_own_cookies_stay() {
+        var answer = site().signedIn("Ada").send(site().get("/me"));
+        assertThat(answer.headers().all("Set-Cookie"))
+                .anyMatch(line -> line.startsWith("seen="))
+                .anyMatch(line -> line.startsWith(Site.SESSION));
+    }
+
+    @Test
+    default void a_cookie_that_cannot_be_read_is_nobody_and_is_taken_back() {
+        var answer = site().send(site().get("/me").header("Cookie", Site.SESSION + "=x.y.z"));
+        assertThat(answer.text()).isEqualTo("null");
+        assertThat(sessionLines(answer)).singleElement().asString().contains("Max-Age=0");
+    }
+
+    @Test
+    default void a_session_of_four_cookies_comes_goes_and_ends() {
+        site().with(config -> config.callbacks(dev.cardea.hook.Callbacks.DEFAULT
+                .jwt(p -> p.user() == null ? p.token() : p.token().with("large", LARGE))
+                .session(p -> p.session().with("length", LARGE.length()))));
+        var browser = site().signedIn("Ada");
+        assertThat(chunks(browser.cookies(site().address()).keySet().stream().toList()))
+                .hasSize(4);
+        for (var page : List.of("/me", "/admin", "/auth/session")) {
+            var answer = browser.send(site().get(page));
+            assertThat(answer.status()).as(page).isEqualTo(200);
+            assertThat(sessionLines(answer)).hasSize(4);
+        }
+        assertThat(browser.open(site().address() + "/me").text()).contains("Ada", "10500");
+
+        var out = browser.send(site().post("/do/sign-out?to=/open", Site.FORM, ""));
+        assertThat(sessionLines(out)).hasSize(4).allMatch(line -> line.contains("Max-Age=0"));
+        assertThat(chunks(browser.cookies(site().address()).keySet().stream().toList()))
+                .isEmpty();
+    }
+
+    @Test
+    default void a_session_may_shrink_on_a_page() {
+        site().with(config -> config.callbacks(dev.cardea.hook.Callbacks.DEFAULT.jwt(
+                p -> p.user() == null ? p.token().without("large") : p.token().with("large", LARGE))));
+        var browser = site().signedIn("Ada");
+        browser.send(site().get("/open"));
+        assertThat(chunks(browser.cookies(site().address()).keySet().stream().toList()))
+                .containsExactly(Site.SESSION);
+        assertThat(browser.open(site().address() + "/me").text()).contains("Ada");
+    }
+
+    private static List<String> sessionLines(Response answer) {
+        return chunks(answer.headers().all("Set-Cookie"));
+    }
+
+    private static List<String> chunks(List<String> cookies) {
+        return cookies.stream()
+                .filter(cookie -> cookie.startsWith(Site.SESSION))
+                .toList();
+    }
+}

@@ -1,0 +1,148 @@
+package dev.cardea.host.testkit;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.cardea.http.Headers;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+
+/** HTTP/1.1 over a socket as bytes, so that nothing between test and host tidies up. One connection for each request. */
+final class Wire implements HttpHandler {
+    /** No answer, the connection was closed. */
+    static final int CLOSED = 0;
+
+    private static final int PATIENCE = 20_000;
+
+    private final int port;
+
+    Wire(int port) {
+        this.port = port;
+    }
+
+    /** The address as a browser has it. */
+    String address() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    @Override
+    public Response handle(Request request) {
+        var head = new StringBuilder(request.method() + " " + request.target() + " HTTP/1.1\r\n");
+        if (!request.headers().has("host"))
+            head.append("Host: 127.0.0.1:").append(port).append("\r\n");
+        for (var field : request.headers().fields()) {
+            head.append(field.name()).append(": ").append(field.value()).append("\r\n");
+        }
+        byte[] body = request.body();
+        if (body.length > 0 || request.method().equals("POST")) {
+            head.append("Content-Length: ").append(body.length).append("\r\n");
+        }
+        return one(bytes(head.append("Connection: close\r\n\r\n").toString(), body), request.method());
+    }
+
+    /** The first answer to these bytes. */
+    Response one(byte[] sent, String method) {
+        var all = answers(sent, method);
+        return all.isEmpty() ? Response.of(CLOSED) : all.get(0);
+    }
+
+    /** Every answer until the host closes the connection. */
+    List<Response> answers(byte[] sent, String method) {
+        byte[] got = exchange(sent);
+        var answers = new ArrayList<Response>();
+        for (int at = 0; at < got.length; ) {
+            int end = headEnd(got, at);
+            var lines = new String(got, at, end - at, ISO_8859_1).split("\r\n");
+            int status = Integer.parseInt(lines[0].split(" ")[1]);
+            var headers = headers(lines);
+            var body = new ByteArrayOutputStream();
+            at = end + 4;
+            if (status / 100 == 1) continue;
+            if (!method.equals("HEAD")) at = body(got, at, headers, body);
+            else if (at < got.length) throw new AssertionError("a body after the answer to HEAD");
+            answers.add(Response.of(status, headers, body.toByteArray()));
+        }
+        return answers;
+    }
+
+    static byte[] bytes(String head, byte[] body) {
+        var all = new ByteArrayOutputStream();
+        all.writeBytes(head.getBytes(ISO_8859_1));
+        all.writeBytes(body);
+        return all.toByteArray();
+    }
+
+    private byte[] exchange(byte[] sent) {
+        var got = new ByteArrayOutputStream();
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(PATIENCE);
+            write(socket, sent);
+            var in = socket.getInputStream();
+            var buffer = new byte[8192];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) got.write(buffer, 0, n);
+        } catch (java.net.SocketTimeoutException e) {
+            throw new AssertionError("no answer within " + PATIENCE + " ms", e);
+        } catch (IOException e) {
+            // Closed before all was sent: what came until then is the answer.
+        }
+        return got.toByteArray();
+    }
+
+    /** What is refused on the way in may have its answer waiting already. */
+    private static void write(Socket socket, byte[] sent) {
+        try {
+            socket.getOutputStream().write(sent);
+            socket.getOutputStream().flush();
+        } catch (IOException e) {
+            // the answer says why
+        }
+    }
+
+    private static int headEnd(byte[] got, int from) {
+        for (int i = from; i + 3 < got.length; i++) {
+            if (got[i] == '\r' && got[i + 1] == '\n' && got[i + 2] == '\r' && got[i + 3] == '\n') return i;
+        }
+        throw new AssertionError("not an answer: " + new String(got, from, got.length - from, ISO_8859_1));
+    }
+
+    private static Headers headers(String[] lines) {
+        var headers = Headers.NONE;
+        for (int i = 1; i < lines.length; i++) {
+            int colon = lines[i].indexOf(':');
+            headers = headers.with(
+                    lines[i].substring(0, colon), lines[i].substring(colon + 1).strip());
+        }
+        return headers;
+    }
+
+    private static int body(byte[] got, int from, Headers headers, ByteArrayOutputStream body) {
+        if (headers.first("transfer-encoding")
+                .filter("chunked"::equalsIgnoreCase)
+                .isPresent()) {
+            return chunks(got, from, body);
+        }
+        int length = headers.first("content-length").map(Integer::parseInt).orElse(got.length - from);
+        if (from + length > got.length) throw new AssertionError("the body is shorter than it was said to be");
+        body.write(got, from, length);
+        return from + length;
+    }
+
+    private static int chunks(byte[] got, int from, ByteArrayOutputStream body) {
+        int at = from;
+        while (true) {
+            int end = at;
+            while (got[end] != '\r') end++;
+            int size = Integer.parseInt(new String(got, at, end - at, ISO_8859_1).split(";")[0], 16);
+            at = end + 2;
+            body.write(got, at, size);
+            at += size + 2;
+            if (size == 0) return at;
+        }
+    }
+}

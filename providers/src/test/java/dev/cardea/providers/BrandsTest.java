@@ -1,0 +1,113 @@
+package dev.cardea.providers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.provider.Endpoint;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.Theme;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What holds for every brand. */
+class BrandsTest {
+    @Test
+    void ids_are_unique_and_stand_in_an_address_as_they_are() {
+        var ids = Providers.all().stream().map(Brand::id).toList();
+        assertThat(ids)
+                .doesNotHaveDuplicates()
+                .allMatch(id -> Provider.ID.matcher(id).matches());
+        assertThat(ids).allMatch(id -> id.matches("[a-z0-9-]+"));
+        assertThat(Providers.byId("github")).map(Brand::name).contains("GitHub");
+        assertThat(Providers.byId("nobody")).isEmpty();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> what_a_brand_is_made_of() {
+        return brands().map(brand -> dynamicTest(brand.id(), () -> {
+            var provider = oauth(brand).issuer("https://issuer.example").resolved();
+            Stream.of(provider.authorization(), provider.token(), provider.userinfo())
+                    .filter(Objects::nonNull)
+                    .map(Endpoint::url)
+                    .filter(Objects::nonNull)
+                    .map(url -> url.replaceAll("\\{\\w+}", "x"))
+                    .forEach(url -> assertThat(WebUrl.parse(url.equals("x") ? "https://x.example" : url))
+                            .as(url)
+                            .isPresent()
+                            .hasValueSatisfying(it -> assertThat(it.isHttps()).isTrue()));
+            assertThat(provider.checks()).isNotEmpty();
+            assertThat(provider.allowsDangerousEmailAccountLinking()).isFalse();
+            assertThat(Theme.isColor(provider.style().brandColor())).isTrue();
+            assertThat(provider.style().logo()).as("no foreign picture").isNull();
+            assertThat(Json.parseObject(brand.facts().toJson(), 100).text("id")).isEqualTo(brand.id());
+            assertThat(brand.toString()).contains(brand.id());
+        }));
+    }
+
+    /** Brands without a recorded sign-in are signed in with too: by the first recorded profile. */
+    @TestFactory
+    Stream<DynamicTest> every_brand_signs_somebody_in() {
+        return brands().filter(brand -> oauth(brand).retired() == null)
+                .filter(brand -> !profile(brand).isEmpty())
+                .map(brand -> dynamicTest(brand.id(), () -> arrives(brand)));
+    }
+
+    private static void arrives(Brand brand) {
+        var profile = profile(brand);
+        var service = new Service()
+                .profile(profile)
+                .tokens(Claims.of("user_id", "alice").with("openid", "o"));
+        var needed = brand.options().stream().anyMatch(option -> option.name().equals("accountID"))
+                ? Map.of("accountID", "81555", "userinfo", "https://issuer.example/me")
+                : Map.<String, String>of();
+        var provider = (OAuthProvider) brand.example(needed);
+        if (provider.issuer() == null) provider = provider.issuer("https://issuer.example");
+        if (provider.isOidc()) {
+            var iss = profile.has("tid") ? "https://login.microsoftonline.com/" + profile.text("tid") + "/v2.0" : null;
+            service.idToken(profile.without("iss").withPresent("iss", iss));
+        }
+        if (brand.id().equals("bankid-no")) service.signedProfile(profile);
+        Raw.shape(brand.id(), profile, service);
+        var arrived = Journey.with(provider, service).arrive(Map.of("device_id", "DEVICE"));
+        assertThat(arrived.account().providerAccountId()).isNotEmpty();
+        assertThat(arrived.account().provider()).isEqualTo(brand.id());
+    }
+
+    @Test
+    void an_error_of_the_service_is_nobodys_profile() {
+        var service = new Service()
+                .at(
+                        "https://api.github.com/",
+                        request -> Response.json(401, "{\"message\":\"Bad credentials\",\"id\":7}"));
+        var journey = Journey.with(GitHub.provider(), service);
+        journey.leave();
+        journey.back(Map.of());
+        assertThat(journey.arrived()).isEmpty();
+        assertThat(journey.failure()).hasMessageContaining("api.github.com answered 401");
+    }
+
+    private static Claims profile(Brand brand) {
+        return Vectors.of("profile-vectors.json", "vectors")
+                .filter(vector -> brand.id().equals(vector.text("provider")) && !vector.has("throws"))
+                .map(vector -> Vectors.object(vector, "input"))
+                .findFirst()
+                .orElse(Claims.NONE);
+    }
+
+    private static Stream<Brand> brands() {
+        return Providers.all().stream().filter(brand -> brand.oauth().isPresent());
+    }
+
+    private static OAuthProvider oauth(Brand brand) {
+        return brand.oauth().orElseThrow();
+    }
+}
