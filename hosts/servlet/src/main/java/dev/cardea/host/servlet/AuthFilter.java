@@ -1,0 +1,132 @@
+package dev.cardea.host.servlet;
+
+import dev.cardea.Auth;
+import dev.cardea.ProtectedPaths;
+import dev.cardea.Visitor;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.model.Session;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Stands before an application: answers the routes, keeps visitors signed in, lets only those into protected pages whom
+ * the {@code authorized} callback lets in, and tells all other pages who came.
+ *
+ * <pre>{@code
+ * AuthFilter.of(auth).protect("/account", "/admin/*").addTo(servletContext);
+ * }</pre>
+ *
+ * <p>Pages find the visitor with {@link Cardea}, and where every framework looks for it: {@code getUserPrincipal},
+ * {@code getRemoteUser} and {@code isUserInRole}. The filter wants to be the first that reads a request's body.
+ *
+ * <p>The base path is the whole path as browsers have it: in an application below {@code /shop} it begins with
+ * {@code /shop}. Protected paths are those within the application, as in its other mappings.
+ */
+public final class AuthFilter implements Filter {
+    private final Auth auth;
+    private final ProtectedPaths guarded;
+    private final Function<Session, Collection<String>> roles;
+
+    private AuthFilter(Auth auth, ProtectedPaths guarded, Function<Session, Collection<String>> roles) {
+        this.auth = auth;
+        this.guarded = guarded;
+        this.roles = roles;
+    }
+
+    public static AuthFilter of(Auth auth) {
+        return new AuthFilter(auth, ProtectedPaths.of(), SessionPrincipal::roles);
+    }
+
+    /** A copy before these pages: {@code /page}, {@code /folder/*} or {@code /*}. */
+    public AuthFilter protect(String... paths) {
+        return new AuthFilter(auth, ProtectedPaths.of(paths), roles);
+    }
+
+    /**
+     * A copy in which {@code isUserInRole} asks this; unless set, the text {@code role} and the list {@code roles} of the
+     * session or of its user.
+     */
+    public AuthFilter roles(Function<Session, Collection<String>> of) {
+        return new AuthFilter(auth, guarded, of);
+    }
+
+    /** Puts this before everything of an application that is starting. What it forwards to itself is guarded too. */
+    public void addTo(ServletContext application) {
+        var registration = application.addFilter("cardea", this);
+        if (registration == null) throw new IllegalStateException("there is a filter named cardea already");
+        registration.setAsyncSupported(true);
+        registration.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD), false, "/*");
+    }
+
+    @Override
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        if (request instanceof HttpServletRequest http && response instanceof HttpServletResponse answer) {
+            doFilter(http, answer, chain);
+        } else {
+            throw new ServletException("Cardea speaks HTTP only");
+        }
+    }
+
+    private void doFilter(HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
+            throws IOException, ServletException {
+        Request request;
+        try {
+            request = Exchange.request(http);
+        } catch (IllegalArgumentException e) {
+            answer.sendError(HttpServletResponse.SC_BAD_REQUEST);
+            return;
+        }
+        if (Visit.seen(http) == null) first(request, http, answer, chain);
+        else again(Visit.of(http).visitor(), request, http, answer, chain);
+    }
+
+    private void first(Request request, HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
+            throws IOException, ServletException {
+        if (auth.handles(request)) {
+            Exchange.write(auth.handle(Exchange.withBody(request, http)), http, answer);
+            return;
+        }
+        var visitor = auth.visitor(request);
+        var refusal = refusal(visitor, request, http);
+        if (refusal.isPresent()) {
+            Exchange.write(refusal.get(), http, answer);
+            return;
+        }
+        for (Cookie cookie : visitor.cookies()) answer.addHeader("Set-Cookie", cookie.toHeaderValue());
+        http.setAttribute(Visit.ATTRIBUTE, new Visit(auth, request, visitor));
+        chain.doFilter(new SignedInRequest(http, roles), answer);
+    }
+
+    /** The application forwarded: the same visitor, another page. */
+    private void again(
+            Visitor visitor, Request request, HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
+            throws IOException, ServletException {
+        var refusal = refusal(visitor, request, http);
+        if (refusal.isPresent()) Exchange.write(refusal.get(), http, answer);
+        else chain.doFilter(http, answer);
+    }
+
+    /** The page is looked up as it was sent, and as the container reads it. */
+    private Optional<Response> refusal(Visitor visitor, Request request, HttpServletRequest http) {
+        var sent = request.path();
+        var context = http.getContextPath();
+        var within = http.getServletPath() + (http.getPathInfo() == null ? "" : http.getPathInfo());
+        boolean covered = guarded.cover(sent.startsWith(context) ? sent.substring(context.length()) : sent, within);
+        return covered ? visitor.refusal(request) : Optional.empty();
+    }
+}

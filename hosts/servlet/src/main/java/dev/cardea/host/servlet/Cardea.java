@@ -1,0 +1,103 @@
+package dev.cardea.host.servlet;
+
+import dev.cardea.Redirect;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.http.Cookie;
+import dev.cardea.model.Session;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What pages call, behind {@link AuthFilter}.
+ *
+ * <pre>{@code
+ * Cardea.session(request).map(s -> s.user().name())
+ * Cardea.signOut(request, response, SignOut.to("/"))
+ * }</pre>
+ *
+ * <p>What signs in or out was posted from a page of this site: that is for the application to make sure of.
+ */
+public final class Cardea {
+    private Cardea() {}
+
+    /**
+     * Who is signed in, if anyone.
+     *
+     * @throws dev.cardea.error.ConfigurationException where the configuration is broken
+     * @throws dev.cardea.error.AdapterException where the store did not answer
+     */
+    public static Optional<Session> session(ServletRequest request) {
+        return Visit.of(request).visitor().session();
+    }
+
+    /**
+     * Signs somebody in, or sends them to where they do, and answers with the redirect.
+     *
+     * @throws dev.cardea.error.AuthException where the sign-in is refused; nothing is answered then
+     */
+    public static void signIn(HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
+        var visit = Visit.of(request);
+        send(visit, visit.auth().signIn(visit.request(), signIn), response);
+    }
+
+    /**
+     * Signs somebody out and answers with the redirect.
+     *
+     * @throws dev.cardea.error.AuthException where the store could not end the session; nothing is answered then
+     */
+    public static void signOut(HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
+        var visit = Visit.of(request);
+        send(visit, visit.auth().signOut(visit.request(), signOut), response);
+    }
+
+    /**
+     * As {@link #signIn}, but the redirect is the caller's to send (interface: {@code redirect: false}); the cookies are
+     * set.
+     */
+    public static Redirect signInQuietly(HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
+        var visit = Visit.of(request);
+        var redirect = visit.auth().signIn(visit.request(), signIn);
+        setCookies(visit, redirect.cookies(), response);
+        return redirect;
+    }
+
+    /** As {@link #signOut}, but the redirect is the caller's to send; the cookies are set. */
+    public static Redirect signOutQuietly(HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
+        var visit = Visit.of(request);
+        var redirect = visit.auth().signOut(visit.request(), signOut);
+        setCookies(visit, redirect.cookies(), response);
+        return redirect;
+    }
+
+    /**
+     * Changes the session (interface: {@code unstable_update}; may change in any release). This request goes on with the
+     * session it came with.
+     *
+     * @return what the session is now; empty where there is none
+     */
+    public static Optional<Session> unstableUpdate(
+            HttpServletRequest request, HttpServletResponse response, Session data) {
+        var visit = Visit.of(request);
+        var read = visit.auth().unstableUpdate(visit.request(), data);
+        setCookies(visit, read.cookies(), response);
+        return read.session();
+    }
+
+    private static void send(Visit visit, Redirect redirect, HttpServletResponse response) {
+        setCookies(visit, redirect.cookies(), response);
+        response.setStatus(HttpServletResponse.SC_FOUND);
+        response.setHeader("Location", redirect.to());
+    }
+
+    /** A line that kept the session as it was may not stand beside one that changes it. */
+    private static void setCookies(Visit visit, List<Cookie> cookies, HttpServletResponse response) {
+        if (cookies.isEmpty()) return;
+        var lines = visit.visitor().replaced(List.copyOf(response.getHeaders("Set-Cookie")), cookies);
+        response.setHeader("Set-Cookie", lines.get(0));
+        for (var line : lines.subList(1, lines.size())) response.addHeader("Set-Cookie", line);
+    }
+}

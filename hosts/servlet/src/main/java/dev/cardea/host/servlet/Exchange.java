@@ -1,0 +1,49 @@
+package dev.cardea.host.servlet;
+
+import dev.cardea.action.AuthRequest;
+import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Between the container's objects and our values. */
+final class Exchange {
+    private Exchange() {}
+
+    /** Without the body, which is the application's to read. */
+    static Request request(HttpServletRequest http) {
+        var target = http.getQueryString() == null
+                ? http.getRequestURI()
+                : http.getRequestURI() + "?" + http.getQueryString();
+        var scheme = http.isSecure() ? "https" : "http";
+        return Request.of(http.getMethod(), scheme, target, headers(http), new byte[0], http.getRemoteAddr());
+    }
+
+    /** With the body, as far as one is ever read: what is longer is refused. */
+    static Request withBody(Request request, HttpServletRequest http) throws IOException {
+        byte[] body = http.getInputStream().readNBytes(AuthRequest.MAX_BODY + 1);
+        return Request.of(
+                request.method(), request.scheme(), request.target(), request.headers(), body, request.remoteAddress());
+    }
+
+    static void write(Response response, HttpServletRequest http, HttpServletResponse answer) throws IOException {
+        answer.setStatus(response.status());
+        for (var field : response.headers().fields()) answer.addHeader(field.name(), field.value());
+        byte[] body = response.body();
+        answer.setContentLength(body.length);
+        if (!http.getMethod().equals("HEAD")) answer.getOutputStream().write(body);
+    }
+
+    private static Headers headers(HttpServletRequest http) {
+        List<Headers.Field> fields = new ArrayList<>();
+        for (var name : Collections.list(http.getHeaderNames())) {
+            for (var value : Collections.list(http.getHeaders(name))) fields.add(new Headers.Field(name, value));
+        }
+        return Headers.of(fields);
+    }
+}

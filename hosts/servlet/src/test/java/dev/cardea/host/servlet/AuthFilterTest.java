@@ -1,0 +1,132 @@
+package dev.cardea.host.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.SignIn;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
+import jakarta.servlet.ServletException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AuthFilterTest {
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final Server server = new Server();
+    private String address = "";
+
+    @BeforeEach
+    void start() throws Exception {
+        var auth = Auth.of(AuthConfig.builder()
+                .env(Env.none())
+                .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
+                .basePath("/shop/auth")
+                .callbacks(Callbacks.DEFAULT
+                        .jwt(p -> p.user() == null ? p.token() : p.token().with("role", "buyer"))
+                        .session(p -> p.session().with("role", "buyer").with("roles", List.of("reader", "writer"))))
+                .provider(CredentialsProvider.of((entered, request) -> Optional.of(User.of("7", "Ada", null))))
+                .build());
+        var connector = new ServerConnector(server);
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        var context = new ServletContextHandler("/shop");
+        context.addServletContainerInitializer((classes, application) -> {
+            AuthFilter.of(auth).protect("/inside/*").addTo(application);
+            Pages.add(application, "/inside/*", (request, response) -> Pages.write(response, "text/plain", "inside"));
+            Pages.add(application, "/who", (request, response) -> {
+                var who = request.getUserPrincipal();
+                Pages.write(
+                        response,
+                        "text/plain",
+                        (who == null ? "nobody" : who.getName()) + " " + request.getRemoteUser() + " "
+                                + request.getAuthType() + " " + request.isUserInRole("buyer")
+                                + request.isUserInRole("writer") + request.isUserInRole("admin"));
+            });
+            Pages.add(application, "/forward", (request, response) -> {
+                try {
+                    request.getRequestDispatcher("/inside/x").forward(request, response);
+                } catch (ServletException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            Pages.add(application, "/in", (request, response) -> {
+                response.addHeader("Set-Cookie", "own=1");
+                var redirect = Cardea.signInQuietly(
+                        request, response, SignIn.with("credentials").redirectTo("/shop/who"));
+                Pages.write(response, "text/plain", redirect.to());
+            });
+        });
+        server.setHandler(context);
+        server.start();
+        address = "http://127.0.0.1:" + connector.getLocalPort();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.stop();
+    }
+
+    @Test
+    void the_routes_are_below_the_context_path() throws Exception {
+        assertThat(get("/shop/auth/session", "").body()).isEqualTo("null");
+        assertThat(get("/shop/auth/csrf", "").body()).contains("csrfToken");
+    }
+
+    @Test
+    void protected_paths_are_those_within_the_application() throws Exception {
+        assertThat(get("/shop/inside", "").statusCode()).isEqualTo(401);
+        assertThat(get("/shop/inside/x", "").statusCode()).isEqualTo(401);
+        assertThat(get("/shop/inside/x", signedIn()).body()).isEqualTo("inside");
+    }
+
+    @Test
+    void a_page_that_forwards_to_a_protected_one_shows_it_to_nobody_else() throws Exception {
+        assertThat(get("/shop/forward", "").statusCode()).isEqualTo(401);
+        assertThat(get("/shop/forward", signedIn()).body()).isEqualTo("inside");
+    }
+
+    @Test
+    void the_container_knows_the_visitor_and_their_roles() throws Exception {
+        assertThat(get("/shop/who", "").body()).isEqualTo("nobody null null falsefalsefalse");
+        assertThat(get("/shop/who", signedIn()).body()).isEqualTo("7 7 CARDEA truetruefalse");
+    }
+
+    @Test
+    void a_quiet_sign_in_sets_the_cookies_beside_the_pages_own_and_gives_the_address() throws Exception {
+        var answer = get("/shop/in", "");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo(address + "/shop/who");
+        assertThat(answer.headers().allValues("set-cookie"))
+                .anyMatch(line -> line.startsWith("own=1"))
+                .anyMatch(line -> line.startsWith("authjs.session-token="));
+    }
+
+    private String signedIn() throws Exception {
+        return get("/shop/in", "").headers().allValues("set-cookie").stream()
+                .filter(line -> line.startsWith("authjs.session-token="))
+                .map(line -> line.substring(0, line.indexOf(';')))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private HttpResponse<String> get(String path, String cookie) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(address + path))
+                        .header("Cookie", cookie.isEmpty() ? "none=1" : cookie)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,38 @@
+package dev.cardea.host.servlet;
+
+import dev.cardea.host.testkit.Application;
+import dev.cardea.host.testkit.HostContract;
+import dev.cardea.host.testkit.Served;
+import java.nio.file.Path;
+import java.util.Set;
+import org.apache.catalina.servlets.DefaultServlet;
+import org.apache.catalina.startup.Tomcat;
+import org.junit.jupiter.api.io.TempDir;
+
+class TomcatTest extends HostContract {
+    @TempDir
+    static Path folder;
+
+    @Override
+    protected Served start(Application application) throws Exception {
+        var tomcat = new Tomcat();
+        tomcat.setBaseDir(folder.toString());
+        tomcat.setPort(0);
+        var connector = tomcat.getConnector();
+        connector.setProperty("address", "127.0.0.1");
+        connector.setProperty("maxHttpRequestHeaderSize", "32768");
+        connector.setProperty("maxHttpResponseHeaderSize", "32768");
+        // What browsers send as it is.
+        connector.setProperty("relaxedQueryChars", "|{}^`");
+        var context = tomcat.addContext("", folder.toString());
+        // As every Tomcat that was not embedded has it: without one, filters see only what some servlet is mapped to.
+        Tomcat.addServlet(context, "default", new DefaultServlet());
+        context.addServletMappingDecoded("/", "default");
+        context.addServletContainerInitializer(new Pages(application), Set.of());
+        tomcat.start();
+        return new Served(connector.getLocalPort(), () -> {
+            tomcat.stop();
+            tomcat.destroy();
+        });
+    }
+}

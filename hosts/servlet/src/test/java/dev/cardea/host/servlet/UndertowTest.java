@@ -1,0 +1,41 @@
+package dev.cardea.host.servlet;
+
+import dev.cardea.host.testkit.Application;
+import dev.cardea.host.testkit.HostContract;
+import dev.cardea.host.testkit.Limit;
+import dev.cardea.host.testkit.Served;
+import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
+import io.undertow.servlet.Servlets;
+import io.undertow.servlet.api.ServletContainerInitializerInfo;
+import io.undertow.servlet.util.ImmediateInstanceFactory;
+import java.net.InetSocketAddress;
+import java.util.Set;
+
+class UndertowTest extends HostContract {
+    /** It can be told to take such queries, and then hands over paths decoded, which is worse. */
+    @Override
+    public Set<Limit> limits() {
+        return Set.of(Limit.NO_RAW_QUERY);
+    }
+
+    @Override
+    protected Served start(Application application) throws Exception {
+        var deployment = Servlets.deployment()
+                .setClassLoader(UndertowTest.class.getClassLoader())
+                .setContextPath("/")
+                .setDeploymentName("kit")
+                .addServletContainerInitializer(new ServletContainerInitializerInfo(
+                        Pages.class, new ImmediateInstanceFactory<>(new Pages(application)), Set.of()));
+        var manager = Servlets.defaultContainer().addDeployment(deployment);
+        manager.deploy();
+        var server = Undertow.builder()
+                .addHttpListener(0, "127.0.0.1")
+                .setServerOption(UndertowOptions.MAX_HEADER_SIZE, 32 * 1024)
+                .setHandler(manager.start())
+                .build();
+        server.start();
+        var port = ((InetSocketAddress) server.getListenerInfo().get(0).getAddress()).getPort();
+        return new Served(port, server::stop);
+    }
+}
