@@ -7,6 +7,8 @@ import dev.cardea.Environment;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.model.User;
+import dev.cardea.password.PasswordCheck;
+import dev.cardea.password.Passwords;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
@@ -83,10 +85,9 @@ public final class Demo implements AutoCloseable {
     }
 
     private static CredentialsProvider password() {
-        return CredentialsProvider.of((credentials, request) ->
-                        "demo".equals(credentials.text("password")) && "demo".equals(credentials.text("username"))
-                                ? Optional.of(User.of("demo", "Demo User", "demo@example.com"))
-                                : Optional.empty())
+        var passwords = Passwords.standard();
+        var demo = new PasswordCheck.Known(User.of("demo", "Demo User", "demo@example.com"), passwords.hash("demo"));
+        return CredentialsProvider.of(passwords.check(name -> Optional.of(demo).filter(it -> name.equals("demo"))))
                 .name("a password")
                 .field("username", CredentialInput.text("User (demo)").with("autocomplete", "username"))
                 .field(

@@ -1,0 +1,49 @@
+package dev.cardea.password;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
+
+/**
+ * bcrypt, which looks at 72 bytes. A longer password never matches, for it would also match every other one that begins
+ * the same.
+ *
+ * @param hashedBefore whether it was made of the password's SHA-256 in hex, as Django does, and so of all of it
+ */
+record Bcrypt(String text, int cost, boolean hashedBefore) implements StoredHash {
+    private static final int LONGEST = 72;
+    private static final int MOST_COST = 16;
+
+    Bcrypt {
+        if (cost < 4 || cost > MOST_COST) throw new IllegalArgumentException("this cost of bcrypt is out of bounds");
+    }
+
+    @Override
+    public int mebibytes() {
+        return 1;
+    }
+
+    @Override
+    public boolean matches(String password) {
+        byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
+        byte[] input = hashedBefore ? sha256(bytes) : bytes;
+        // Compared in any case: that somebody has such a hash must not show in the time.
+        return OpenBSDBCrypt.checkPassword(text, input) & input.length <= LONGEST;
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return HexFormat.of().formatHex(digest).getBytes(StandardCharsets.US_ASCII);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Bcrypt";
+    }
+}

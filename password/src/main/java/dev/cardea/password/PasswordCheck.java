@@ -1,0 +1,86 @@
+package dev.cardea.password;
+
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Signs in with a name and a password; see {@link Passwords#check}. A name that nobody has takes as long as one that
+ * somebody has.
+ */
+public final class PasswordCheck implements CredentialsProvider.Authorize {
+    /** Somebody who can sign in. */
+    public record Known(User user, @Nullable String hash) {
+        /** @param hash what {@link Passwords#hash} made; {@code null} for a user without a password */
+        public Known {}
+
+        @Override
+        public String toString() {
+            return "Known[" + user + "]";
+        }
+    }
+
+    /** Finds who has a name. */
+    @FunctionalInterface
+    public interface Lookup {
+        /** @param name as it was entered */
+        Optional<Known> byName(String name);
+    }
+
+    /** Hears that a better hash is to be kept. */
+    @FunctionalInterface
+    public interface Outdated {
+        /** Runs before the sign-in goes on; what it throws ends it. */
+        void keep(User user, String betterHash);
+    }
+
+    private final Passwords passwords;
+    private final Lookup lookup;
+    private final @Nullable Outdated outdated;
+    private final String nameField;
+    private final String passwordField;
+
+    private PasswordCheck(
+            Passwords passwords, Lookup lookup, @Nullable Outdated outdated, String nameField, String passwordField) {
+        this.passwords = passwords;
+        this.lookup = lookup;
+        this.outdated = outdated;
+        this.nameField = nameField;
+        this.passwordField = passwordField;
+    }
+
+    static PasswordCheck of(Passwords passwords, Lookup lookup) {
+        return new PasswordCheck(passwords, lookup, null, "username", "password");
+    }
+
+    /** Has old hashes replaced: of another kind, or with less work in them than is usual now. */
+    public PasswordCheck whenOutdated(Outdated keep) {
+        return new PasswordCheck(passwords, lookup, keep, nameField, passwordField);
+    }
+
+    /** The fields of the form: {@code username} and {@code password}. */
+    public PasswordCheck fields(String name, String password) {
+        return new PasswordCheck(passwords, lookup, outdated, name, password);
+    }
+
+    @Override
+    public Optional<User> authorize(Claims credentials, Request request) {
+        var name = credentials.text(nameField);
+        var password = credentials.text(passwordField);
+        if (name == null || password == null) return Optional.empty();
+        var known = lookup.byName(name);
+        var verdict = passwords.verify(password, known.map(Known::hash).orElse(null));
+        if (known.isEmpty() || !verdict.isRight()) return Optional.empty();
+        var user = known.get().user();
+        if (outdated != null && verdict == Verdict.RIGHT_BUT_OUTDATED) outdated.keep(user, passwords.hash(password));
+        return Optional.of(user);
+    }
+
+    @Override
+    public String toString() {
+        return "PasswordCheck";
+    }
+}

@@ -1,0 +1,57 @@
+package dev.cardea.password;
+
+import dev.cardea.error.TooManyRequestsException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** The memory that passwords may take, in mebibytes, and a bounded line before it. */
+final class Room {
+    private final int size;
+    private final Semaphore free;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final int mostWaiting;
+    private final Duration patience;
+
+    Room(int size, int mostWaiting, Duration patience) {
+        this.size = size;
+        this.free = new Semaphore(size, true);
+        this.mostWaiting = mostWaiting;
+        this.patience = patience;
+    }
+
+    /**
+     * What needs more than the room has it alone.
+     *
+     * @throws TooManyRequestsException where too many wait, or it takes too long
+     */
+    <T> T in(int mebibytes, Supplier<T> work) {
+        int taken = Math.min(size, mebibytes);
+        if (!take(taken)) {
+            throw new TooManyRequestsException(
+                    "more passwords than this machine can check at once", Duration.ofSeconds(1), null);
+        }
+        try {
+            return work.get();
+        } finally {
+            free.release(taken);
+        }
+    }
+
+    private boolean take(int mebibytes) {
+        try {
+            if (free.tryAcquire(mebibytes, 0, TimeUnit.NANOSECONDS)) return true;
+            try {
+                return waiting.incrementAndGet() <= mostWaiting
+                        && free.tryAcquire(mebibytes, patience.toNanos(), TimeUnit.NANOSECONDS);
+            } finally {
+                waiting.decrementAndGet();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.cardea.password;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.model.User;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PasswordCheckTest {
+    private static final Request REQUEST = Request.get("http://localhost/");
+    private static final User ADA = User.of("1", "Ada", "ada@example.com");
+    private static final Passwords PASSWORDS = Passwords.standard();
+    private static final String GOOD = PASSWORDS.hash("secret");
+    private static final String OLD = "$2b$06$jEY..6lcVTI.utGw7iSDL.k6VUS2Scq6TeAFr8pjD9toNNokPe0J6";
+
+    private static PasswordCheck with(String hash) {
+        return PASSWORDS.check(
+                name -> name.equals("ada") ? Optional.of(new PasswordCheck.Known(ADA, hash)) : Optional.empty());
+    }
+
+    private static Claims entered(Object name, Object password) {
+        return Claims.of("username", name).with("password", password);
+    }
+
+    @Test
+    void name_and_password_must_be_right() {
+        assertThat(with(GOOD).authorize(entered("ada", "secret"), REQUEST)).hasValue(ADA);
+        assertThat(with(GOOD).authorize(entered("ada", "Secret"), REQUEST)).isEmpty();
+        assertThat(with(GOOD).authorize(entered("eve", "secret"), REQUEST)).isEmpty();
+        assertThat(with(null).authorize(entered("ada", "secret"), REQUEST)).isEmpty();
+        assertThat(with("").authorize(entered("ada", ""), REQUEST)).isEmpty();
+    }
+
+    @Test
+    void what_is_no_text_is_nobodys() {
+        for (var odd : List.of(1L, true, List.of("secret"), Map.of("$ne", ""))) {
+            assertThat(with(GOOD).authorize(entered("ada", odd), REQUEST)).isEmpty();
+            assertThat(with(GOOD).authorize(entered(odd, "secret"), REQUEST)).isEmpty();
+        }
+        assertThat(with(GOOD).authorize(Claims.NONE, REQUEST)).isEmpty();
+    }
+
+    @Test
+    void fields_may_have_other_names() {
+        var entered = Claims.of("email", "ada").with("secret", "secret");
+
+        assertThat(with(GOOD).fields("email", "secret").authorize(entered, REQUEST))
+                .hasValue(ADA);
+        assertThat(with(GOOD).authorize(entered, REQUEST)).isEmpty();
+    }
+
+    @Test
+    void only_who_is_right_has_an_old_hash_replaced() {
+        var kept = new ArrayList<String>();
+        var check = with(OLD).whenOutdated((user, hash) -> kept.add(hash));
+
+        assertThat(check.authorize(entered("ada", "wrong"), REQUEST)).isEmpty();
+        assertThat(kept).isEmpty();
+        assertThat(check.authorize(entered("ada", "correct horse battery staple"), REQUEST))
+                .hasValue(ADA);
+        assertThat(kept).hasSize(1);
+        assertThat(PASSWORDS.verify("correct horse battery staple", kept.get(0)))
+                .isEqualTo(Verdict.RIGHT);
+        assertThat(with(kept.get(0))
+                        .whenOutdated((user, hash) -> kept.add(hash))
+                        .authorize(entered("ada", "correct horse battery staple"), REQUEST))
+                .hasValue(ADA);
+        assertThat(kept).hasSize(1);
+    }
+
+    @Test
+    void a_hash_that_cannot_be_kept_is_said() {
+        var check = with(OLD).whenOutdated((user, hash) -> {
+            throw new IllegalStateException("read only");
+        });
+
+        assertThatThrownBy(() -> check.authorize(entered("ada", "correct horse battery staple"), REQUEST))
+                .hasMessage("read only");
+    }
+
+    @Test
+    void neither_hash_nor_password_is_printed() {
+        assertThat(with(GOOD)).hasToString("PasswordCheck");
+        assertThat(new PasswordCheck.Known(ADA, GOOD).toString()).doesNotContain("argon2");
+    }
+}

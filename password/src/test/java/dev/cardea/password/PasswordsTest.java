@@ -1,0 +1,207 @@
+package dev.cardea.password;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PasswordsTest {
+    private static final String PASSWORD = "correct horse battery staple";
+    /** "pässwörd", each umlaut as one character and as two. */
+    private static final String COMPOSED = "p\u00e4ssw\u00f6rd";
+
+    private static final String DECOMPOSED = "pa\u0308sswo\u0308rd";
+
+    private static final Passwords PASSWORDS = Passwords.standard();
+    private static final String HASH = PASSWORDS.hash(PASSWORD);
+
+    record Other(String source, String password, String hash) {
+        @Override
+        public String toString() {
+            return source + ", " + password;
+        }
+    }
+
+    static Stream<Other> others() throws IOException {
+        try (var file = PasswordsTest.class.getResourceAsStream("hashes-of-others.json")) {
+            var text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return ((List<?>) Json.parse(text, 8))
+                    .stream()
+                            .map(row -> Claims.of((Map<?, ?>) row))
+                            .map(row -> new Other(row.text("source"), row.text("password"), row.text("hash")));
+        }
+    }
+
+    @Test
+    void a_new_hash_is_Argon2id_as_a_PHC_string() {
+        assertThat(HASH).matches("\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$[A-Za-z0-9+/]{22}\\$[A-Za-z0-9+/]{43}");
+        assertThat(PASSWORDS.hash(PASSWORD)).isNotEqualTo(HASH);
+    }
+
+    @Test
+    void only_the_password_is_right() {
+        assertThat(PASSWORDS.verify(PASSWORD, HASH)).isEqualTo(Verdict.RIGHT);
+        for (var wrong :
+                List.of("Correct horse battery staple", PASSWORD + " ", " " + PASSWORD, PASSWORD + "\0", "c")) {
+            assertThat(PASSWORDS.verify(wrong, HASH)).as(wrong).isEqualTo(Verdict.WRONG);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    void the_hash_of_another_framework_is_read_and_outdated_unless_it_is_as_good(Other other) {
+        boolean isAsGood = other.source.equals("Django 5.2 argon2");
+        assertThat(PASSWORDS.isReadable(other.hash)).isTrue();
+        assertThat(PASSWORDS.verify(other.password, other.hash))
+                .isEqualTo(isAsGood ? Verdict.RIGHT : Verdict.RIGHT_BUT_OUTDATED);
+        assertThat(PASSWORDS.verify(other.password + "x", other.hash)).isEqualTo(Verdict.WRONG);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "password",
+                "$argon2id$",
+                "{noop}password",
+                "{MD5}5f4dcc3b5aa765d61d8327deb882cf99",
+                "5f4dcc3b5aa765d61d8327deb882cf99",
+                "$1$salt$hash",
+                "$argon2x$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdA",
+                "$argon2id$v=20$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdA",
+                "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$",
+                "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdA\n",
+                "$argon2id$v=19$m=19456,t=2,p=1$====$c2FsdHNhbHRzYWx0c2FsdA",
+                "scrypt:1000:8:1$salt$00112233445566778899aabbccddeeff",
+                "scrypt:1024:8:1$salt$00112233445566778899aabbccddeef",
+                // each would take the machine
+                "$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdA",
+                "$argon2id$v=19$m=19456,t=999999999,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdA",
+                "$argon2id$v=19$m=19456,t=99999999999,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdA",
+                "$scrypt$ln=30,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdA",
+                "$pbkdf2-sha256$999999999$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdA",
+                "$2b$31$eaFZ6tXpYXvKwYd2ow7bzuERUuxZPTMULJAZFLA7kPI0nWNGLqySS"
+            })
+    void what_is_no_hash_or_asks_for_too_much_is_unreadable(String text) {
+        assertThat(PASSWORDS.isReadable(text)).isFalse();
+        assertThat(PASSWORDS.verify(PASSWORD, text)).isEqualTo(Verdict.UNREADABLE);
+    }
+
+    @Test
+    void without_a_hash_every_password_is_wrong() {
+        assertThat(PASSWORDS.verify(PASSWORD, null)).isEqualTo(Verdict.WRONG);
+    }
+
+    /** CVE-2014-0097: nothing is not a password, whatever was kept. */
+    @Test
+    void nothing_is_no_password() {
+        assertThat(PASSWORDS.verify("", HASH)).isEqualTo(Verdict.WRONG);
+        assertThatThrownBy(() -> PASSWORDS.hash("")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void one_password_typed_in_two_ways_is_one_password() {
+        assertThat(COMPOSED).isNotEqualTo(DECOMPOSED);
+        assertThat(PASSWORDS.verify(DECOMPOSED, PASSWORDS.hash(COMPOSED))).isEqualTo(Verdict.RIGHT);
+        assertThat(PASSWORDS.verify(COMPOSED, PASSWORDS.hash(DECOMPOSED))).isEqualTo(Verdict.RIGHT);
+    }
+
+    /** Others hash the bytes that came. Once the password is seen it is hashed as one should. */
+    @Test
+    void what_was_hashed_as_it_was_typed_is_right_but_outdated() {
+        byte[] salt = "saltsaltsaltsalt".getBytes(StandardCharsets.US_ASCII);
+        var standard = new Argon2(Argon2.ID, Argon2.VERSION, 19 * 1024, 2, 1, salt, new byte[32]);
+        var asTyped = standard.of(DECOMPOSED, salt).text();
+
+        assertThat(PASSWORDS.verify(DECOMPOSED, asTyped)).isEqualTo(Verdict.RIGHT_BUT_OUTDATED);
+        assertThat(PASSWORDS.verify(COMPOSED, asTyped)).isEqualTo(Verdict.WRONG);
+    }
+
+    @Test
+    void half_a_character_is_no_text() {
+        assertThat(PASSWORDS.verify("secret\uD83D", PASSWORDS.hash("secret?"))).isEqualTo(Verdict.WRONG);
+        assertThatThrownBy(() -> PASSWORDS.hash("secret\uD83D")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_thousand_characters_are_fine_and_endless_ones_are_not() {
+        var longest = "\uD83D\uDD11".repeat(1024);
+        assertThat(PASSWORDS.verify(longest, PASSWORDS.hash(longest))).isEqualTo(Verdict.RIGHT);
+        assertThat(PASSWORDS.verify(longest.replaceFirst("..$", "x"), PASSWORDS.hash(longest)))
+                .isEqualTo(Verdict.WRONG);
+        assertThat(PASSWORDS.verify(longest + "x", HASH)).isEqualTo(Verdict.WRONG);
+        assertThatThrownBy(() -> PASSWORDS.hash(longest + "x")).hasMessageContaining("at most 1024");
+    }
+
+    /** CVE-2025-22228. */
+    @Test
+    void bcrypt_does_not_take_the_beginning_of_a_password_for_all_of_it() {
+        byte[] salt = "saltsaltsaltsalt".getBytes(StandardCharsets.US_ASCII);
+        var exactly = "x".repeat(72);
+        var hash = OpenBSDBCrypt.generate("2b", exactly.toCharArray(), salt, 4);
+
+        assertThat(PASSWORDS.verify(exactly, hash).isRight()).isTrue();
+        assertThat(PASSWORDS.verify(exactly + "y", hash)).isEqualTo(Verdict.WRONG);
+    }
+
+    @Test
+    void raised_costs_make_hashes_outdated_and_lowered_ones_do_not() {
+        var more = Passwords.builder().cost(20, 2).build();
+        var longer = Passwords.builder().cost(19, 3).build();
+
+        assertThat(more.verify(PASSWORD, HASH)).isEqualTo(Verdict.RIGHT_BUT_OUTDATED);
+        assertThat(longer.verify(PASSWORD, HASH)).isEqualTo(Verdict.RIGHT_BUT_OUTDATED);
+        assertThat(PASSWORDS.verify(PASSWORD, more.hash(PASSWORD))).isEqualTo(Verdict.RIGHT);
+        assertThat(PASSWORDS.verify(PASSWORD, longer.hash(PASSWORD))).isEqualTo(Verdict.RIGHT);
+    }
+
+    @Test
+    void a_cost_that_protects_nobody_is_refused() {
+        for (var cost : List.of(
+                List.of(19, 1), List.of(6, 9), List.of(7, 4), List.of(513, 1), List.of(0, 0), List.of(-7, -7))) {
+            assertThatThrownBy(() -> Passwords.builder().cost(cost.get(0), cost.get(1)))
+                    .as(cost.toString())
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(Passwords.builder().cost(7, 5).build().hash(PASSWORD)).contains("$m=7168,t=5,p=1$");
+    }
+
+    /** CVE-2025-22234 was a defence of this kind that had stopped working. Skipped work would be a thousandth. */
+    @Test
+    void a_user_that_is_not_there_takes_as_long_as_one_that_is() {
+        long known = median(HASH);
+        long unknown = median(null);
+        long unreadable = median("{noop}x");
+
+        assertThat((double) unknown / known).isBetween(0.5, 2.0);
+        assertThat((double) unreadable / known).isBetween(0.5, 2.0);
+    }
+
+    private static long median(String hash) {
+        long[] times = new long[15];
+        for (int i = 0; i < times.length; i++) {
+            long start = System.nanoTime();
+            PASSWORDS.verify("wrong", hash);
+            times[i] = System.nanoTime() - start;
+        }
+        Arrays.sort(times);
+        return times[times.length / 2];
+    }
+
+    @Test
+    void no_hash_and_no_salt_is_printed() {
+        assertThat(List.of(PASSWORDS, Formats.read(HASH).orElseThrow())).hasToString("[Passwords, Argon2]");
+    }
+}

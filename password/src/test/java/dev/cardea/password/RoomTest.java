@@ -1,0 +1,138 @@
+package dev.cardea.password;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.error.TooManyRequestsException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RoomTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
+    }
+
+    @Test
+    void never_more_memory_is_taken_than_there_is() throws Exception {
+        var room = new Room(38, 100, LONG);
+        var taken = new AtomicInteger();
+        var most = new AtomicInteger();
+        var all = new ArrayList<Future<Boolean>>();
+        for (int i = 0; i < 50; i++) {
+            int need = i % 3 == 0 ? 19 : 1 + i % 10;
+            all.add(threads.submit(() -> room.in(need, () -> {
+                most.accumulateAndGet(taken.addAndGet(need), Math::max);
+                pause();
+                taken.addAndGet(-need);
+                return true;
+            })));
+        }
+        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(most.get()).isBetween(2, 38);
+    }
+
+    @Test
+    void what_needs_more_than_there_is_has_it_alone() throws Exception {
+        var room = new Room(19, 100, LONG);
+        var inside = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        var large = threads.submit(() -> room.in(400, () -> {
+            inside.countDown();
+            return await(end);
+        }));
+        inside.await();
+        var small = threads.submit(() -> room.in(1, () -> end.getCount() == 0));
+        end.countDown();
+
+        assertThat(large.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(small.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void a_line_that_is_full_takes_nobody_more() throws Exception {
+        var room = new Room(1, 2, LONG);
+        var end = new CountDownLatch(1);
+        var all = occupied(room, end);
+        for (int i = 0; i < 2; i++) all.add(threads.submit(() -> room.in(1, () -> true)));
+        Callable<Boolean> isFull = () -> {
+            try {
+                return room.in(1, () -> false);
+            } catch (TooManyRequestsException e) {
+                return true;
+            }
+        };
+        for (int i = 0; i < 200 && !threads.submit(isFull).get(30, TimeUnit.SECONDS); i++) pause();
+
+        assertThatThrownBy(() -> room.in(1, () -> true))
+                .isInstanceOf(TooManyRequestsException.class)
+                .hasMessage("more passwords than this machine can check at once");
+        end.countDown();
+        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(room.<Boolean>in(1, () -> true)).isTrue();
+    }
+
+    @Test
+    void who_has_waited_long_enough_is_sent_away() throws Exception {
+        var room = new Room(1, 2, Duration.ofMillis(20));
+        var end = new CountDownLatch(1);
+        var all = occupied(room, end);
+
+        assertThatThrownBy(() -> room.in(1, () -> true)).isInstanceOf(TooManyRequestsException.class);
+        end.countDown();
+        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void work_that_fails_leaves_the_room() {
+        var room = new Room(1, 0, LONG);
+        assertThatThrownBy(() -> room.in(1, () -> {
+                    throw new IllegalStateException("stop");
+                }))
+                .hasMessage("stop");
+
+        assertThat(room.<Boolean>in(1, () -> true)).isTrue();
+    }
+
+    private List<Future<Boolean>> occupied(Room room, CountDownLatch end) throws InterruptedException {
+        var inside = new CountDownLatch(1);
+        var all = new ArrayList<Future<Boolean>>();
+        all.add(threads.submit(() -> room.in(1, () -> {
+            inside.countDown();
+            return await(end);
+        })));
+        inside.await();
+        return all;
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(5);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
