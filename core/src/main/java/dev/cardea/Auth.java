@@ -144,6 +144,15 @@ public final class Auth implements HttpHandler {
         return engine(request).accounts(request);
     }
 
+    /**
+     * The passkeys of whoever is signed in; empty where nobody is, or the store keeps none.
+     *
+     * @throws dev.cardea.error.AdapterException where the store does not answer
+     */
+    public Optional<Passkeys> passkeys(Request request) {
+        return engine(request).passkeys(request);
+    }
+
     /** A handler that is told who is signed in; its answers keep the session alive. */
     public HttpHandler wrap(BiFunction<Request, Optional<Session>, Response> handler) {
         return request -> {

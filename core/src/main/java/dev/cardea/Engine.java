@@ -417,6 +417,11 @@ final class Engine {
         return Response.redirect(Redirects.page(page, origin, back));
     }
 
+    Optional<Passkeys> passkeys(Request http) {
+        var origin = trusted(http);
+        return rooms.passkeys(SessionCookie.read(cookies(origin), http.cookies()), origin, http);
+    }
+
     String url(AuthAction action, Request http) {
         return trusted(http) + config.basePath + "/" + action.wire();
     }

@@ -2,6 +2,7 @@ package dev.cardea;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.Store;
 import dev.cardea.cookie.SealedCookies;
 import dev.cardea.cookie.SessionCookie;
@@ -12,6 +13,7 @@ import dev.cardea.flow.Registrar;
 import dev.cardea.flow.SignInFlow;
 import dev.cardea.flow.WaysIn;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.method.SignInMethod;
 import dev.cardea.method.credentials.CredentialsMethod;
@@ -117,6 +119,18 @@ final class Rooms {
 
     SignInMethod method(Provider provider) {
         return Objects.requireNonNull(methods.get(provider.id()));
+    }
+
+    /** The passkeys of whoever this cookie signs in. */
+    Optional<Passkeys> passkeys(SessionCookie cookie, String origin, Request http) {
+        if (store == null || store.capability(AuthenticatorAdapter.class).isEmpty()) return Optional.empty();
+        return sessions.current(cookie)
+                .map(login -> new Passkeys(
+                        store,
+                        waysIn(),
+                        config.providers,
+                        provider -> provider.relyingParty(origin, http).id(),
+                        login.user()));
     }
 
     /** What browsers may know of the providers. */

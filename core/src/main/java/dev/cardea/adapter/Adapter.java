@@ -8,7 +8,7 @@ package dev.cardea.adapter;
  *   <li>{@link SessionAdapter}: database sessions
  *   <li>{@link VerificationTokenAdapter}: e-mail links
  *   <li>{@link AuthenticatorAdapter}: passkeys
- *   <li>{@link AccountUpdates}, {@link UnitOfWork}, {@link SessionIndex}, {@link SpentTokens},
+ *   <li>{@link AccountUpdates}, {@link UnitOfWork}, {@link SessionIndex}, {@link SpentTokens}, {@link AccountIndex},
  *       {@link PasskeyRecords}: optional, beyond the interface
  * </ul>
  *

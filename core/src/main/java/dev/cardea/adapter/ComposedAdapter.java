@@ -35,9 +35,15 @@ public final class ComposedAdapter
                 AccountIndex,
                 UnitOfWork,
                 SessionIndex,
-                SpentTokens {
+                SpentTokens,
+                PasskeyRecords {
     private static final List<Class<? extends Adapter>> OF_USERS = List.of(
-            UserAdapter.class, AuthenticatorAdapter.class, AccountUpdates.class, AccountIndex.class, UnitOfWork.class);
+            UserAdapter.class,
+            AuthenticatorAdapter.class,
+            AccountUpdates.class,
+            AccountIndex.class,
+            PasskeyRecords.class,
+            UnitOfWork.class);
     private static final List<Class<? extends Adapter>> OF_SESSIONS = List.of(SessionAdapter.class, SessionIndex.class);
     private static final List<Class<? extends Adapter>> OF_EITHER =
             List.of(VerificationTokenAdapter.class, SpentTokens.class);
@@ -160,6 +166,26 @@ public final class ComposedAdapter
     @Override
     public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
         return authenticators().updateAuthenticatorCounter(credentialID, newCounter);
+    }
+
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
+        return ((PasskeyRecords) users).getPasskey(credentialID);
+    }
+
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
+        return ((PasskeyRecords) users).listPasskeysByUserId(userId);
+    }
+
+    @Override
+    public void updatePasskey(PasskeyChange change) {
+        ((PasskeyRecords) users).updatePasskey(change);
+    }
+
+    @Override
+    public void deleteAuthenticator(String credentialID) {
+        ((PasskeyRecords) users).deleteAuthenticator(credentialID);
     }
 
     @Override

@@ -32,7 +32,8 @@ public final class InMemoryAdapter
                 AccountIndex,
                 UnitOfWork,
                 SessionIndex,
-                SpentTokens {
+                SpentTokens,
+                PasskeyRecords {
     private static final List<String> ACCOUNT_IDENTITY = List.of("provider", "providerAccountId", "userId", "type");
 
     private final Clock clock;
@@ -99,9 +100,7 @@ public final class InMemoryAdapter
             if (user == null) return false;
             rows.remove(user);
             rows.accounts.values().removeIf(account -> userId.equals(account.userId()));
-            rows.authenticators
-                    .values()
-                    .removeIf(authenticator -> authenticator.userId().equals(userId));
+            listAuthenticatorsByUserId(userId).forEach(it -> deleteAuthenticator(it.credentialID()));
             return rows.sessions.values().removeIf(session -> session.userId().equals(userId));
         });
     }
@@ -248,17 +247,62 @@ public final class InMemoryAdapter
             if (before.counter() > newCounter) {
                 throw new IllegalStateException("the authenticator's stored counter is higher");
             }
-            var after = new AdapterAuthenticator(
-                    before.credentialID(),
-                    before.userId(),
-                    before.providerAccountId(),
-                    before.credentialPublicKey(),
-                    newCounter,
-                    before.credentialDeviceType(),
-                    before.credentialBackedUp(),
-                    before.transports());
-            rows.authenticators.put(credentialID, after);
-            return after;
+            return replaced(before, newCounter, before.credentialBackedUp());
+        });
+    }
+
+    private AdapterAuthenticator replaced(AdapterAuthenticator before, long counter, boolean backedUp) {
+        var after = new AdapterAuthenticator(
+                before.credentialID(),
+                before.userId(),
+                before.providerAccountId(),
+                before.credentialPublicKey(),
+                counter,
+                before.credentialDeviceType(),
+                backedUp,
+                before.transports());
+        rows.authenticators.put(after.credentialID(), after);
+        return after;
+    }
+
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
+        return locked(() -> Optional.ofNullable(rows.authenticators.get(credentialID))
+                .map(it -> rows.passkeys.getOrDefault(credentialID, PasskeyRecord.of(credentialID))));
+    }
+
+    /** Authenticators are kept in the order in which they came. */
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
+        return locked(() -> listAuthenticatorsByUserId(userId).stream()
+                .map(it -> rows.passkeys.getOrDefault(it.credentialID(), PasskeyRecord.of(it.credentialID())))
+                .toList());
+    }
+
+    @Override
+    public void updatePasskey(PasskeyChange change) {
+        locked(() -> {
+            var id = change.credentialID();
+            var row = existing(rows.authenticators.get(id), "authenticator");
+            if (change.backedUp() != null) replaced(row, row.counter(), change.backedUp());
+            return rows.passkeys.put(id, changed(rows.passkeys.getOrDefault(id, PasskeyRecord.of(id)), change));
+        });
+    }
+
+    private static PasskeyRecord changed(PasskeyRecord before, PasskeyChange change) {
+        return new PasskeyRecord(
+                before.credentialID(),
+                change.name() == null ? before.name() : change.name(),
+                change.userHandle() == null ? before.userHandle() : change.userHandle(),
+                change.createdAt() == null ? before.createdAt() : inMillis(change.createdAt()),
+                change.lastUsedAt() == null ? before.lastUsedAt() : inMillis(change.lastUsedAt()));
+    }
+
+    @Override
+    public void deleteAuthenticator(String credentialID) {
+        locked(() -> {
+            rows.passkeys.remove(credentialID);
+            return Optional.ofNullable(rows.authenticators.remove(credentialID));
         });
     }
 

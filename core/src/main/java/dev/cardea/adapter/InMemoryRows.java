@@ -25,6 +25,7 @@ final class InMemoryRows {
     final Map<String, AdapterSession> sessions;
     final Map<TokenKey, VerificationToken> verificationTokens;
     final Map<String, AdapterAuthenticator> authenticators;
+    final Map<String, PasskeyRecord> passkeys;
     final Map<String, Instant> spent;
     private int pruneAt = PRUNE_FIRST_AT;
 
@@ -35,6 +36,7 @@ final class InMemoryRows {
         sessions = new LinkedHashMap<>();
         verificationTokens = new HashMap<>();
         authenticators = new LinkedHashMap<>();
+        passkeys = new HashMap<>();
         spent = new HashMap<>();
     }
 
@@ -45,6 +47,7 @@ final class InMemoryRows {
         sessions = new LinkedHashMap<>(from.sessions);
         verificationTokens = new HashMap<>(from.verificationTokens);
         authenticators = new LinkedHashMap<>(from.authenticators);
+        passkeys = new HashMap<>(from.passkeys);
         spent = new HashMap<>(from.spent);
         pruneAt = from.pruneAt;
     }

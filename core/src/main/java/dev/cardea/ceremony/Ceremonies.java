@@ -24,9 +24,10 @@ public interface Ceremonies {
     /**
      * Runs the verification procedure of the object's statement format (§8).
      *
+     * @param rpId the domain whose hash the object holds; some statements sign it
      * @return what the statement says and by whom; whether that is trusted is for the caller to say
      */
-    Attestation attestation(AttestationObject object, byte[] clientDataHash);
+    Attestation attestation(AttestationObject object, byte[] clientDataHash, String rpId);
 
     /** Whether the signature over these bytes was made with the private half of the key. */
     boolean isSigned(byte[] publicKey, byte[] signed, byte[] signature);

@@ -58,7 +58,7 @@ final class CeremonyDouble implements Ceremonies {
     }
 
     @Override
-    public Attestation attestation(AttestationObject object, byte[] clientDataHash) {
+    public Attestation attestation(AttestationObject object, byte[] clientDataHash, String rpId) {
         return new Attestation(Attestation.Type.NONE, object.format(), List.of());
     }
 

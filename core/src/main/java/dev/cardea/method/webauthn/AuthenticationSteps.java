@@ -49,7 +49,7 @@ final class AuthenticationSteps extends Steps {
         step12origin(client);
         step13frame(client);
         step14topOrigin(client);
-        var data = ceremonies.authenticatorData(authData);
+        var data = read(7, () -> ceremonies.authenticatorData(authData));
         step15relyingParty(data);
         step16userPresence(data);
         step17userVerification(data);
@@ -87,11 +87,11 @@ final class AuthenticationSteps extends Steps {
     }
 
     private byte[] step7data() {
-        return sent.bytes("authenticatorData");
+        return read(7, () -> sent.bytes("authenticatorData"));
     }
 
     private ClientData steps8and9clientData() {
-        return ClientData.parse(sent.bytes("clientDataJSON"));
+        return read(8, () -> ClientData.parse(sent.bytes("clientDataJSON")));
     }
 
     private void step10type(ClientData client) {
@@ -143,7 +143,8 @@ final class AuthenticationSteps extends Steps {
                 .put(client.hash())
                 .array();
         byte[] key = Bytes.fromBase64(known.authenticator.credentialPublicKey());
-        require(ceremonies.isSigned(key, signed, sent.bytes("signature")), 21, "the signature is wrong");
+        boolean isSigned = read(21, () -> ceremonies.isSigned(key, signed, sent.bytes("signature")));
+        require(isSigned, 21, "the signature is wrong");
     }
 
     /** A counter that does not go up means that there are two of what can only be one. */

@@ -4,7 +4,6 @@ import dev.cardea.ceremony.Attestation;
 import dev.cardea.ceremony.AttestationObject;
 import dev.cardea.ceremony.AttestedCredential;
 import dev.cardea.ceremony.AuthenticatorData;
-import dev.cardea.ceremony.CeremonyException;
 import dev.cardea.provider.NewPasskey;
 import dev.cardea.provider.WebAuthnProvider;
 import java.util.Arrays;
@@ -73,7 +72,7 @@ final class RegistrationSteps extends Steps {
     }
 
     private ClientData steps5and6clientData() {
-        return ClientData.parse(sent.bytes("clientDataJSON"));
+        return read(5, () -> ClientData.parse(sent.bytes("clientDataJSON")));
     }
 
     private void step7type(ClientData client) {
@@ -97,7 +96,7 @@ final class RegistrationSteps extends Steps {
     }
 
     private AttestationObject step13attestationObject() {
-        return ceremonies.attestationObject(sent.bytes("attestationObject"));
+        return read(13, () -> ceremonies.attestationObject(sent.bytes("attestationObject")));
     }
 
     private void step14relyingParty(AuthenticatorData data) {
@@ -118,19 +117,20 @@ final class RegistrationSteps extends Steps {
 
     /** Between the steps: there is a credential (§6.5.2), and it is the one that the answer names. */
     private AttestedCredential attestedCredential(AuthenticatorData data) {
-        if (data.credential() == null) throw new CeremonyException("there is no attested credential");
+        require(data.credential() != null, 13, "there is no attested credential");
         var credential = Objects.requireNonNull(data.credential());
-        if (!Arrays.equals(credential.id(), sent.id())) throw new CeremonyException("the answer names another id");
+        boolean isNamed = read(13, () -> Arrays.equals(credential.id(), sent.id()));
+        require(isNamed, 13, "the answer names another id");
         return credential;
     }
 
     private void step20algorithm(AttestedCredential credential) {
-        long algorithm = ceremonies.algorithm(credential.publicKey());
+        long algorithm = read(20, () -> ceremonies.algorithm(credential.publicKey()));
         require(provider.algorithms().contains(algorithm), 20, "the algorithm was not offered");
     }
 
     private Attestation steps21and22statement(AttestationObject object, ClientData client) {
-        return ceremonies.attestation(object, client.hash());
+        return read(21, () -> ceremonies.attestation(object, client.hash(), rpId()));
     }
 
     /** Step 23, whose word counts, is in the policy too. */

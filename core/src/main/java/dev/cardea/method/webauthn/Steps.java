@@ -2,6 +2,7 @@ package dev.cardea.method.webauthn;
 
 import dev.cardea.ceremony.AuthenticatorData;
 import dev.cardea.ceremony.Ceremonies;
+import dev.cardea.ceremony.CeremonyException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.provider.RelyingParty;
@@ -47,6 +48,19 @@ abstract class Steps {
         } catch (RuntimeException e) {
             throw refused("what was sent cannot be read", e);
         }
+    }
+
+    /** What a library refuses, it refuses in a step. */
+    <T> T read(int step, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (IllegalArgumentException | CeremonyException e) {
+            throw refused("step " + step + ": what was sent cannot be read", e);
+        }
+    }
+
+    String rpId() {
+        return expected.party.id();
     }
 
     void require(boolean holds, int step, String why) {

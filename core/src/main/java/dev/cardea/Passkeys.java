@@ -1,0 +1,229 @@
+package dev.cardea;
+
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.Store;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.flow.WaysIn;
+import dev.cardea.json.Claims;
+import dev.cardea.model.User;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.WebAuthnProvider;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The passkeys of somebody who is signed in: to list, to name and to delete. Another one is added by the browser, with
+ * {@code webauthn-options/<provider>?action=register}.
+ *
+ * <pre>{@code
+ * for (var passkey : auth.passkeys(request).orElseThrow().list()) …
+ * }</pre>
+ *
+ * <p>For one request. The caller has made sure that a request that changes something comes from its own page. Ids are
+ * those of the browser's JSON; somebody else's passkey is as unknown as one that does not exist. Every method throws
+ * {@link dev.cardea.error.AdapterException} where the store fails.
+ */
+public final class Passkeys {
+    private static final int LONGEST_NAME = 100;
+
+    private final Store store;
+    private final WaysIn ways;
+    private final List<Provider> providers;
+    private final Function<WebAuthnProvider, String> rpIds;
+    private final User user;
+    private final String userId;
+
+    /** @param rpIds the domain that a provider's passkeys belong to */
+    Passkeys(Store store, WaysIn ways, List<Provider> providers, Function<WebAuthnProvider, String> rpIds, User user) {
+        this.store = store;
+        this.ways = ways;
+        this.providers = providers;
+        this.rpIds = rpIds;
+        this.user = user;
+        userId = Objects.requireNonNull(user.id());
+    }
+
+    /**
+     * A passkey.
+     *
+     * @param provider the id of the provider that it signs in with
+     * @param name as its owner called it; {@code null} where it has none
+     * @param isSynced whether it may be on several devices
+     * @param isBackedUp whether it survives the loss of one
+     */
+    public record Passkey(
+            String id,
+            String provider,
+            @Nullable String name,
+            @Nullable Instant createdAt,
+            @Nullable Instant lastUsedAt,
+            boolean isSynced,
+            boolean isBackedUp) {}
+
+    public List<Passkey> list() {
+        return all().stream().map(Own::shown).toList();
+    }
+
+    /**
+     * Names one.
+     *
+     * @return whether the user has such a passkey
+     * @throws AuthException of type {@code MissingAdapterMethods} where the store keeps no names
+     */
+    public boolean rename(String id, String name) {
+        var text = name.strip();
+        if (text.isEmpty() || text.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException("a passkey's name has 1 to " + LONGEST_NAME + " characters");
+        }
+        var records = records()
+                .orElseThrow(() -> new AuthException(
+                        ErrorType.MISSING_ADAPTER_METHODS,
+                        "the adapter keeps no names of passkeys; implement PasskeyRecords"));
+        var own = find(id);
+        if (own.isEmpty()) return false;
+        store.guarded("updatePasskey", () -> {
+            records.updatePasskey(PasskeyChange.of(own.get().row.credentialID()).name(text));
+            return true;
+        });
+        return true;
+    }
+
+    /** Deletes one, unless nobody could sign in as this user without it: then all stays as it is. */
+    public WaysIn.Removal delete(String id) {
+        var own = find(id);
+        if (own.isEmpty()) return WaysIn.Removal.NOT_LINKED;
+        var removal = ways.remove(user, own.get().provider.id(), own.get().row.providerAccountId());
+        if (removal == WaysIn.Removal.REMOVED) forget(own.get());
+        return removal;
+    }
+
+    /** As {@link #delete}, where the application knows another way in, or the user wants none. */
+    public WaysIn.Removal deleteEvenIfLast(String id) {
+        var own = find(id);
+        if (own.isEmpty()) return WaysIn.Removal.NOT_LINKED;
+        store.users("unlinkAccount", users -> {
+            users.unlinkAccount(own.get().provider.id(), own.get().row.providerAccountId());
+            return true;
+        });
+        forget(own.get());
+        return WaysIn.Removal.REMOVED;
+    }
+
+    /** Without its account the passkey opens nothing; its row goes where the store can. */
+    private void forget(Own own) {
+        records()
+                .ifPresent(records -> store.guarded("deleteAuthenticator", () -> {
+                    records.deleteAuthenticator(own.row.credentialID());
+                    return true;
+                }));
+    }
+
+    /**
+     * What authenticators may know of this user, as two lists: for {@code PublicKeyCredential.signalAllAcceptedCredentials}
+     * and for {@code signalCurrentUserDetails}. Empty where the store has no {@link PasskeyRecords}.
+     */
+    public Claims signals() {
+        var accepted = new ArrayList<Claims>();
+        var details = new ArrayList<Claims>();
+        byHandle().forEach((handle, owned) -> {
+            var id = Claims.of("rpId", rpIds.apply(owned.get(0).provider)).with("userId", handle);
+            accepted.add(id.with(
+                    "allAcceptedCredentialIds", owned.stream().map(Own::id).toList()));
+            var email = user.email();
+            if (email != null) {
+                var shown = user.name() == null ? email : user.name();
+                details.add(id.with("name", email).with("displayName", shown));
+            }
+        });
+        return Claims.of(
+                        "allAcceptedCredentials",
+                        accepted.stream().map(Claims::asMap).toList())
+                .with("currentUserDetails", details.stream().map(Claims::asMap).toList());
+    }
+
+    private Map<String, List<Own>> byHandle() {
+        var all = new LinkedHashMap<String, List<Own>>();
+        for (var own : all()) {
+            var handle = own.record.userHandle();
+            if (handle == null) continue;
+            all.computeIfAbsent(base64Url(handle.getBytes(StandardCharsets.UTF_8)), it -> new ArrayList<>())
+                    .add(own);
+        }
+        return all;
+    }
+
+    private Optional<Own> find(String id) {
+        return all().stream().filter(own -> own.id().equals(id)).findFirst();
+    }
+
+    /** A row with the provider that it signs in with; without its account it opens nothing and is none. */
+    private record Own(AdapterAuthenticator row, WebAuthnProvider provider, PasskeyRecord record) {
+        String id() {
+            return base64Url(Base64.getDecoder().decode(row.credentialID()));
+        }
+
+        Passkey shown() {
+            return new Passkey(
+                    id(),
+                    provider.id(),
+                    record.name(),
+                    record.createdAt(),
+                    record.lastUsedAt(),
+                    row.credentialDeviceType().equals("multiDevice"),
+                    row.credentialBackedUp());
+        }
+    }
+
+    private List<Own> all() {
+        var rows = store.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(userId));
+        var known = new LinkedHashMap<String, PasskeyRecord>();
+        records()
+                .map(records -> store.guarded("listPasskeysByUserId", () -> records.listPasskeysByUserId(userId)))
+                .orElse(List.of())
+                .forEach(record -> known.put(record.credentialID(), record));
+        var all = new ArrayList<Own>();
+        for (var row : rows) {
+            var record = known.getOrDefault(row.credentialID(), PasskeyRecord.of(row.credentialID()));
+            provider(row).ifPresent(provider -> all.add(new Own(row, provider, record)));
+        }
+        return all;
+    }
+
+    private Optional<WebAuthnProvider> provider(AdapterAuthenticator row) {
+        return providers.stream()
+                .filter(WebAuthnProvider.class::isInstance)
+                .map(WebAuthnProvider.class::cast)
+                .filter(provider -> store.authenticators(
+                                "getAccount", a -> a.getAccount(row.providerAccountId(), provider.id()))
+                        .filter(account -> userId.equals(account.userId()))
+                        .isPresent())
+                .findFirst();
+    }
+
+    private Optional<PasskeyRecords> records() {
+        return store.capability(PasskeyRecords.class);
+    }
+
+    private static String base64Url(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Without the address. */
+    @Override
+    public String toString() {
+        return "Passkeys[" + userId + "]";
+    }
+}
