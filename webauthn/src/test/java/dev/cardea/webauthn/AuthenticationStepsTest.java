@@ -1,0 +1,226 @@
+package dev.cardea.webauthn;
+
+import static dev.cardea.webauthn.PasskeySite.APP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.provider.Requirement;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Web Authentication Level 3 §7.2: a good sign-in with one thing changed fails at the step that looks for it. */
+class AuthenticationStepsTest {
+    private final PasskeySite site = PasskeySite.open();
+    private final SoftAuthenticator ada = site.signUp(site.browser(), "ada@example.com");
+
+    record Spoiled(int step, String how, Consumer<Answer.Used> change) {
+        @Override
+        public String toString() {
+            return "step " + step + ": " + how;
+        }
+    }
+
+    private static Spoiled at(int step, String how, Consumer<Answer.Used> change) {
+        return new Spoiled(step, how, change);
+    }
+
+    static Stream<Spoiled> spoiled() {
+        return Stream.of(
+                at(3, "no signature", it -> it.response.put("signature", 1)),
+                at(3, "of another type", it -> it.jsonType = "password"),
+                at(3, "with two ids", it -> it.rawId = "AAAA"),
+                at(6, "another user's handle", it -> it.userHandle = Answer.base64Url(new byte[64])),
+                at(6, "no handle, where nobody was named", it -> it.userHandle = null),
+                at(6, "an empty handle, where nobody was named", it -> it.userHandle = ""),
+                at(7, "no data", it -> it.response.put("authenticatorData", 1)),
+                at(7, "truncated data", it -> it.data = new byte[36]),
+                at(7, "bytes no flag announces", it -> it.tail = new byte[1]),
+                at(7, "extensions no flag announces", it -> it.tail = CborWriter.write(Map.of("x", 1))),
+                at(7, "announced extensions that are broken", it -> {
+                    it.flags |= Answer.ED;
+                    it.tail = new byte[] {(byte) 0xa1, 0x61};
+                }),
+                at(8, "no client data", it -> it.response.put("clientDataJSON", 1)),
+                at(8, "client data that is not UTF-8", it -> it.clientDataBytes = new byte[] {'{', (byte) 0xff, '}'}),
+                at(8, "client data that is not JSON", it -> it.clientDataBytes = utf8("get")),
+                at(10, "a registration's client data", it -> it.clientData.put("type", "webauthn.create")),
+                at(11, "another challenge", it -> it.clientData.put("challenge", Answer.base64Url(new byte[32]))),
+                at(11, "an empty challenge", it -> it.clientData.put("challenge", "")),
+                at(11, "a padded challenge", it -> it.clientData.compute("challenge", (k, v) -> v + "=")),
+                at(12, "another host", it -> it.clientData.put("origin", "https://evil.example")),
+                at(12, "a subdomain", it -> it.clientData.put("origin", "https://sub.app.example")),
+                at(12, "without TLS", it -> it.clientData.put("origin", "http://app.example")),
+                at(12, "another port", it -> it.clientData.put("origin", APP + ":8443")),
+                at(12, "a trailing slash", it -> it.clientData.put("origin", APP + "/")),
+                at(13, "a foreign frame", it -> it.clientData.put("crossOrigin", true)),
+                at(14, "the page around a frame", it -> it.clientData.put("topOrigin", "https://evil.example")),
+                at(15, "another site's passkey", it -> it.rpId = "evil.example"),
+                at(16, "nobody present", it -> it.flags &= ~Answer.UP),
+                at(17, "nobody recognised", it -> it.flags &= ~Answer.UV),
+                at(18, "backed up, and cannot be", it -> it.flags &= ~Answer.BE),
+                at(19, "it cannot be backed up any more", it -> it.flags &= ~(Answer.BE | Answer.BS)),
+                at(
+                        21,
+                        "signed by another key",
+                        it -> it.signature = SoftKey.of(SoftKey.Kind.ES256).sign(it.signed())),
+                at(21, "signed for other data", it -> it.signature = it.key.sign(new byte[69])),
+                at(21, "a signature of zeros", it -> it.signature = new byte[] {0x30, 6, 2, 1, 0, 2, 1, 0}),
+                at(21, "a signature that is not DER", it -> it.signature = new byte[64]),
+                at(21, "an empty signature", it -> it.signature = new byte[0]),
+                at(21, "a truncated signature", it -> {
+                    byte[] whole = it.key.sign(it.signed());
+                    it.signature = Arrays.copyOf(whole, whole.length - 1);
+                }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("spoiled")
+    void it_fails_at(Spoiled spoiled) {
+        var used = ada.get(site.options(site.browser, ""));
+        spoiled.change.accept(used);
+        refused(used, "sign-in, step " + spoiled.step + ":");
+    }
+
+    private void refused(Answer.Used used, String why) {
+        assertThat(site.send(site.browser, "authenticate", used.json()))
+                .isEqualTo(APP + "/auth/error?error=WebAuthnVerificationError");
+        assertThat(site.lastError()).contains(why);
+        assertThat(site.isSignedIn(site.browser)).isFalse();
+    }
+
+    @Test
+    void step_5_a_passkey_that_was_not_offered_is_refused() {
+        var eve = site.signUp(site.browser(), "eve@example.com");
+        var options = site.options(site.browser, "?action=authenticate&email=ada@example.com");
+        assertThat(options.toJson()).contains(Answer.base64Url(ada.id)).doesNotContain(Answer.base64Url(eve.id));
+        refused(eve.get(options), "step 6: the passkey is not of the user");
+    }
+
+    @Test
+    void step_11_a_challenge_works_once() {
+        var answer = ada.get(site.options(site.browser, "")).json();
+        var captured = site.browser.cookies(APP + "/auth/");
+        assertThat(site.send(site.browser, "authenticate", answer)).isEqualTo(APP + "/in");
+        var thief = site.browser();
+        captured.forEach((name, value) -> thief.setCookie(APP + "/auth/", name + "=" + value + "; Path=/; Secure"));
+        assertThat(site.send(thief, "authenticate", answer)).contains("WebAuthnVerificationError");
+        assertThat(site.lastError()).contains("step 11: the challenge was answered before");
+        assertThat(site.isSignedIn(thief)).isFalse();
+    }
+
+    @Test
+    void step_11_of_two_answers_at_once_one_signs_in() {
+        var answer = ada.get(site.options(site.browser, "")).json();
+        var captured = site.browser.cookies(APP + "/auth/");
+        var tries = Stream.generate(() -> {
+                    var browser = site.browser();
+                    captured.forEach((name, value) ->
+                            browser.setCookie(APP + "/auth/", name + "=" + value + "; Path=/; Secure"));
+                    return CompletableFuture.supplyAsync(() -> site.send(browser, "authenticate", answer));
+                })
+                .limit(8)
+                .toList();
+        assertThat(tries.stream().map(CompletableFuture::join).filter((APP + "/in")::equals))
+                .hasSize(1);
+    }
+
+    @Test
+    void step_11_a_challenge_is_of_one_browser_and_a_quarter_of_an_hour() {
+        var answer = ada.get(site.options(site.browser, "")).json();
+        assertThat(site.send(site.browser(), "authenticate", answer)).contains("error=");
+        site.clock.advance(Duration.ofMinutes(15).plusSeconds(1));
+        assertThat(site.send(site.browser, "authenticate", answer)).contains("error=");
+    }
+
+    @Test
+    void step_11_a_challenge_for_a_registration_signs_nobody_in() {
+        var options = site.options(site.browser, "?action=register&email=new@example.com");
+        var used = new Answer.Used(ada.key, ada.id, String.valueOf(options.text("challenge")), APP, "app.example");
+        used.userHandle = ada.userHandle;
+        assertThat(site.send(site.browser, "authenticate", used.json())).contains("error=");
+        assertThat(site.isSignedIn(site.browser)).isFalse();
+    }
+
+    @Test
+    void step_17_where_verification_is_preferred_it_may_be_missing() {
+        var loose = PasskeySite.with(Passkey.provider().userVerification(Requirement.PREFERRED));
+        var key = loose.signUp(loose.browser(), "ada@example.com");
+        var used = key.get(loose.options(loose.browser, ""));
+        used.flags &= ~Answer.UV;
+        assertThat(loose.send(loose.browser, "authenticate", used.json())).isEqualTo(APP + "/in");
+    }
+
+    @Test
+    void step_22_a_counter_goes_up_and_is_kept() {
+        assertThat(signInCounting(5)).isEqualTo(APP + "/in");
+        assertThat(signInCounting(6)).isEqualTo(APP + "/in");
+        assertThat(counter()).isEqualTo(6);
+        assertThat(signInCounting(6)).contains("WebAuthnVerificationError");
+        assertThat(site.lastError()).contains("step 22");
+        assertThat(signInCounting(3)).contains("WebAuthnVerificationError");
+        assertThat(signInCounting(0)).contains("WebAuthnVerificationError");
+        assertThat(counter()).isEqualTo(6);
+    }
+
+    @Test
+    void step_22_who_does_not_count_is_not_asked_to() {
+        assertThat(signInCounting(0)).isEqualTo(APP + "/in");
+        assertThat(signInCounting(0)).isEqualTo(APP + "/in");
+    }
+
+    @Test
+    void step_22_the_highest_counter_is_four_bytes_without_a_sign() {
+        assertThat(signInCounting(0xffff_ffffL)).isEqualTo(APP + "/in");
+        assertThat(counter()).isEqualTo(4_294_967_295L);
+    }
+
+    @Test
+    void step_24_what_it_says_of_its_backup_is_kept() {
+        var used = ada.get(site.options(site.browser, ""));
+        used.flags &= ~Answer.BS;
+        site.clock.advance(Duration.ofMinutes(3));
+        assertThat(site.send(site.browser, "authenticate", used.json())).isEqualTo(APP + "/in");
+        assertThat(site.adapter.getAuthenticator(rowId()).orElseThrow().credentialBackedUp())
+                .isFalse();
+        assertThat(site.adapter.getPasskey(rowId()).orElseThrow().lastUsedAt()).isEqualTo(site.clock.instant());
+    }
+
+    @Test
+    void step_24_of_two_counters_at_once_the_higher_stays() {
+        for (long i = 10; i < 40; i += 2) {
+            long low = i;
+            var first = CompletableFuture.supplyAsync(() -> signInCounting(low));
+            var second = CompletableFuture.supplyAsync(() -> signInCounting(low + 1));
+            first.join();
+            assertThat(second.join()).isEqualTo(APP + "/in");
+            assertThat(counter()).isEqualTo(low + 1);
+        }
+    }
+
+    private String signInCounting(long count) {
+        var browser = site.browser();
+        var used = ada.get(site.options(browser, ""));
+        used.signCount = count;
+        return site.send(browser, "authenticate", used.json());
+    }
+
+    private long counter() {
+        return site.adapter.getAuthenticator(rowId()).orElseThrow().counter();
+    }
+
+    private String rowId() {
+        return Base64.getEncoder().encodeToString(ada.id);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
