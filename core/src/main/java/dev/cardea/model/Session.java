@@ -49,6 +49,20 @@ public final class Session {
         return claims.get(claim);
     }
 
+    /**
+     * This as a record of the application's own; a component that the session has not is its user's.
+     *
+     * <pre>{@code
+     * record Me(String id, String name, Role role) {}
+     * auth.session(request).map(session -> session.as(Me.class))
+     * }</pre>
+     *
+     * @throws dev.cardea.json.JsonException as {@link Claims#as} does
+     */
+    public <R extends Record> R as(Class<R> view) {
+        return user().claims().withAll(claims).as(view);
+    }
+
     public Session with(String name, @Nullable Object value) {
         return of(claims.with(name, value));
     }

@@ -52,6 +52,13 @@ public final class Claim<T> {
         return new Claim<>(name, value -> value instanceof Map<?, ?> object ? Claims.of(object) : null);
     }
 
+    /** Reads an object as a record, as {@link Claims#as} does. */
+    public static <R extends Record> Claim<R> record(String name, Class<R> type) {
+        return new Claim<>(
+                name,
+                value -> value instanceof Map<?, ?> object ? Claims.of(object).as(type) : null);
+    }
+
     public static Claim<List<?>> list(String name) {
         return new Claim<>(name, value -> value instanceof List<?> list ? list : null);
     }
@@ -64,14 +71,14 @@ public final class Claim<T> {
         return value == null ? null : read.apply(value);
     }
 
-    private static @Nullable Long wholeNumber(Object value) {
+    static @Nullable Long wholeNumber(Object value) {
         if (value instanceof Long number) return number;
         return value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1L << 53
                 ? (Long) number.longValue()
                 : null;
     }
 
-    private static @Nullable Instant instant(Object value) {
+    static @Nullable Instant instant(Object value) {
         if (value instanceof Instant instant) return instant;
         return value instanceof String text ? IsoTime.parse(text).orElse(null) : null;
     }

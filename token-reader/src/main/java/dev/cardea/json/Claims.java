@@ -71,6 +71,16 @@ public final class Claims {
         return Optional.ofNullable(claim.read(values.get(claim.name())));
     }
 
+    /**
+     * This as a record of the application's own: text, numbers, booleans, {@code Instant}, enums by name, records,
+     * {@link Claims}, lists and {@code Optional}s of them, each from the member of the component's name.
+     *
+     * @throws JsonException where a component is neither there nor {@code @Nullable}, {@code Optional} or a list
+     */
+    public <R extends Record> R as(Class<R> view) {
+        return RecordView.of(view).read(values);
+    }
+
     /** A copy with the value set: in place where the key exists, else at the end. */
     public Claims with(String name, @Nullable Object value) {
         var copy = new LinkedHashMap<>(values);

@@ -1,0 +1,122 @@
+package dev.cardea.json;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A JSON object read as a record: each component from the member of its name. Made once for each record. */
+final class RecordView<R extends Record> {
+    private static final ClassValue<RecordView<?>> VIEWS = new ClassValue<>() {
+        @Override
+        protected RecordView<?> computeValue(Class<?> type) {
+            return new RecordView<>(type.asSubclass(Record.class));
+        }
+    };
+
+    private final Class<R> type;
+    private final RecordComponent[] components;
+    private final Constructor<R> constructor;
+
+    private RecordView(Class<R> type) {
+        this.type = type;
+        components = type.getRecordComponents();
+        try {
+            constructor = type.getDeclaredConstructor(
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError("every record has its canonical constructor", e);
+        }
+        constructor.setAccessible(true);
+    }
+
+    @SuppressWarnings("unchecked") // VIEWS maps a type to its own view
+    static <R extends Record> RecordView<R> of(Class<R> type) {
+        return (RecordView<R>) VIEWS.get(type);
+    }
+
+    /** @throws JsonException where a component that has to be there is not */
+    R read(Map<String, @Nullable Object> values) {
+        var arguments = Arrays.stream(components)
+                .map(component -> argument(component, values.get(component.getName())))
+                .toArray();
+        try {
+            return constructor.newInstance(arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException refused) throw refused;
+            throw new JsonException(type.getSimpleName() + " cannot be made");
+        } catch (ReflectiveOperationException e) {
+            throw new JsonException(type.getSimpleName() + " cannot be made");
+        }
+    }
+
+    private @Nullable Object argument(RecordComponent component, @Nullable Object value) {
+        var read = value(value, component.getGenericType());
+        if (read != null || mayBeNull(component) || mayBeNull(component.getAnnotatedType())) return read;
+        throw new JsonException(type.getSimpleName() + "." + component.getName()
+                + " is not there, or of another type; make it @Nullable or Optional, or see that it is given");
+    }
+
+    /** {@code null} for what is absent or of another type; nothing is turned into what it is not. */
+    private static @Nullable Object value(@Nullable Object value, Type as) {
+        if (as instanceof ParameterizedType generic) {
+            var element = generic.getActualTypeArguments()[0];
+            if (generic.getRawType() == Optional.class) return Optional.ofNullable(value(value, element));
+            if (generic.getRawType() == List.class) return list(value, element);
+        }
+        if (value == null || !(as instanceof Class<?> type)) return null;
+        if (type == String.class) return value instanceof String ? value : null;
+        if (type == boolean.class || type == Boolean.class) return value instanceof Boolean ? value : null;
+        if (type == long.class || type == Long.class) return Claim.wholeNumber(value);
+        if (type == int.class || type == Integer.class) return integer(Claim.wholeNumber(value));
+        if (type == double.class || type == Double.class) return value instanceof Number n ? n.doubleValue() : null;
+        if (type == Instant.class) return Claim.instant(value);
+        if (type.isEnum()) return constant(value, type);
+        if (!(value instanceof Map<?, ?> object)) return null;
+        if (type == Claims.class) return Claims.of(object);
+        return type.isRecord()
+                ? of(type.asSubclass(Record.class)).read(Claims.of(object).asMap())
+                : null;
+    }
+
+    /** What is absent has no elements; an element of another type makes the whole list one. */
+    private static @Nullable Object list(@Nullable Object value, Type element) {
+        if (value == null) return List.of();
+        if (!(value instanceof List<?> values)) return null;
+        var list = new ArrayList<Object>(values.size());
+        for (var one : values) {
+            var read = value(one, element);
+            if (read == null) return null;
+            list.add(read);
+        }
+        return List.copyOf(list);
+    }
+
+    private static @Nullable Object integer(@Nullable Long number) {
+        return number != null && number == number.intValue() ? number.intValue() : null;
+    }
+
+    private static @Nullable Object constant(Object value, Class<?> type) {
+        for (var constant : type.getEnumConstants()) {
+            if (((Enum<?>) constant).name().equals(value)) return constant;
+        }
+        return null;
+    }
+
+    /** By any annotation of that name: everybody brings their own. */
+    private static boolean mayBeNull(AnnotatedElement element) {
+        return Arrays.stream(element.getAnnotations())
+                .map(Annotation::annotationType)
+                .anyMatch(annotation -> annotation.getSimpleName().equals("Nullable"));
+    }
+}
