@@ -7,16 +7,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name by which the code knows it
  * @param called its name there
- * @param isLoose whether the database takes some texts in it for the same that are not
+ * @param collation by which the database takes some texts in it for the same that are not; {@code null}: it does not
  */
-record Column(Dialect dialect, String name, String called, Type type, boolean isLoose) {
+record Column(
+        Dialect dialect,
+        String name,
+        String called,
+        Type type,
+        @Nullable String collation) {
     String sql() {
         return dialect.quote(called);
     }
 
     /** The column where it holds times, in whatever form. */
     Column ofTimes() {
-        return type.isTime() ? this : new Column(dialect, name, called, dialect.timesIn(type), isLoose);
+        return type.isTime() ? this : new Column(dialect, name, called, dialect.timesIn(type), collation);
     }
 
     /** A condition that is true for the same bytes only; see {@link #key}. */
@@ -31,7 +36,7 @@ record Column(Dialect dialect, String name, String called, Type type, boolean is
 
     /** The value in that condition. */
     Key key(@Nullable Object value) {
-        return new Key(value == null ? null : possible(value), isLoose ? 2 : 1);
+        return new Key(value == null ? null : possible(value), collation == null ? 1 : 2);
     }
 
     /** The value in a row, by which the row is found later. */
@@ -52,6 +57,6 @@ record Column(Dialect dialect, String name, String called, Type type, boolean is
     }
 
     private String isExactly(String qualified) {
-        return isLoose ? dialect.isExactly(qualified) : qualified + " = ?";
+        return collation == null ? qualified + " = ?" : dialect.isExactly(qualified, collation);
     }
 }

@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +34,19 @@ public class Dialect {
     /** PostgreSQL, and what speaks its protocol. */
     public static final Dialect POSTGRESQL = new PostgresDialect();
 
+    /** MySQL, and MariaDB. */
+    public static final Dialect MYSQL = new MysqlDialect();
+
+    /**
+     * SQLite. One writes at a time, and the others wait, as long as the statement timeout says; {@code journal_mode=WAL}
+     * lets readers go on meanwhile.
+     */
+    public static final Dialect SQLITE = new SqliteDialect();
+
     /** Judges failures while it is not known which database it is. */
     static final Dialect STANDARD = new Dialect("standard");
 
-    private static final List<Dialect> ALL = List.of(H2, POSTGRESQL);
+    private static final List<Dialect> ALL = List.of(H2, POSTGRESQL, MYSQL, SQLITE);
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
     private final String name;
@@ -70,13 +80,23 @@ public class Dialect {
         return List.of("001-tables.sql", "002-spent-tokens.sql");
     }
 
-    /** Columns in which the database takes different texts for the same, by their names there. */
-    Set<String> looseColumns(Connection connection, String table) throws SQLException {
-        return Set.of();
+    /** Makes a borrowed connection one that keeps what is promised here, and returns how to take that back. */
+    Quietly.Attempt settle(Connection connection) throws SQLException {
+        return () -> {};
+    }
+
+    /** What a transaction begins with, where it must say at once that it will write. */
+    @Nullable String opening(String table) {
+        return null;
+    }
+
+    /** Columns in which the database takes different texts for the same, by their names there, and how it compares. */
+    Map<String, String> looseColumns(Connection connection, String table) throws SQLException {
+        return Map.of();
     }
 
     /** For those columns a condition that is true for the same bytes only, with two parameters. */
-    String isExactly(String column) {
+    String isExactly(String column, String collation) {
         throw new IllegalStateException(name + " compares bytes");
     }
 

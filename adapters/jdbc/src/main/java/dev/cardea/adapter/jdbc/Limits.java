@@ -6,8 +6,9 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time limits for a borrowed connection, taken back when it goes: for the answer of the network, so that a store that
- * fell silent is not waited for, and for statements where a limit belongs to the connection.
+ * What holds for a borrowed connection, and is taken back when it goes: a time limit for the answer of the network, so
+ * that a store that fell silent is not waited for, one for statements where a limit belongs to the connection, and what
+ * the database wants to be told.
  */
 final class Limits implements AutoCloseable {
     /** The database shall be the first to give up, for it can say why. */
@@ -17,8 +18,15 @@ final class Limits implements AutoCloseable {
     private final @Nullable Statement statement;
     private final int statementBefore;
     private final int networkBefore;
+    private final Quietly.Attempt unsettle;
 
-    private Limits(Connection connection, @Nullable Statement statement, int statementBefore, int networkBefore) {
+    private Limits(
+            Connection connection,
+            @Nullable Statement statement,
+            int statementBefore,
+            int networkBefore,
+            Quietly.Attempt unsettle) {
+        this.unsettle = unsettle;
         this.connection = connection;
         this.statement = statement;
         this.statementBefore = statementBefore;
@@ -31,15 +39,17 @@ final class Limits implements AutoCloseable {
             network = connection.getNetworkTimeout();
             connection.setNetworkTimeout(Runnable::run, seconds * 1_000 + GRACE_MILLIS);
         }
-        if (!dialect.limitOutlivesStatement()) return new Limits(connection, null, 0, network);
+        var unsettle = dialect.settle(connection);
+        if (!dialect.limitOutlivesStatement()) return new Limits(connection, null, 0, network, unsettle);
         var statement = connection.createStatement();
         int before = statement.getQueryTimeout();
         statement.setQueryTimeout(seconds);
-        return new Limits(connection, statement, before, network);
+        return new Limits(connection, statement, before, network, unsettle);
     }
 
     @Override
     public void close() {
+        Quietly.run(unsettle);
         Quietly.run(() -> {
             if (networkBefore >= 0) connection.setNetworkTimeout(Runnable::run, networkBefore);
         });

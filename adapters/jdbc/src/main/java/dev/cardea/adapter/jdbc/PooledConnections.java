@@ -52,7 +52,7 @@ final class PooledConnections implements Connections {
     private static <T> T together(Tables tables, Sql sql, Work<T> work) throws SQLException {
         var connection = sql.connection();
         return committing(connection, false, () -> {
-            if (tables.layout().hasUniqueKeys()) return committed(connection, () -> work.run(tables, sql));
+            if (tables.layout().hasUniqueKeys()) return committed(connection, () -> opened(tables, sql, work));
             // Who waited for a lock must see what the one before it wrote.
             int before = connection.getTransactionIsolation();
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -62,6 +62,12 @@ final class PooledConnections implements Connections {
                 Quietly.run(() -> connection.setTransactionIsolation(before));
             }
         });
+    }
+
+    private static <T> T opened(Tables tables, Sql sql, Work<T> work) throws SQLException {
+        var opening = tables.dialect().opening(tables.users().sql());
+        if (opening != null) sql.change(opening);
+        return work.run(tables, sql);
     }
 
     private static <T> T committed(Connection connection, Part<T> work) throws SQLException {

@@ -4,7 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 final class PostgresDialect extends Dialect {
@@ -24,23 +25,23 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
-    Set<String> looseColumns(Connection connection, String table) throws SQLException {
+    Map<String, String> looseColumns(Connection connection, String table) throws SQLException {
         try (var statement = connection.prepareStatement(LOOSE)) {
             statement.setString(1, quote(table));
             try (var rows = statement.executeQuery()) {
-                var loose = new HashSet<String>();
-                while (rows.next()) loose.add(rows.getString(1));
+                var loose = new HashMap<String, String>();
+                while (rows.next()) loose.put(rows.getString(1), "");
                 return loose;
             }
         } catch (SQLException e) {
             // What only speaks the protocol may not have these catalogues, and then not these collations either.
-            if (isSchema(e, String.valueOf(e.getSQLState()))) return Set.of();
+            if (isSchema(e, String.valueOf(e.getSQLState()))) return Map.of();
             throw e;
         }
     }
 
     @Override
-    String isExactly(String column) {
+    String isExactly(String column, String collation) {
         return "(" + column + " = ? and cast(" + column + " as text) collate \"C\" = ?)";
     }
 

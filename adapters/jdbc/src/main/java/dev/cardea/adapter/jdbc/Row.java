@@ -46,6 +46,10 @@ final class Row {
     /** A column of the application's own, as a value that claims can hold. */
     @Nullable Object any(int index, Column column) throws SQLException {
         if (column.type().isTime()) return time(index, column);
+        if (column.type() == Type.FLAG) {
+            boolean flag = row.getBoolean(index);
+            return row.wasNull() ? null : flag;
+        }
         var value = row.getObject(index);
         if (value == null || value instanceof String || value instanceof Boolean || value instanceof Double)
             return value;

@@ -5,8 +5,12 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -26,6 +30,11 @@ abstract class Database implements AutoCloseable {
 
     /** Where it is, with all that it takes to sign in there. */
     abstract String url();
+
+    /** As programs in other languages know it, where that is not the same. */
+    String plainUrl() {
+        return url();
+    }
 
     /** The same with sessions in another time zone, where sessions have one. */
     abstract void reach(HikariConfig config, String zone);
@@ -96,13 +105,20 @@ abstract class Database implements AutoCloseable {
             var all = new ArrayList<String>();
             while (rows.next()) {
                 var row = new StringJoiner("|");
-                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) row.add(rows.getString(i));
+                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) row.add(printed(rows, i));
                 all.add(row.toString());
             }
             return all;
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Not every driver prints the digits of a second. */
+    private String printed(ResultSet rows, int column) throws SQLException {
+        if (rows.getMetaData().getColumnType(column) != Types.TIMESTAMP) return rows.getString(column);
+        var time = rows.getObject(column, LocalDateTime.class);
+        return time == null ? "null" : printed(time.toInstant(ZoneOffset.UTC));
     }
 
     /** Every column of every table, with its type and whether it may be null. */
@@ -113,6 +129,7 @@ abstract class Database implements AutoCloseable {
                         .getColumns(connection.getCatalog(), connection.getSchema(), "%", "%")) {
             var all = new ArrayList<String>();
             while (rows.next()) {
+                if (rows.getString("TABLE_NAME").startsWith("sqlite_")) continue;
                 all.add(rows.getString("TABLE_NAME") + "." + rows.getString("COLUMN_NAME") + " "
                         + rows.getString("TYPE_NAME") + " " + rows.getString("IS_NULLABLE"));
             }

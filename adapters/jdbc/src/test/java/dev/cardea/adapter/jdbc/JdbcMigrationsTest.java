@@ -101,8 +101,8 @@ abstract class JdbcMigrationsTest {
     @Test
     void tables_that_are_there_keep_their_shape_and_rows() {
         database.execute(
-                "create table \"user\" (\"id\" varchar primary key, \"name\" varchar(99), \"email\" varchar unique,"
-                        + " \"emailVerified\" timestamp, \"image\" varchar, \"role\" varchar)",
+                "create table \"user\" (\"id\" varchar(99) primary key, \"name\" varchar(99), \"email\" varchar(99) unique,"
+                        + " \"emailVerified\" timestamp null, \"image\" varchar(99), \"role\" varchar(99))",
                 "insert into \"user\" values ('u1', 'Ada', 'ada@example.com', null, null, 'admin')");
         var adapter =
                 JdbcAdapter.builder(database.pool()).migrateOnStart(line -> {}).build();

@@ -10,6 +10,10 @@ abstract class NarrowLayoutContractTest extends LayoutContractTest {
         super(database, layout, file);
     }
 
+    NarrowLayoutContractTest(Database database, Layout layout) {
+        super(database, layout);
+    }
+
     @Test
     @Override
     public void expires_at_may_lie_beyond_2038() {

@@ -46,6 +46,11 @@ final class PostgresDatabase extends Database {
         return server.getJdbcUrl("postgres", name) + "&cancelSignalTimeout=1";
     }
 
+    @Override
+    String plainUrl() {
+        return "postgresql://postgres@localhost:" + server.getPort() + "/" + name;
+    }
+
     /** The driver gives a session the zone of the JVM; this one stays. */
     @Override
     void reach(HikariConfig config, String zone) {

@@ -1,0 +1,106 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** MySQL and MariaDB. */
+final class MysqlDialect extends Dialect {
+    private static final Set<Integer> DUPLICATE = Set.of(1062, 1586);
+    private static final Set<Integer> CONFLICTS = Set.of(1020, 1213);
+    /** Locked for longer than one waits, read-only after a switch, connection ended by the other side. */
+    private static final Set<Integer> AWAY = Set.of(1205, 1290, 1836, 1927);
+    /** A table or a column; all other states that begin so are mistakes in a statement, or a matter of rights. */
+    private static final Set<String> MISSING = Set.of("42S02", "42S22");
+
+    /** Only a binary collation that does not pad tells all texts apart. */
+    private static final String LOOSE = """
+            select column_name, collation_name from information_schema.columns
+            where table_schema = database() and table_name = ? and collation_name is not null
+            and collation_name not like '%nopad\\_bin' and collation_name not like '%0900\\_bin'""";
+
+    private static final String ID_TYPE = """
+            select column_type, character_set_name, collation_name from information_schema.columns
+            where table_schema = database() and table_name = ? and column_name = ?""";
+
+    MysqlDialect() {
+        super("mysql");
+    }
+
+    @Override
+    boolean speaksFor(String product) {
+        String name = product.toLowerCase(Locale.ROOT);
+        return name.startsWith("mysql") || name.startsWith("mariadb");
+    }
+
+    @Override
+    String quote(String identifier) {
+        return '`' + identifier.replace("`", "``") + '`';
+    }
+
+    @Override
+    Map<String, String> looseColumns(Connection connection, String table) throws SQLException {
+        try (var statement = connection.prepareStatement(LOOSE)) {
+            statement.setString(1, table);
+            try (var rows = statement.executeQuery()) {
+                var loose = new HashMap<String, String>();
+                while (rows.next()) loose.put(rows.getString(1), rows.getString(2));
+                return loose;
+            }
+        }
+    }
+
+    /**
+     * The first half finds the row by its index, the second judges it. A text that the column cannot hold, which the
+     * database would refuse to compare, becomes another one for the first half.
+     */
+    @Override
+    String isExactly(String column, String collation) {
+        String letters = collation.substring(0, collation.indexOf('_'));
+        return "(" + column + " = convert(? using " + letters + ") collate " + collation + " and cast(convert(" + column
+                + " using utf8mb4) as binary)" + " = cast(convert(? using utf8mb4) as binary))";
+    }
+
+    @Override
+    String idType() {
+        return "varchar(255)";
+    }
+
+    /** A reference must have the type of what it points to, to the collation. */
+    @Override
+    String idType(Connection connection, String table, Column id) throws SQLException {
+        try (var statement = connection.prepareStatement(ID_TYPE)) {
+            statement.setString(1, table);
+            statement.setString(2, id.called());
+            try (var row = statement.executeQuery()) {
+                if (!row.next()) return idType();
+                String type = row.getString(1);
+                String letters = row.getString(2);
+                return letters == null ? type : type + " character set " + letters + " collate " + row.getString(3);
+            }
+        }
+    }
+
+    @Override
+    boolean isDuplicate(SQLException failure, String state) {
+        return DUPLICATE.contains(failure.getErrorCode());
+    }
+
+    @Override
+    boolean isConflict(SQLException failure, String state) {
+        return CONFLICTS.contains(failure.getErrorCode()) || super.isConflict(failure, state);
+    }
+
+    @Override
+    boolean isUnavailable(SQLException failure, String state) {
+        return AWAY.contains(failure.getErrorCode()) || super.isUnavailable(failure, state);
+    }
+
+    @Override
+    boolean isSchema(SQLException failure, String state) {
+        return MISSING.contains(state);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Times are integers of milliseconds, as Drizzle and Prisma keep them. */
+final class SqliteDialect extends Dialect {
+    /** The first byte of a result code; the rest is in the message only. */
+    private static final int ERROR = 1;
+
+    private static final int CONSTRAINT = 19;
+    /** Locked for longer than one waits, unreadable, full, not to be opened. */
+    private static final Set<Integer> AWAY = Set.of(5, 10, 13, 14);
+
+    SqliteDialect() {
+        super("sqlite");
+    }
+
+    /** References hold on connections that ask for it. Inside a transaction it cannot be asked. */
+    @Override
+    Quietly.Attempt settle(Connection connection) throws SQLException {
+        boolean before = connection.getAutoCommit();
+        if (!before) connection.setAutoCommit(true);
+        try (var statement = connection.createStatement()) {
+            try (var row = statement.executeQuery("pragma foreign_keys")) {
+                if (row.next() && row.getBoolean(1)) return () -> {};
+            }
+            statement.execute("pragma foreign_keys = on");
+        } finally {
+            if (!before) connection.setAutoCommit(false);
+        }
+        return () -> {
+            try (var statement = connection.createStatement()) {
+                if (!before) connection.setAutoCommit(true);
+                statement.execute("pragma foreign_keys = off");
+                if (!before) connection.setAutoCommit(false);
+            }
+        };
+    }
+
+    /** Who reads first and then writes may find that somebody wrote meanwhile; whoever begins by writing waits. */
+    @Override
+    String opening(String table) {
+        return "delete from " + table + " where 1 = 0";
+    }
+
+    /** Columns that compare otherwise say so where they are made, and nowhere else; then none of the table is trusted. */
+    @Override
+    Map<String, String> looseColumns(Connection connection, String table) throws SQLException {
+        try (var statement = connection.prepareStatement(
+                "select sql from sqlite_master where lower(name) = lower(?) and sql is not null")) {
+            statement.setString(1, table);
+            try (var row = statement.executeQuery()) {
+                if (!row.next() || !row.getString(1).toLowerCase(Locale.ROOT).contains("collate")) return Map.of();
+            }
+        }
+        try (var statement = connection.prepareStatement("select name from pragma_table_info(?)")) {
+            statement.setString(1, table);
+            try (var rows = statement.executeQuery()) {
+                var all = new HashMap<String, String>();
+                while (rows.next()) all.put(rows.getString(1), "");
+                return all;
+            }
+        }
+    }
+
+    @Override
+    String isExactly(String column, String collation) {
+        return "(" + column + " = ? and " + column + " = ? collate binary)";
+    }
+
+    /** A column has whatever type its maker wrote. */
+    @Override
+    Type typeOf(int jdbcType, String typeName) {
+        String name = typeName.toUpperCase(Locale.ROOT);
+        if (name.contains("DATE") || name.contains("TIME")) return Type.MILLIS;
+        return name.contains("TEXT") ? Type.TEXT : super.typeOf(jdbcType, typeName);
+    }
+
+    @Override
+    String idType() {
+        return "text";
+    }
+
+    @Override
+    String insertUnlessTaken(String insert) {
+        return insert + " on conflict do nothing";
+    }
+
+    @Override
+    boolean hasNetwork() {
+        return false;
+    }
+
+    @Override
+    boolean isDuplicate(SQLException failure, String state) {
+        if (failure.getErrorCode() != CONSTRAINT) return super.isDuplicate(failure, state);
+        return says(failure, "CONSTRAINT_UNIQUE") || says(failure, "CONSTRAINT_PRIMARYKEY");
+    }
+
+    @Override
+    boolean isConflict(SQLException failure, String state) {
+        return says(failure, "SQLITE_BUSY_SNAPSHOT") || super.isConflict(failure, state);
+    }
+
+    @Override
+    boolean isUnavailable(SQLException failure, String state) {
+        return AWAY.contains(failure.getErrorCode()) || super.isUnavailable(failure, state);
+    }
+
+    @Override
+    boolean isSchema(SQLException failure, String state) {
+        return (failure.getErrorCode() == ERROR && (says(failure, "no such ") || says(failure, "has no column")))
+                || super.isSchema(failure, state);
+    }
+
+    private static boolean says(SQLException failure, String part) {
+        return failure.getMessage() != null && failure.getMessage().contains(part);
+    }
+}

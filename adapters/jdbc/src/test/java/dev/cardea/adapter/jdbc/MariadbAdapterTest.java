@@ -1,0 +1,20 @@
+package dev.cardea.adapter.jdbc;
+
+class MariadbAdapterTest extends JdbcAdapterTest {
+    MariadbAdapterTest() {
+        super(MariadbDatabase.create());
+    }
+
+    @Override
+    Database another() {
+        return MariadbDatabase.create();
+    }
+
+    @Override
+    void addColumns() {
+        database.execute(
+                "alter table \"user\" add \"role\" enum('guest', 'admin') default 'guest', add \"logins\" integer,"
+                        + " add \"score\" decimal(10, 2), add \"active\" boolean, add \"createdAt\" datetime(3),"
+                        + " add \"seenAt\" timestamp(3) null, add \"tags\" text");
+    }
+}

@@ -1,0 +1,135 @@
+package dev.cardea.adapter.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import dev.cardea.testing.Require;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A database on a server that all tests share; it ends with the process. The clock of the server is not UTC. */
+final class MariadbDatabase extends Database {
+    private static final AtomicInteger COUNT = new AtomicInteger();
+    private static final String LOOPBACK = "127.0.0.1";
+
+    private static int port;
+
+    private final String name;
+
+    private MariadbDatabase(String name) {
+        super(Dialect.MYSQL);
+        this.name = name;
+    }
+
+    /** @param options such as a collation */
+    static synchronized MariadbDatabase create(String... options) {
+        Require.part("mariadbd", () -> {
+            if (port == 0) port = start();
+            return true;
+        });
+        String name = "test" + COUNT.incrementAndGet();
+        try (var connection = connect("");
+                var statement = connection.createStatement()) {
+            statement.execute("create database " + name + " " + String.join(" ", options));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return new MariadbDatabase(name);
+    }
+
+    /** The same database with connections of its own. */
+    MariadbDatabase again() {
+        return new MariadbDatabase(name);
+    }
+
+    @Override
+    String plainUrl() {
+        return "mysql://root@" + LOOPBACK + ":" + port + "/" + name;
+    }
+
+    @Override
+    String url() {
+        return url(name);
+    }
+
+    @Override
+    void reach(HikariConfig config, String zone) {
+        config.setJdbcUrl(url());
+        // Without its tables of zones the server knows offsets only.
+        config.setConnectionInitSql("set time_zone = '" + (zone.startsWith("America") ? "-03:30" : "+09:00") + "'");
+    }
+
+    @Override
+    String slow() {
+        return "(select count(*) from seq_1_to_1000000000000 where mod(seq, 2) = 3) = 0";
+    }
+
+    private static String url(String name) {
+        return "jdbc:mariadb://" + LOOPBACK + ":" + port + "/" + name + "?user=root&sslMode=disable";
+    }
+
+    private static Connection connect(String name) throws SQLException {
+        return DriverManager.getConnection(url(name));
+    }
+
+    /** On an empty folder, without users and rights of its own: then it is there in a second. */
+    private static int start() throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory("cardea-mariadb");
+        int free;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+        var log = folder.resolve("log");
+        var process = new ProcessBuilder(List.of(
+                        program().toString(),
+                        "--no-defaults",
+                        "--skip-grant-tables",
+                        "--user=" + System.getProperty("user.name"),
+                        "--datadir=" + folder,
+                        "--socket=" + folder.resolve("socket"),
+                        "--bind-address=" + LOOPBACK,
+                        "--port=" + free,
+                        "--default-time-zone=+05:30",
+                        "--innodb-log-file-size=8M",
+                        "--innodb-stats-persistent=0",
+                        "--max-connections=500"))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process, folder)));
+        port = free;
+        for (int i = 0; i < 300 && process.isAlive(); i++) {
+            try (var connection = connect("")) {
+                return free;
+            } catch (SQLException e) {
+                Thread.sleep(50);
+            }
+        }
+        port = 0;
+        throw new IllegalStateException(Files.readString(log));
+    }
+
+    /** Debian puts it where only the administrator looks. */
+    private static Path program() {
+        var beside = Path.of("/usr/sbin/mariadbd");
+        return Files.isExecutable(beside) ? beside : Require.program("mariadbd");
+    }
+
+    private static void end(Process process, Path folder) {
+        process.destroyForcibly();
+        try (var files = Files.walk(folder)) {
+            process.waitFor(10, TimeUnit.SECONDS);
+            files.sorted(Comparator.reverseOrder()).forEach(it -> it.toFile().delete());
+        } catch (IOException | InterruptedException e) {
+            // It is a temporary folder.
+        }
+    }
+}

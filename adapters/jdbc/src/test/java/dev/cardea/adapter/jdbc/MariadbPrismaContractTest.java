@@ -1,0 +1,18 @@
+package dev.cardea.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class MariadbPrismaContractTest extends NarrowLayoutContractTest {
+    MariadbPrismaContractTest() {
+        super(MariadbDatabase.create("collate utf8mb4_nopad_bin"), Layout.PRISMA, "prisma-mysql.sql");
+    }
+
+    /** Prisma's texts end at 191 characters. */
+    @Test
+    @Override
+    public void long_text_is_kept_whole() {
+        assertThatThrownBy(super::long_text_is_kept_whole).isInstanceOf(JdbcException.class);
+    }
+}

@@ -1,0 +1,7 @@
+package dev.cardea.adapter.jdbc;
+
+class MariadbSilentNetworkTest extends SilentNetworkTest {
+    MariadbSilentNetworkTest() {
+        super(MariadbDatabase.create());
+    }
+}

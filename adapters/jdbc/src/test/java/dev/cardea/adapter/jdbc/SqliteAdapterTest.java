@@ -1,0 +1,58 @@
+package dev.cardea.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.adapter.jdbc.JdbcException.Kind;
+import dev.cardea.model.User;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class SqliteAdapterTest extends JdbcAdapterTest {
+    SqliteAdapterTest() {
+        super(SqliteDatabase.create());
+    }
+
+    @Override
+    Database another() {
+        return SqliteDatabase.create();
+    }
+
+    @Override
+    void addColumns() {
+        database.execute(
+                "alter table \"user\" add \"role\" text default 'guest'",
+                "alter table \"user\" add \"logins\" integer",
+                "alter table \"user\" add \"score\" real",
+                "alter table \"user\" add \"active\" boolean",
+                "alter table \"user\" add \"createdAt\" datetime",
+                "alter table \"user\" add \"seenAt\" timestamp",
+                "alter table \"user\" add \"tags\" text");
+    }
+
+    /** There is no other side that could give up; what takes long is the wait for whoever writes. */
+    @Test
+    @Override
+    void a_statement_that_takes_too_long_is_stopped() {
+        var impatient = JdbcAdapter.builder(database.pool())
+                .statementTimeout(Duration.ofSeconds(1))
+                .build();
+        impatient.check();
+        long start = System.nanoTime();
+        try (var other = database.pool().getConnection();
+                var statement = other.createStatement()) {
+            statement.execute("begin immediate");
+            assertThatThrownBy(() -> impatient.createUser(User.of(null, "Ada", "ada@example.com")))
+                    .isInstanceOfSatisfying(
+                            JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE));
+            statement.execute("rollback");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(8));
+        assertThat(impatient.createUser(User.of(null, "Ada", "ada@example.com")).id())
+                .isNotNull();
+    }
+}
