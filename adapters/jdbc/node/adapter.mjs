@@ -1,0 +1,61 @@
+// Calls an adapter of Auth.js and prints what it answers.
+//   node adapter.mjs pg|drizzle-pg|drizzle-mysql|drizzle-sqlite URL
+// Standard input has a list of calls, [["getUser", "1"], …]; standard output has the list of their results. A date is
+// {"$date": text} on the way in, and {"$date": text} on the way out; what throws is {"$error": message}.
+import { text } from 'node:stream/consumers'
+
+const kinds = {
+  async pg(url) {
+    const { default: pg } = await import('pg')
+    const { default: PostgresAdapter } = await import('@auth/pg-adapter')
+    const pool = new pg.Pool({ connectionString: url })
+    return { adapter: PostgresAdapter(pool), close: () => pool.end() }
+  },
+  async 'drizzle-pg'(url) {
+    const { default: pg } = await import('pg')
+    const { drizzle } = await import('drizzle-orm/node-postgres')
+    const pool = new pg.Pool({ connectionString: url })
+    return { adapter: await drizzled(drizzle(pool)), close: () => pool.end() }
+  },
+  async 'drizzle-mysql'(url) {
+    const { default: mysql } = await import('mysql2/promise')
+    const { drizzle } = await import('drizzle-orm/mysql2')
+    const pool = mysql.createPool(url)
+    return { adapter: await drizzled(drizzle(pool)), close: () => pool.end() }
+  },
+  async 'drizzle-sqlite'(url) {
+    const { createClient } = await import('@libsql/client')
+    const { drizzle } = await import('drizzle-orm/libsql')
+    const client = createClient({ url })
+    return { adapter: await drizzled(drizzle(client)), close: () => client.close() }
+  },
+}
+
+async function drizzled(database) {
+  const { DrizzleAdapter } = await import('@auth/drizzle-adapter')
+  return DrizzleAdapter(database)
+}
+
+const revived = (key, value) => (value && value.$date ? new Date(value.$date) : value)
+
+/** JSON makes dates texts before a replacer sees them. */
+function marked(value) {
+  if (value instanceof Date) return { $date: value.toISOString() }
+  if (Array.isArray(value)) return value.map(marked)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner)]))
+}
+
+const [kind, url] = process.argv.slice(2)
+const calls = JSON.parse(await text(process.stdin), revived)
+const { adapter, close } = await kinds[kind](url)
+const results = []
+for (const [method, ...parameters] of calls) {
+  try {
+    results.push(marked(await adapter[method](...parameters)) ?? null)
+  } catch (e) {
+    results.push({ $error: String(e?.message ?? e) })
+  }
+}
+await close()
+process.stdout.write(JSON.stringify(results))

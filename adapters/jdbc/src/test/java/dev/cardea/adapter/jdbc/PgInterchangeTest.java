@@ -1,0 +1,17 @@
+package dev.cardea.adapter.jdbc;
+
+class PgInterchangeTest extends InterchangeTest {
+    PgInterchangeTest() {
+        super(PostgresDatabase.create(), "pg-postgresql.sql", "pg");
+    }
+
+    @Override
+    boolean hasPasskeys() {
+        return false;
+    }
+
+    @Override
+    Object number(String id) {
+        return Long.valueOf(id);
+    }
+}
