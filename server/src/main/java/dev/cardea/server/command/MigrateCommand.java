@@ -101,7 +101,7 @@ final class MigrateCommand implements Callable<Integer> {
     private int migrate(OpenStore store) {
         var out = spec.commandLine().getOut();
         try {
-            if (store.migrations().isEmpty()) out.println("-- the memory of one process has no tables");
+            if (store.migrations().isEmpty()) out.println("-- this store has no tables");
             else if (dryRun) store.migrations().get().dryRun().forEach(sql -> out.println(sql + ";"));
             else store.migrations().get().run(out::println);
             return Cardea.DONE;

@@ -1,9 +1,12 @@
 package dev.cardea.server.store;
 
 import dev.cardea.server.Nearest;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.util.JedisURIHelper;
 
 /**
  * Which store, as the file or the command line names it. Never prints the password.
@@ -20,26 +23,25 @@ public record StoreSettings(
         String layout,
         @Nullable Long poolSize,
         @Nullable Long poolTimeout) {
+    static final String AUTO = "auto";
+
     private static final String MEMORY = "memory";
     private static final String H2 = "jdbc:h2:";
-    private static final List<String> LAYOUTS = List.of("auto", "drizzle");
-    private static final List<String> AVAILABLE = List.of(MEMORY, H2);
-    private static final List<String> PLANNED = List.of(
-            "jdbc:h2:",
-            "jdbc:sqlite:",
-            "jdbc:postgresql:",
-            "jdbc:mariadb:",
-            "redis://",
-            "rediss://",
-            "mongodb://",
-            "mongodb+srv://");
+    private static final List<String> REDIS = List.of("redis://", "rediss://");
+    private static final List<String> AVAILABLE = List.of(MEMORY, H2, "jdbc:postgresql:", "redis://", "rediss://");
+    private static final List<String> PLANNED =
+            List.of("jdbc:sqlite:", "jdbc:mariadb:", "mongodb://", "mongodb+srv://");
 
     public static StoreSettings of(String url) {
-        return new StoreSettings(url, null, null, "auto", null, null);
+        return new StoreSettings(url, null, null, AUTO, null, null);
     }
 
     public boolean isMemory() {
         return url.equals(MEMORY);
+    }
+
+    boolean isRedis() {
+        return REDIS.stream().anyMatch(url::startsWith);
     }
 
     /** Whether it is a file of this machine. */
@@ -50,9 +52,12 @@ public record StoreSettings(
     /** Why this store cannot be used, if it cannot. */
     public Optional<String> problem() {
         if (AVAILABLE.stream().anyMatch(this::begins)) {
-            if (LAYOUTS.contains(layout)) return Optional.empty();
-            return Optional.of("asks for the layout " + layout + ", which is not available in this build; use "
-                    + String.join(" or ", LAYOUTS));
+            if (isRedis() && !isAddress()) {
+                return Optional.of("is no address of a Redis; write redis://host:6379 or rediss://host:6379/0");
+            }
+            return url.startsWith("jdbc:") || layout.equals(AUTO)
+                    ? Optional.empty()
+                    : Optional.of("has no tables, so it has no layout " + layout + " either");
         }
         var planned = PLANNED.stream().filter(this::begins).findFirst();
         if (planned.isPresent()) {
@@ -64,6 +69,14 @@ public record StoreSettings(
 
     private boolean begins(String prefix) {
         return prefix.equals(MEMORY) ? isMemory() : url.startsWith(prefix);
+    }
+
+    private boolean isAddress() {
+        try {
+            return JedisURIHelper.isValid(new URI(url));
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     /** As much of the address as holds no password. */

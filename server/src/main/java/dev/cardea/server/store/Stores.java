@@ -5,9 +5,17 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.jdbc.JdbcMigrations;
+import dev.cardea.adapter.jdbc.Layout;
+import dev.cardea.adapter.redis.RedisAdapter;
+import java.net.URI;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import redis.clients.jedis.ConnectionPoolConfig;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.util.JedisURIHelper;
 
 /** Opens the store that a configuration names. */
 public final class Stores {
@@ -32,10 +40,38 @@ public final class Stores {
         var problem = store.problem();
         if (problem.isPresent()) throw new IllegalArgumentException(problem.get());
         if (store.isMemory()) return new OpenStore(new InMemoryAdapter(), null, false, () -> {});
+        return store.isRedis() ? redis(store) : database(store);
+    }
+
+    private static OpenStore database(StoreSettings store) {
         // Made without its settings a pool begins only when it is asked.
         var pool = new HikariDataSource();
         pool(store).copyStateTo(pool);
-        return new OpenStore(JdbcAdapter.of(pool), JdbcMigrations.of(pool), store.isEmbedded(), pool::close);
+        var adapter = JdbcAdapter.builder(pool);
+        var layout = Layout.of(store.layout());
+        layout.ifPresent(adapter::layout);
+        var migrations = JdbcMigrations.of(pool).layout(layout.orElse(null));
+        return new OpenStore(adapter.build(), migrations, store.isEmbedded(), pool::close);
+    }
+
+    private static OpenStore redis(StoreSettings store) {
+        var uri = URI.create(store.url());
+        int timeout = Math.toIntExact(orElse(store.poolTimeout(), POOL_TIMEOUT));
+        var client = DefaultJedisClientConfig.builder()
+                .user(store.user() == null ? JedisURIHelper.getUser(uri) : store.user())
+                .password(store.password() == null ? JedisURIHelper.getPassword(uri) : store.password())
+                .database(JedisURIHelper.getDBIndex(uri))
+                .ssl(JedisURIHelper.isRedisSSLScheme(uri))
+                .timeoutMillis(timeout);
+        var pool = new ConnectionPoolConfig();
+        pool.setMaxTotal(Math.toIntExact(orElse(store.poolSize(), POOL_SIZE)));
+        pool.setMaxWait(Duration.ofMillis(timeout));
+        var redis = RedisClient.builder()
+                .hostAndPort(JedisURIHelper.getHostAndPort(uri))
+                .clientConfig(client.build())
+                .poolConfig(pool)
+                .build();
+        return new OpenStore(RedisAdapter.of(redis), null, false, redis::close);
     }
 
     private static HikariConfig pool(StoreSettings store) {

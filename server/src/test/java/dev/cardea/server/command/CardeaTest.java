@@ -146,7 +146,7 @@ class CardeaTest {
 
     @Test
     void a_store_that_is_not_there_yet_cannot_be_migrated() {
-        assertThat(run("migrate", "--store", "redis://cache")).isEqualTo(2);
+        assertThat(run("migrate", "--store", "mongodb://cache")).isEqualTo(2);
         assertThat(err.toString()).contains("not available in this build");
         assertThat(run("migrate", "--store", "memory")).isZero();
     }

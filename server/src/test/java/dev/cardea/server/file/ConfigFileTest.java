@@ -41,7 +41,11 @@ class ConfigFileTest {
                 wrong("env: prod", "2: key \"env\" cannot be \"prod\"; did you mean \"production\"? (production, "),
                 wrong("url: ${NOWHERE}", "2: the variable NOWHERE is not set"),
                 wrong("bridge: true", "2: key \"bridge\" asks for the bridge, which is not available"),
-                wrong("store: redis://h", "2: key \"store\" names a store (redis://) that is not available"),
+                wrong("store: mongodb://h", "2: key \"store\" names a store (mongodb://) that is not available"),
+                wrong("store: 'redis://h:p@'", "2: key \"store\" is no address of a Redis; write redis://"),
+                wrong(
+                        "store: { url: 'redis://h:6379', layout: prisma }",
+                        "2: key \"store\" has no tables, so it has no layout prisma either"),
                 wrong("store: memry", "2: key \"store\" names no store that is known; did you mean \"memory\"?"),
                 wrong("providers: 5", "2: key \"providers\" must be a list, not a number"),
                 wrong("providers:\n  - githbu", "3: the provider \"githbu\" is unknown; the nearest are github, "),

@@ -1,8 +1,17 @@
 package dev.cardea.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.error.AdapterException;
+import dev.cardea.json.Claims;
+import dev.cardea.model.User;
+import dev.cardea.testing.Require;
+import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +19,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoresTest {
     @TempDir
@@ -38,6 +49,55 @@ class StoresTest {
             assertThat(log.get(0)).contains("not production");
             assertThat(log).hasSizeGreaterThan(1);
             assertThat(Schema.prepare(store, false, true, line -> {})).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:postgresql://127.0.0.1:%d/x", "redis://127.0.0.1:%d", "rediss://u:p@127.0.0.1:%d/3"})
+    void a_store_of_every_kind_is_opened_though_nobody_is_there(String url) throws Exception {
+        int port;
+        try (var free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        try (var open = Stores.open(new StoreSettings(url.formatted(port), null, null, "auto", 2L, 250L))) {
+            var store = new Store(open.adapter());
+            assertThatThrownBy(() -> store.users("getUser", users -> users.getUser("1")))
+                    .isInstanceOf(AdapterException.class);
+        }
+    }
+
+    @Test
+    void people_are_kept_in_a_Redis() throws Exception {
+        Require.program("redis-server");
+        int port;
+        try (var free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        var command =
+                List.of("redis-server", "--bind", "127.0.0.1", "--port", "" + port, "--requirepass", "p", "--save", "");
+        var redis = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (var open = Stores.open(new StoreSettings("redis://127.0.0.1:" + port, null, "p", "auto", 2L, null))) {
+            await("127.0.0.1", port);
+            assertThat(Schema.prepare(open, false, true, line -> {})).isEmpty();
+            var users = (UserAdapter) open.adapter();
+            var ann = users.createUser(User.of(Claims.of("email", "ann@example.com")));
+            assertThat(users.getUserByEmail("ann@example.com"))
+                    .hasValueSatisfying(found -> assertThat(found.id()).isEqualTo(ann.id()));
+        } finally {
+            redis.destroy();
+        }
+    }
+
+    private static void await(String host, int port) throws InterruptedException {
+        for (int i = 0; i < 100; i++) {
+            try (var socket = new Socket(host, port)) {
+                return;
+            } catch (IOException e) {
+                Thread.sleep(100);
+            }
         }
     }
 

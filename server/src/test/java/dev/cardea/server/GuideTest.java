@@ -1,0 +1,146 @@
+package dev.cardea.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.Env;
+import dev.cardea.server.file.ConfigFile;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.http.HttpServer;
+import dev.cardea.server.http.Site;
+import dev.cardea.testing.Require;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the guide of the server shows works as it stands there. */
+class GuideTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+
+    @TempDir
+    Path directory;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    static List<String> files() throws IOException {
+        return samples("yaml");
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void every_file_of_the_guide_is_read_by_the_server(String yaml) throws Exception {
+        var pair = KeyPairGenerator.getInstance("EC").generateKeyPair();
+        Files.writeString(
+                directory.resolve("key.pem"),
+                "-----BEGIN PRIVATE KEY-----\n"
+                        + Base64.getMimeEncoder()
+                                .encodeToString(pair.getPrivate().getEncoded())
+                        + "\n-----END PRIVATE KEY-----\n");
+        Files.writeString(directory.resolve("staff.txt"), "s\n");
+        var settings = read(
+                yaml, Map.of("ACME_SECRET", "a", "LEGACY_SECRET", "b", "MAIL_PASSWORD", "c", "AUTH_SECRET", SECRET));
+        assertThat(settings.auth().providers()).isNotEmpty();
+        if (settings.store() != null) settings.store().close();
+    }
+
+    @Test
+    void the_receiver_of_the_guide_decides_who_comes_in_and_believes_nobody_else() throws Exception {
+        var node = Require.program("node");
+        int port = free();
+        var script = Files.writeString(
+                directory.resolve("receiver.mjs"), samples("js").get(0));
+        var builder = new ProcessBuilder(node.toString(), script.toString()).inheritIO();
+        builder.environment().putAll(Map.of("AUTH_SECRET", SECRET, "PORT", "" + port));
+        var receiver = builder.start();
+        var yaml = files().stream()
+                .filter(file -> file.contains("providers: [credentials]"))
+                .findFirst();
+        var settings = read(yaml.orElseThrow(), Map.of("AUTH_SECRET", SECRET, "PORT", "" + port));
+        var auth = Auth.of(settings.auth());
+        try (var server = HttpServer.start("127.0.0.1", 0, new Site(auth, "/auth", null), settings.hooks())) {
+            await(port);
+            var url = "http://127.0.0.1:" + server.port() + "/auth";
+            assertThat(sessionOf(url, "correct horse")).contains("\"name\":\"Ann\"", "\"role\":\"editor\"");
+            assertThat(sessionOf(url, "guess")).isEqualTo("null");
+            var forged = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/hooks/callbacks/authorize"))
+                    .header("X-Cardea-Signature", "v1." + System.currentTimeMillis() / 1_000 + ".AAAA")
+                    .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                    .build();
+            assertThat(send(forged).statusCode()).isEqualTo(401);
+        } finally {
+            receiver.destroy();
+        }
+    }
+
+    private String sessionOf(String url, String password) throws Exception {
+        var csrf = send(HttpRequest.newBuilder(URI.create(url + "/csrf")).build());
+        var token = csrf.body().replaceAll(".*\":\"|\"}", "");
+        var form = "csrfToken=" + token + "&username=ann&password=" + password.replace(' ', '+');
+        var answer = send(HttpRequest.newBuilder(URI.create(url + "/callback/credentials"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Cookie", cookies(csrf))
+                .POST(HttpRequest.BodyPublishers.ofString(form))
+                .build());
+        var session = HttpRequest.newBuilder(URI.create(url + "/session")).header("Cookie", cookies(answer) + "; a=b");
+        return send(session.build()).body();
+    }
+
+    private HttpResponse<String> send(HttpRequest request) throws Exception {
+        return http.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static String cookies(HttpResponse<?> answer) {
+        return answer.headers().allValues("set-cookie").stream()
+                .map(cookie -> cookie.replaceAll(";.*", ""))
+                .reduce((a, b) -> a + "; " + b)
+                .orElse("none=none");
+    }
+
+    private Settings read(String yaml, Map<String, String> env) throws Exception {
+        var file = Files.writeString(directory.resolve("cardea.yml"), yaml);
+        return ConfigFile.read(file, Env.of(env));
+    }
+
+    private static List<String> samples(String language) throws IOException {
+        var page = Files.readString(Path.of("..", "docs", "server.md"));
+        var samples = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
+                .matcher(page)
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .toList();
+        assertThat(samples).isNotEmpty();
+        return samples;
+    }
+
+    private static int free() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void await(int port) throws InterruptedException {
+        for (int i = 0; i < 100; i++) {
+            try (var socket = new Socket("127.0.0.1", port)) {
+                return;
+            } catch (IOException e) {
+                Thread.sleep(50);
+            }
+        }
+    }
+}
