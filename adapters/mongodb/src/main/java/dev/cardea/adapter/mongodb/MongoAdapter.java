@@ -1,0 +1,282 @@
+package dev.cardea.adapter.mongodb;
+
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
+import dev.cardea.adapter.AccountIndex;
+import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.SessionAndUser;
+import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.adapter.VerificationTokenAdapter;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * MongoDB as the store.
+ *
+ * <pre>{@code
+ * MongoAdapter.builder(client, "app").transactions().createIndexes(System.out::println).build()
+ * }</pre>
+ *
+ * <p>The client belongs to the application, which also closes it. Users and accounts keep all their fields, as far as
+ * MongoDB can name them. Needs the indexes of {@link MongoIndexes}. Safe for concurrent use.
+ */
+public sealed class MongoAdapter
+        implements UserAdapter,
+                SessionAdapter,
+                VerificationTokenAdapter,
+                AuthenticatorAdapter,
+                AccountUpdates,
+                AccountIndex,
+                SessionIndex,
+                SpentTokens
+        permits MongoAdapter.WithTransactions {
+    private final MongoClient client;
+    private final MongoDatabase database;
+    private final Names names;
+    private final @Nullable ClientSession session;
+    private final Users users;
+    private final Accounts accounts;
+    private final Sessions sessions;
+    private final Links links;
+    private final Passkeys passkeys;
+
+    private MongoAdapter(MongoClient client, MongoDatabase database, Names names, @Nullable ClientSession session) {
+        this.client = client;
+        this.database = database;
+        this.names = names;
+        this.session = session;
+        users = new Users(rows(names.users()));
+        accounts = new Accounts(rows(names.accounts()), users);
+        sessions = new Sessions(rows(names.sessions()), names.users());
+        links = new Links(rows(names.verificationTokens()), rows(names.spent()));
+        passkeys = new Passkeys(rows(names.authenticators()));
+    }
+
+    private Rows rows(String name) {
+        return new Rows(database.getCollection(name), session);
+    }
+
+    /** Where the server has transactions. */
+    static final class WithTransactions extends MongoAdapter implements UnitOfWork {
+        private WithTransactions(
+                MongoClient client, MongoDatabase database, Names names, @Nullable ClientSession session) {
+            super(client, database, names, session);
+        }
+
+        /** MongoDB has no transaction inside another: an inner unit is part of the outer one. */
+        @Override
+        public <T> T inUnit(Function<Adapter, T> work) {
+            if (super.session != null) return work.apply(this);
+            try (var fresh = super.client.startSession()) {
+                return fresh.withTransaction(
+                        () -> work.apply(new WithTransactions(super.client, super.database, super.names, fresh)));
+            }
+        }
+    }
+
+    /** On a server without transactions, or where nobody knows. */
+    public static MongoAdapter of(MongoClient client, String database) {
+        return builder(client, database).build();
+    }
+
+    public static Builder builder(MongoClient client, String database) {
+        return new Builder(client, database);
+    }
+
+    /** How a store is set up. */
+    public static final class Builder {
+        private final MongoClient client;
+        private final String database;
+        private Names names = Names.STANDARD;
+        private boolean transactions;
+        private @Nullable Consumer<String> log;
+
+        private Builder(MongoClient client, String database) {
+            this.client = client;
+            this.database = database;
+        }
+
+        /** What the four collections of Auth.js are called here, where not as there. */
+        public Builder collections(String users, String accounts, String sessions, String verificationTokens) {
+            names = new Names(users, accounts, sessions, verificationTokens, names.authenticators(), names.spent());
+            return this;
+        }
+
+        /** The server is a replica set or a sharded cluster: a sign-in is one transaction. */
+        public Builder transactions() {
+            transactions = true;
+            return this;
+        }
+
+        /** Makes missing indexes when the adapter is built, and says a line for each. */
+        public Builder createIndexes(Consumer<String> heard) {
+            log = heard;
+            return this;
+        }
+
+        public MongoAdapter build() {
+            var opened = client.getDatabase(database);
+            if (log != null) MongoIndexes.of(opened, names).create(log);
+            return transactions
+                    ? new WithTransactions(client, opened, names, null)
+                    : new MongoAdapter(client, opened, names, null);
+        }
+    }
+
+    /** Throws where MongoDB does not answer, or an index is missing. */
+    public void check() {
+        var missing = MongoIndexes.of(database, names).missing();
+        if (!missing.isEmpty()) {
+            throw new IllegalStateException("without these indexes races make doubles: " + String.join(", ", missing));
+        }
+    }
+
+    @Override
+    public User createUser(User user) {
+        return users.create(user);
+    }
+
+    @Override
+    public Optional<User> getUser(String id) {
+        return users.byId(id);
+    }
+
+    @Override
+    public Optional<User> getUserByEmail(String email) {
+        return users.byEmail(email);
+    }
+
+    @Override
+    public Optional<User> getUserByAccount(String provider, String providerAccountId) {
+        return accounts.byName(provider, providerAccountId).map(Account::userId).flatMap(users::byId);
+    }
+
+    @Override
+    public User updateUser(UserChange change) {
+        return users.update(change);
+    }
+
+    /** The user last: cut anywhere, a second deletion still finds what is left. */
+    @Override
+    public void deleteUser(String userId) {
+        sessions.deleteByUser(userId, "");
+        passkeys.deleteByUser(userId);
+        accounts.deleteByUser(userId);
+        users.delete(userId);
+    }
+
+    @Override
+    public Account linkAccount(Account account) {
+        return accounts.link(account);
+    }
+
+    @Override
+    public void unlinkAccount(String provider, String providerAccountId) {
+        accounts.unlink(provider, providerAccountId);
+    }
+
+    @Override
+    public void updateAccount(Account account) {
+        accounts.update(account);
+    }
+
+    @Override
+    public List<Account> listAccountsByUserId(String userId) {
+        return accounts.byUser(userId);
+    }
+
+    @Override
+    public Optional<Account> getAccount(String providerAccountId, String provider) {
+        return accounts.byName(provider, providerAccountId);
+    }
+
+    /** Does not ask whether the user is here: sessions may be kept for users of another store. */
+    @Override
+    public AdapterSession createSession(AdapterSession session) {
+        return sessions.create(session);
+    }
+
+    @Override
+    public Optional<SessionAndUser> getSessionAndUser(String sessionToken) {
+        return sessions.withUser(sessionToken);
+    }
+
+    @Override
+    public Optional<AdapterSession> updateSession(SessionChange change) {
+        return sessions.update(change);
+    }
+
+    @Override
+    public Optional<AdapterSession> deleteSession(String sessionToken) {
+        return sessions.delete(sessionToken);
+    }
+
+    @Override
+    public List<AdapterSession> listSessionsByUserId(String userId) {
+        return sessions.byUser(userId);
+    }
+
+    @Override
+    public void deleteSessionsByUserId(String userId, String exceptToken) {
+        sessions.deleteByUser(userId, exceptToken);
+    }
+
+    @Override
+    public VerificationToken createVerificationToken(VerificationToken token) {
+        return links.create(token);
+    }
+
+    /** Always empty without an identifier: no index leads to a token alone. */
+    @Override
+    public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
+        return identifier == null ? Optional.empty() : links.use(identifier, token);
+    }
+
+    @Override
+    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator) {
+        return passkeys.create(authenticator);
+    }
+
+    @Override
+    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
+        return passkeys.byId(credentialID);
+    }
+
+    @Override
+    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
+        return passkeys.byUser(userId);
+    }
+
+    @Override
+    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
+        return passkeys.raiseCounter(credentialID, newCounter);
+    }
+
+    @Override
+    public boolean spend(String key, Instant expires) {
+        return links.spend(key, expires);
+    }
+
+    @Override
+    public String toString() {
+        return "MongoAdapter";
+    }
+}

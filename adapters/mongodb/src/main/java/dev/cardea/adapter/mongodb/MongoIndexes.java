@@ -1,0 +1,102 @@
+package dev.cardea.adapter.mongodb;
+
+import static com.mongodb.client.model.Filters.type;
+import static com.mongodb.client.model.Indexes.ascending;
+
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.IndexOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.bson.BsonType;
+import org.bson.conversions.Bson;
+
+/**
+ * The indexes without which two at once could make two users of one address. Auth.js makes none, so they are made on
+ * request only, and fail where the data is against them already.
+ */
+public final class MongoIndexes {
+    /** How long what ran out is kept, so that "too old" can still be told from "never there". */
+    private static final long GRACE_HOURS = 1;
+
+    private record Index(String collection, String name, Bson keys, IndexOptions options) {}
+
+    private final MongoDatabase database;
+    private final List<Index> all;
+
+    private MongoIndexes(MongoDatabase database, Names names) {
+        this.database = database;
+        all = List.of(
+                unique(
+                        names.users(),
+                        "email",
+                        new IndexOptions().partialFilterExpression(type("email", BsonType.STRING))),
+                unique(names.accounts(), "provider_providerAccountId", new IndexOptions()),
+                plain(names.accounts(), "userId"),
+                unique(names.sessions(), "sessionToken", new IndexOptions()),
+                plain(names.sessions(), "userId"),
+                ends(names.sessions(), GRACE_HOURS),
+                unique(names.verificationTokens(), "identifier_token", new IndexOptions()),
+                ends(names.verificationTokens(), GRACE_HOURS),
+                unique(names.authenticators(), "credentialID", new IndexOptions()),
+                plain(names.authenticators(), "userId"),
+                ends(names.spent(), 0));
+    }
+
+    /** Those of the collections as they are called unless told otherwise. */
+    public static MongoIndexes of(MongoDatabase database) {
+        return of(database, Names.STANDARD);
+    }
+
+    static MongoIndexes of(MongoDatabase database, Names names) {
+        return new MongoIndexes(database, names);
+    }
+
+    /** Those that are not there, as {@code collection.name}. */
+    public List<String> missing() {
+        var missing = new ArrayList<String>();
+        for (var index : all) if (!isThere(index)) missing.add(index.collection() + "." + index.name());
+        return missing;
+    }
+
+    /**
+     * Makes those that are missing.
+     *
+     * @param log hears a line for each
+     * @throws com.mongodb.MongoException where rows that are there contradict one; the message names it
+     */
+    public void create(Consumer<String> log) {
+        for (var index : all) {
+            if (isThere(index)) continue;
+            database.getCollection(index.collection()).createIndex(index.keys(), index.options());
+            log.accept("created the index " + index.name() + " of " + index.collection());
+        }
+    }
+
+    private boolean isThere(Index index) {
+        for (var found : database.getCollection(index.collection()).listIndexes()) {
+            if (index.name().equals(found.getString("name"))) return true;
+        }
+        return false;
+    }
+
+    private static Index unique(String collection, String fields, IndexOptions options) {
+        String name = "cardea_" + fields;
+        return new Index(
+                collection,
+                name,
+                ascending(fields.split("_")),
+                options.unique(true).name(name));
+    }
+
+    private static Index plain(String collection, String field) {
+        String name = "cardea_" + field;
+        return new Index(collection, name, ascending(field), new IndexOptions().name(name));
+    }
+
+    private static Index ends(String collection, long hours) {
+        var options = new IndexOptions().name("cardea_expires").expireAfter(hours, TimeUnit.HOURS);
+        return new Index(collection, "cardea_expires", ascending("expires"), options);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.cardea.adapter.mongodb;
+
+/** What the collections are called: the first four as in Auth.js. */
+record Names(
+        String users,
+        String accounts,
+        String sessions,
+        String verificationTokens,
+        String authenticators,
+        String spent) {
+    static final Names STANDARD =
+            new Names("users", "accounts", "sessions", "verification_tokens", "authenticators", "cardea_spent");
+}

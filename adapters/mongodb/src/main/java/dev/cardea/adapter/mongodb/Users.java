@@ -1,0 +1,65 @@
+package dev.cardea.adapter.mongodb;
+
+import static com.mongodb.client.model.Filters.eq;
+
+import dev.cardea.adapter.UserChange;
+import dev.cardea.model.User;
+import java.util.Optional;
+import org.bson.Document;
+import org.bson.types.ObjectId;
+
+/** Users. A unique index decides who has an address. */
+final class Users {
+    private final Rows rows;
+
+    Users(Rows rows) {
+        this.rows = rows;
+    }
+
+    User create(User proposal) {
+        var row = new Document(Documents.ID, new ObjectId());
+        row.putAll(Documents.document(proposal.claims()));
+        try {
+            rows.insert(row);
+        } catch (Rows.Taken e) {
+            throw taken();
+        }
+        return user(row);
+    }
+
+    Optional<User> byId(String id) {
+        return rows.first(eq(Documents.userId(id))).map(Users::user);
+    }
+
+    Optional<User> byEmail(String email) {
+        return rows.first(eq("email", email)).map(Users::user);
+    }
+
+    User update(UserChange change) {
+        var fields = Documents.document(change.fields());
+        if (fields.isEmpty()) return byId(change.id()).orElseThrow(Users::unknown);
+        try {
+            return rows.change(eq(Documents.userId(change.id())), new Document("$set", fields))
+                    .map(Users::user)
+                    .orElseThrow(Users::unknown);
+        } catch (Rows.Taken e) {
+            throw taken();
+        }
+    }
+
+    void delete(String id) {
+        rows.remove(eq(Documents.userId(id)));
+    }
+
+    static User user(Document row) {
+        return User.of(Documents.claims(row));
+    }
+
+    private static IllegalStateException taken() {
+        return new IllegalStateException("there is a user with this e-mail address already");
+    }
+
+    private static IllegalStateException unknown() {
+        return new IllegalStateException("there is no such user");
+    }
+}

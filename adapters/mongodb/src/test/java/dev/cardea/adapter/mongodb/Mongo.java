@@ -1,0 +1,69 @@
+package dev.cardea.adapter.mongodb;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.Index;
+import de.bwaldvogel.mongo.backend.IndexKey;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/** A server that speaks MongoDB's protocol and keeps everything in this process. It has no transactions. */
+final class Mongo implements AutoCloseable {
+    static final String DATABASE = "cardea";
+
+    /** Its indexes are whole or sparse; a partial one is ours. */
+    private static final class Backend extends MemoryBackend {
+        @Override
+        public MemoryDatabase openOrCreateDatabase(String name) {
+            return new MemoryDatabase(name, getCursorRegistry()) {
+                @Override
+                protected Index<Integer> openOrCreateUniqueIndex(
+                        String collection, String index, List<IndexKey> keys, boolean sparse) {
+                    return index.equals("cardea_email")
+                            ? new PartialIndex(index, keys)
+                            : super.openOrCreateUniqueIndex(collection, index, keys, sparse);
+                }
+            };
+        }
+    }
+
+    private final MongoServer server = new MongoServer(new Backend());
+    private final InetSocketAddress address;
+    private final MongoClient client;
+
+    private Mongo() {
+        server.bind("127.0.0.1", 0);
+        address = server.getLocalAddress();
+        client = MongoClients.create(url());
+    }
+
+    static Mongo start() {
+        return new Mongo();
+    }
+
+    String url() {
+        return "mongodb://127.0.0.1:" + address.getPort();
+    }
+
+    MongoClient client() {
+        return client;
+    }
+
+    MongoAdapter adapter() {
+        return MongoAdapter.builder(client, DATABASE).createIndexes(line -> {}).build();
+    }
+
+    /** Also for those who are connected. */
+    void end() {
+        server.shutdownNow();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        end();
+    }
+}

@@ -1,0 +1,224 @@
+package dev.cardea.adapter.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.List;
+import java.util.Locale;
+import org.bson.Document;
+import org.bson.types.Binary;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is particular to this store; the promises that all adapters make are in the contract tests. */
+class MongoAdapterTest {
+    private static final Instant LATER = Instant.parse("2099-01-01T00:00:00.123Z");
+
+    private final Mongo mongo = Mongo.start();
+    private final MongoDatabase database = mongo.client().getDatabase(Mongo.DATABASE);
+
+    @AfterEach
+    void close() {
+        mongo.close();
+    }
+
+    @Test
+    void indexes_are_made_once_and_on_request_only() {
+        MongoAdapter.of(mongo.client(), Mongo.DATABASE);
+        assertThat(MongoIndexes.of(database).missing()).hasSize(11).contains("users.cardea_email");
+
+        var lines = new ArrayList<String>();
+        MongoAdapter.builder(mongo.client(), Mongo.DATABASE)
+                .createIndexes(lines::add)
+                .build();
+        assertThat(lines).hasSize(11).contains("created the index cardea_email of users");
+        MongoAdapter.builder(mongo.client(), Mongo.DATABASE)
+                .createIndexes(lines::add)
+                .build();
+        assertThat(lines).hasSize(11);
+        assertThat(MongoIndexes.of(database).missing()).isEmpty();
+    }
+
+    @Test
+    void what_runs_out_is_kept_for_an_hour_and_used_keys_not() {
+        mongo.adapter();
+        var seconds = new ArrayList<Object>();
+        for (var name : List.of("sessions", "verification_tokens", "cardea_spent")) {
+            for (var index : database.getCollection(name).listIndexes()) {
+                if (index.get("name").equals("cardea_expires"))
+                    seconds.add(index.get("expireAfterSeconds", Number.class).longValue());
+            }
+        }
+        assertThat(seconds).containsExactly(3600L, 3600L, 0L);
+    }
+
+    @Test
+    void an_index_that_the_data_is_against_is_said() {
+        var users = database.getCollection("users");
+        users.insertMany(List.of(new Document("email", "a@example.com"), new Document("email", "a@example.com")));
+
+        assertThatThrownBy(mongo::adapter).isInstanceOf(MongoException.class).hasMessageContaining("cardea_email");
+    }
+
+    @Test
+    void a_check_says_which_indexes_are_missing() {
+        var adapter = mongo.adapter();
+        adapter.check();
+        database.getCollection("sessions").dropIndex("cardea_sessionToken");
+
+        assertThatThrownBy(adapter::check)
+                .hasMessage("without these indexes races make doubles: sessions.cardea_sessionToken");
+    }
+
+    @Test
+    void collections_may_have_other_names() {
+        var adapter = MongoAdapter.builder(mongo.client(), Mongo.DATABASE)
+                .collections("people", "ways", "visits", "links")
+                .createIndexes(line -> {})
+                .build();
+        String id = id(adapter.createUser(User.of(null, "Ada", "ada@example.com")));
+        adapter.createSession(new AdapterSession("t", id, LATER));
+
+        assertThat(adapter.getSessionAndUser("t")).isPresent();
+        assertThat(database.getCollection("people").countDocuments()).isOne();
+        assertThat(database.getCollection("visits").countDocuments()).isOne();
+        assertThat(database.listCollectionNames().into(new ArrayList<>())).doesNotContain("users", "sessions");
+    }
+
+    @Test
+    void ids_are_object_ids_and_only_as_they_are_written() {
+        var adapter = mongo.adapter();
+        String id = id(adapter.createUser(User.of("0f8fad5b-d9cb-469f-a165-70867728950e", "Ada", "ada@example.com")));
+
+        assertThat(new ObjectId(id).toHexString()).isEqualTo(id);
+        assertThat(adapter.getUser(id.toUpperCase(Locale.ROOT)).isPresent()).isEqualTo(id.matches("\\d*"));
+        for (var odd : List.of("", "1", id + "0", "zzzzzzzzzzzzzzzzzzzzzzzz"))
+            assertThat(adapter.getUser(odd)).isEmpty();
+    }
+
+    /** Users of another store: then {@code ComposedAdapter} looks for them there. */
+    @Test
+    void sessions_can_be_of_users_that_are_elsewhere() {
+        var adapter = mongo.adapter();
+        var session = adapter.createSession(new AdapterSession("t", "0f8fad5b-d9cb-469f-a165-70867728950e", LATER));
+
+        assertThat(adapter.listSessionsByUserId(session.userId())).containsExactly(session);
+        assertThat(adapter.getSessionAndUser("t")).isEmpty();
+        assertThat(adapter.deleteSession("t")).hasValue(session);
+    }
+
+    /** A name with a dot would be a path, and one with a dollar sign an operator. */
+    @Test
+    void members_that_MongoDB_cannot_name_are_left_out() {
+        var adapter = mongo.adapter();
+        String id = id(adapter.createUser(User.of(null, "Ada", "ada@example.com")));
+        var odd = account(id)
+                .with("a.b", 1)
+                .with("$set", "x")
+                .with("n\0", 1)
+                .with("_id", 1)
+                .with("fine", Claims.of("$x", 1).with("y", 2));
+        adapter.linkAccount(odd);
+        adapter.updateUser(
+                UserChange.of(id).with("email.x", "y").with("$unset", "z").name("Countess"));
+        adapter.updateAccount(odd.with("fresh.token", "z").with("access_token", "fresh"));
+
+        assertThat(adapter.getAccount("42", "github"))
+                .hasValue(account(id).with("fine", Claims.of("y", 2)).with("access_token", "fresh"));
+        assertThat(adapter.getUser(id).orElseThrow().claims().asMap().keySet()).containsExactly("id", "name", "email");
+    }
+
+    @Test
+    void what_others_stored_is_read_as_far_as_it_can_be() {
+        var adapter = mongo.adapter();
+        var id = new ObjectId();
+        database.getCollection("users")
+                .insertOne(new Document("_id", id)
+                        .append("email", "ada@example.com")
+                        .append("whole", 3e9)
+                        .append("half", 0.5)
+                        .append("picture", new Binary(new byte[] {1}))
+                        .append("friends", Arrays.asList(id, null, new Binary(new byte[] {1})))
+                        .append("since", new Date(123)));
+
+        var user = adapter.getUserByEmail("ada@example.com").orElseThrow();
+        assertThat(user.claims().asMap().keySet()).containsExactly("id", "email", "whole", "half", "friends", "since");
+        assertThat(user.claims().value("whole")).isEqualTo(3_000_000_000L);
+        assertThat(user.claims().value("half")).isEqualTo(0.5);
+        assertThat(user.claims().value("friends")).isEqualTo(Arrays.asList(id.toHexString(), null));
+        assertThat(user.claims().value("since")).isEqualTo(Instant.ofEpochMilli(123));
+    }
+
+    /** What a deletion left that was cut off, or another program. */
+    @Test
+    void an_account_whose_user_is_gone_is_free() {
+        var adapter = mongo.adapter();
+        String gone = id(adapter.createUser(User.of(null, "Gone", "gone@example.com")));
+        adapter.linkAccount(account(gone));
+        database.getCollection("users").deleteOne(new Document("_id", new ObjectId(gone)));
+        assertThat(adapter.getUserByAccount("github", "42")).isEmpty();
+
+        var ada = adapter.createUser(User.of(null, "Ada", "ada@example.com"));
+        adapter.linkAccount(account(id(ada)));
+        assertThat(adapter.getUserByAccount("github", "42")).hasValue(ada);
+    }
+
+    @Test
+    void what_is_refused_does_not_say_whose_it_is() {
+        var adapter = mongo.adapter();
+        adapter.createUser(User.of(null, "Ada", "ada@example.com"));
+
+        assertThatThrownBy(() -> adapter.createUser(User.of(null, "Eve", "ada@example.com")))
+                .hasMessage("there is a user with this e-mail address already")
+                .hasNoCause();
+    }
+
+    @Test
+    void units_of_work_are_there_where_somebody_says_that_the_server_has_transactions() {
+        assertThat(MongoAdapter.of(mongo.client(), Mongo.DATABASE)).isNotInstanceOf(UnitOfWork.class);
+        assertThat(MongoAdapter.builder(mongo.client(), Mongo.DATABASE)
+                        .transactions()
+                        .build())
+                .isInstanceOf(UnitOfWork.class);
+    }
+
+    @Test
+    void a_server_that_is_gone_is_an_exception() {
+        var settings = MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(mongo.url() + "/?serverSelectionTimeoutMS=300"))
+                .build();
+        try (var client = MongoClients.create(settings)) {
+            var adapter = MongoAdapter.of(client, Mongo.DATABASE);
+            assertThat(adapter.getUserByEmail("ada@example.com")).isEmpty();
+            mongo.end();
+
+            assertThatThrownBy(() -> adapter.getUserByEmail("ada@example.com")).isInstanceOf(MongoException.class);
+            assertThatThrownBy(adapter::check).isInstanceOf(MongoException.class);
+        }
+    }
+
+    private static Account account(String userId) {
+        return Account.of("github", "42", ProviderType.OAUTH).with("userId", userId);
+    }
+
+    private static String id(User user) {
+        return String.valueOf(user.id());
+    }
+}
