@@ -10,8 +10,8 @@ import dev.cardea.provider.OAuthProvider;
  */
 public final class AzureAd {
     static final Brand BRAND = Brand.of(
-            options -> renamed(MicrosoftEntraId.provider(MicrosoftEntraId.photoSize(options))),
-            Option.of("profilePhotoSize", "48", "in pixels").as(Option.Kind.NUMBER));
+            options -> renamed(MicrosoftEntraId.provider(options.number("profilePhotoSize"))),
+            MicrosoftEntraId.PHOTO_SIZE);
 
     private AzureAd() {}
 

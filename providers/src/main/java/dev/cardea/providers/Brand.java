@@ -1,7 +1,11 @@
 package dev.cardea.providers;
 
+import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
+import dev.cardea.model.Profile;
 import dev.cardea.model.ProviderType;
+import dev.cardea.model.TokenSet;
+import dev.cardea.model.User;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import java.util.LinkedHashMap;
@@ -70,12 +74,26 @@ public final class Brand {
         return new Facts(this, example).all();
     }
 
-    /** The provider with {@code {name}} for every option that is needed and not said: to look at, not to sign in with. */
+    /**
+     * The provider with {@code {name}} for every option that is needed and not said: to look at, not to sign in with.
+     *
+     * @throws IllegalArgumentException naming the option that is unknown or unusable
+     */
     public Provider example(Map<String, String> said) {
         var all = new LinkedHashMap<String, String>();
-        for (var option : options) if (option.needed()) all.put(option.name(), "{" + option.name() + "}");
+        for (var option : options) if (option.needed()) all.put(option.name(), option.placeholder());
         all.putAll(said);
         return provider(all);
+    }
+
+    /**
+     * The user that a profile becomes, asking nobody: a part that lies elsewhere is missing.
+     *
+     * @param example one of {@link #example}'s
+     * @throws RuntimeException where it becomes none, as at a sign-in
+     */
+    public User map(OAuthProvider example, Profile profile, TokenSet tokens) {
+        return example.profile().orElse(Mapping.STANDARD).map(profile, tokens, example, request -> Response.of(404));
     }
 
     Provider example() {

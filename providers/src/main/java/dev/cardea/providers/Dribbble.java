@@ -14,7 +14,7 @@ import dev.cardea.provider.Style;
 public final class Dribbble {
     static final Brand BRAND = Brand.of(
             options -> provider().scope(options.get("scope")),
-            Option.of("scope", "public", "public, or public upload"));
+            Option.of("scope", "public", "what to ask for").among("public", "public upload"));
 
     private Dribbble() {}
 

@@ -1,20 +1,35 @@
 package dev.cardea.providers;
 
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
 import dev.cardea.model.ProviderType;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.UserInfo;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A brand as JSON, read off the provider itself, so that the list cannot say something else than the class does. */
 final class Facts {
+    private static final String ISSUER = "{issuer}";
+    private static final String CORE_SCOPE = "openid profile email";
+
     private final Brand brand;
     private final Provider provider;
 
@@ -28,12 +43,21 @@ final class Facts {
                 .with("id", provider.id())
                 .with("name", provider.name())
                 .with("type", provider.type().wire())
+                .with("statusToday", status())
                 .with("env", env())
-                .with("options", brand.options().stream().map(Facts::option).toList());
+                .with("options", options());
         if (provider instanceof EmailProvider email) {
-            return facts.with("maxAge", email.maxAge().toSeconds());
+            return facts.with("from", null).with("maxAge", email.maxAge().toSeconds());
         }
-        return facts.withAll(oauth(((OAuthProvider) provider).resolved()));
+        var written = (OAuthProvider) provider;
+        return facts.with("deprecated", written.retired()).withAll(oauth(written, written.resolved()));
+    }
+
+    private Claims status() {
+        var gone = provider instanceof OAuthProvider oauth ? oauth.retired() : null;
+        return gone == null
+                ? Claims.of("state", "no-known-problem")
+                : Claims.of("state", "dead").with("text", gone);
     }
 
     private Claims env() {
@@ -44,30 +68,91 @@ final class Facts {
                 .with("issuer", prefix + "ISSUER");
     }
 
-    private static Claims option(Option option) {
-        return Claims.of("name", option.name())
-                .with("type", option.kind().name().toLowerCase(Locale.ROOT))
-                .with("required", option.needed())
-                .with("default", option.fallback())
-                .with("note", option.means());
+    private List<Claims> options() {
+        var all = new ArrayList<Claims>();
+        if (provider instanceof OAuthProvider oauth && hasIssuer(oauth)) {
+            all.add(Claims.of("name", "issuer")
+                    .with("type", Option.Kind.URL.words)
+                    .with("required", oauth.issuer() == null)
+                    .with("default", oauth.issuer()));
+        }
+        if (provider instanceof EmailProvider email) {
+            all.add(Claims.of("name", "apiKey")
+                    .with("type", Option.Kind.SECRET.words)
+                    .with("required", true)
+                    .with("default", null));
+            if (email.from() == null) {
+                all.add(Claims.of("name", "from")
+                        .with("type", Option.Kind.TEXT.words)
+                        .with("required", true)
+                        .with("default", null));
+            }
+            all.add(Claims.of("name", "maxAge")
+                    .with("type", "seconds")
+                    .with("required", false)
+                    .with("default", email.maxAge().toSeconds()));
+        }
+        brand.options().forEach(option -> all.add(option(option)));
+        return all;
     }
 
-    private static Claims oauth(OAuthProvider p) {
-        var issuer = p.issuer() == null && p.isOidc() ? "{issuer}" : p.issuer();
+    private static Claims option(Option option) {
+        var said = Claims.of("name", option.name())
+                .with("type", option.kind().words)
+                .with("required", option.needed())
+                .with("default", typed(option, option.fallback()));
+        if (!option.values().isEmpty()) {
+            var values = option.values().stream().map(value -> typed(option, value));
+            said = said.with("values", values.toList());
+        }
+        return said.with("note", option.means());
+    }
+
+    private static @Nullable Object typed(Option option, @Nullable String text) {
+        if (text == null) return null;
+        return switch (option.kind()) {
+            case NUMBER -> Long.valueOf(text);
+            case FLAG -> Boolean.valueOf(text);
+            case TEXT, URL, SECRET -> text;
+        };
+    }
+
+    /** Whether it matters to anything who the issuer is. */
+    private static boolean hasIssuer(OAuthProvider p) {
+        boolean below = Stream.of(p.authorization(), p.token(), p.userinfo())
+                .anyMatch(endpoint -> String.valueOf(urlOf(endpoint)).contains(ISSUER));
+        return p.isOidc() || below;
+    }
+
+    /**
+     * @param written with {@code {issuer}} where it is below the issuer
+     * @param p with the issuer, where there is one by default
+     */
+    private Claims oauth(OAuthProvider written, OAuthProvider p) {
+        var issuer = p.issuer() == null && hasIssuer(written) ? ISSUER : p.issuer();
         var method = Objects.requireNonNullElse(p.client().text("token_endpoint_auth_method"), "client_secret_basic");
+        var metadata = p.client().without("token_endpoint_auth_method");
         return Claims.of("issuer", issuer)
-                .with("wellKnown", p.wellKnown())
-                .with("authorization", endpoint(p.authorization()))
-                .with("token", endpoint(p.token()))
-                .with("userinfo", endpoint(p.userinfo()))
-                .with("discovery", discovery(p, issuer))
+                .with("wellKnown", wellKnown(written.wellKnown()))
+                .withAll(endpoints(p))
+                .with("withOptions", withOptions())
+                .with("discovery", discovery(written, p, issuer))
+                .with("jwks", p.isOidc() ? "named by discovery (jwks_uri)" : null)
                 .with("scope", scope(p))
-                .with("checks", Claims.of("effective", checks(p)))
+                .with(
+                        "checks",
+                        Claims.of("effective", checks(p))
+                                .with("source", source(!p.checks().equals(Set.of(Check.PKCE)))))
                 .with("idToken", idToken(p))
-                .with("clientAuthentication", Claims.of("method", method))
-                .with("clientMetadata", p.client().without("token_endpoint_auth_method"))
+                .with(
+                        "clientAuthentication",
+                        Claims.of("method", method)
+                                .with("source", source(p.client().has("token_endpoint_auth_method"))))
+                .with("clientMetadata", metadata.asMap().isEmpty() ? null : metadata)
                 .with("responseMode", Objects.requireNonNullElse(param(p, "response_mode"), "query"))
+                .with("profileRequest", profileRequest(p))
                 .with("style", Claims.of("brandColor", p.style().brandColor()))
+                .with("button", Claims.of("colour", p.style().brandColor()).with("logo", null))
                 .with("allowDangerousEmailAccountLinking", Claims.of("default", p.allowsDangerousEmailAccountLinking()))
                 .with("profileMapping", mapping(p))
                 .with(
@@ -76,24 +161,57 @@ final class Facts {
                                 .with("userinfoRequest", p.userinfoRequest().isPresent())
                                 .with("tokenRequest", p.tokenRequest().isPresent())
                                 .with("tokenConform", p.conform().isPresent()))
-                .with(
-                        "statusToday",
-                        p.retired() == null
-                                ? Claims.of("state", "works")
-                                : Claims.of("state", "gone").with("text", p.retired()));
+                .with("startupCheck", Claims.of("ok", p.retired() == null));
+    }
+
+    private static String source(boolean own) {
+        return own ? "provider" : "core default";
+    }
+
+    private static @Nullable Claims wellKnown(@Nullable String written) {
+        return written == null ? null : Claims.of("declared", written).with("used", true);
+    }
+
+    private static Claims endpoints(OAuthProvider p) {
+        return Claims.of("authorization", endpoint(p.authorization()))
+                .with("token", endpoint(p.token()))
+                .with("userinfo", endpoint(p.userinfo()));
     }
 
     private static @Nullable Claims endpoint(@Nullable Endpoint endpoint) {
-        return endpoint == null ? null : Claims.of("url", endpoint.url()).with("params", endpoint.params());
+        if (endpoint == null) return null;
+        var params = Claims.NONE;
+        for (var param : endpoint.params().entrySet()) {
+            if (param.getKey().equals("scope") && param.getValue().equals(CORE_SCOPE)) continue;
+            boolean json = param.getKey().equals("claims");
+            params = params.with(param.getKey(), json ? Json.parseObject(param.getValue(), 10) : param.getValue());
+        }
+        return Claims.of("url", endpoint.url()).with("params", params);
     }
 
-    private static Claims discovery(OAuthProvider p, @Nullable String issuer) {
+    /** Its addresses where the options that have an effect on them are said. */
+    private @Nullable Claims withOptions() {
+        var said = new LinkedHashMap<String, String>();
+        for (var option : brand.options()) {
+            boolean plain = option.kind() == Option.Kind.TEXT || option.kind() == Option.Kind.URL;
+            if (option.needed() || !plain) continue;
+            var values = option.values();
+            said.put(option.name(), values.isEmpty() ? option.placeholder() : values.get(values.size() - 1));
+        }
+        if (said.isEmpty()) return null;
+        var other = ((OAuthProvider) brand.example(said)).resolved();
+        return Claims.of("optionsSet", List.copyOf(said.keySet()))
+                .with("issuer", other.issuer())
+                .withAll(endpoints(other));
+    }
+
+    private static Claims discovery(OAuthProvider written, OAuthProvider p, @Nullable String issuer) {
         boolean first = urlOf(p.authorization()) == null;
         boolean second = urlOf(p.token()) == null && urlOf(p.userinfo()) == null;
         var below = issuer == null ? null : issuer.replaceFirst("/$", "") + "/.well-known/openid-configuration";
         return Claims.of("authorizationStep", first)
                 .with("tokenStep", second)
-                .with("url", first || second ? (p.wellKnown() == null ? below : p.wellKnown()) : null);
+                .with("url", first || second ? Objects.requireNonNullElse(written.wellKnown(), below) : null);
     }
 
     private static @Nullable String urlOf(@Nullable Endpoint endpoint) {
@@ -101,11 +219,13 @@ final class Facts {
     }
 
     private static Claims scope(OAuthProvider p) {
-        var own = param(p, "scope");
-        var effective = own == null && p.isOidc() ? "openid profile email" : own;
+        var said = param(p, "scope");
+        // What OpenID Connect asks for unasked, and what some plain OAuth services are asked for as well.
+        var own = CORE_SCOPE.equals(said) ? null : said;
+        var effective = own != null ? own : said != null || p.isOidc() ? CORE_SCOPE : "";
         return Claims.of("effectiveDefault", effective)
-                .with("source", own == null ? "core default" : "provider")
-                .with("separator", effective != null && effective.contains(",") ? "comma" : "space");
+                .with("source", own == null ? "core default" : own.isEmpty() ? "empty on purpose" : "provider")
+                .with("separator", effective.contains(",") ? "comma" : "space");
     }
 
     private static @Nullable String param(OAuthProvider p, String name) {
@@ -121,13 +241,70 @@ final class Facts {
 
     private static String idToken(OAuthProvider p) {
         if (!p.isOidc()) return "not read";
-        return p.idToken() ? "required; its claims are the profile" : "required; the profile is the userinfo answer";
+        return p.idToken()
+                ? "required and verified; its claims are the profile, userinfo is not called"
+                : "required and verified, then userinfo is fetched and used as profile";
+    }
+
+    /** What is asked to learn who somebody is: found out by asking nobody. */
+    private static Object profileRequest(OAuthProvider p) {
+        if (p.isOidc() && p.idToken()) return "none (ID token claims)";
+        var asked = new ArrayList<Claims>();
+        var known = p.issuer() == null ? p.issuer(stands("issuer")).resolved() : p;
+        var url = urlOf(known.userinfo());
+        if (url == null) known = known.userinfo(stands("discovered userinfo_endpoint"));
+        else if (url.startsWith("{")) known = known.userinfo(stands("userinfo"));
+        var client = known.clientId(stands("clientId")).clientSecret(stands("clientSecret"));
+        try {
+            ask(client, request -> {
+                asked.add(described(request));
+                return Response.of(503);
+            });
+        } catch (RuntimeException nobodyAnswered) {
+            // That was to be expected.
+        }
+        return asked.isEmpty() ? "none (token answer)" : asked;
+    }
+
+    private static void ask(OAuthProvider p, HttpHandler http) {
+        var tokens = Claims.NONE;
+        for (var name : List.of("access_token", "user_id", "openid", "uid")) tokens = tokens.with(name, stands(name));
+        if (p.userinfoRequest().isPresent()) {
+            p.userinfoRequest().get().fetch(TokenSet.of(tokens), p, http);
+        } else {
+            boolean signed = p.client().has("userinfo_signed_response_alg");
+            http.handle(UserInfo.request(Call.userinfo(p), stands("access_token"), signed));
+        }
+    }
+
+    /** An address that stands for {@code {name}}, since braces cannot stand in one. */
+    private static String stands(String name) {
+        return "https://" + name.replace('_', '-').replace(" ", "--") + ".stands";
+    }
+
+    private static String named(String text) {
+        var readable =
+                text.replace("%2C", ",").replace("%5B", "[").replace("%5D", "]").replace("%22", "\"");
+        var found = Pattern.compile("https(?::|%3A)(?://|%2F%2F)([A-Za-z-]+)\\.stands(?:/$)?")
+                .matcher(readable);
+        return found.replaceAll(name -> "{" + name.group(1).replace("--", " ").replace('-', '_') + "}");
+    }
+
+    private static Claims described(Request request) {
+        Map<String, String> headers = new TreeMap<>();
+        request.headers()
+                .fields()
+                .forEach(field -> headers.put(field.name().toLowerCase(Locale.ROOT), named(field.value())));
+        headers.remove("host");
+        var said = Claims.of("method", request.method())
+                .with("url", named(request.url()))
+                .with("headers", headers);
+        return request.body().length == 0 ? said : said.with("body", named(request.text()));
     }
 
     private static Claims mapping(OAuthProvider p) {
         var own = p.profile().orElse(Mapping.STANDARD);
         var words = own instanceof Mapping mapping ? Claims.of(mapping.inWords()) : Claims.NONE;
-        return Claims.of("source", own == Mapping.STANDARD ? "core default" : "provider")
-                .withAll(words);
+        return Claims.of("source", source(own != Mapping.STANDARD)).withAll(words);
     }
 }

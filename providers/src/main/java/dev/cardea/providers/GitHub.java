@@ -23,7 +23,8 @@ public final class GitHub {
                 var server = options.text("enterprise.baseUrl");
                 return server == null ? provider() : enterprise(server);
             },
-            Option.of("enterprise.baseUrl", null, "the address of a GitHub Enterprise Server"));
+            Option.of("enterprise.baseUrl", null, "the address of a GitHub Enterprise Server")
+                    .as(Option.Kind.URL));
 
     private GitHub() {}
 

@@ -11,7 +11,8 @@ import dev.cardea.provider.Style;
  */
 public final class GitLab {
     static final Brand BRAND = Brand.of(
-            options -> at(options.get("baseUrl")), Option.of("baseUrl", "https://gitlab.com", "your own server"));
+            options -> at(options.get("baseUrl")),
+            Option.of("baseUrl", "https://gitlab.com", "your own server").as(Option.Kind.URL));
 
     private GitLab() {}
 

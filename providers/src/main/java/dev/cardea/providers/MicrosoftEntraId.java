@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * profilePhotoSize} is 48, 64, 96, 120, 240, 360, 432, 504 or 648. Whoever has none, or cannot be asked for, has none.
  */
 public final class MicrosoftEntraId {
-    static final Brand BRAND = Brand.of(
-            options -> provider(photoSize(options)),
-            Option.of("profilePhotoSize", "48", "in pixels").as(Option.Kind.NUMBER));
+    static final Option PHOTO_SIZE = Option.of("profilePhotoSize", "48", "of the picture, in pixels")
+            .as(Option.Kind.NUMBER)
+            .among("48", "64", "96", "120", "240", "360", "432", "504", "648");
+    static final Brand BRAND = Brand.of(options -> provider(options.number("profilePhotoSize")), PHOTO_SIZE);
 
     private MicrosoftEntraId() {}
 
@@ -49,14 +50,6 @@ public final class MicrosoftEntraId {
                                 "the photo in Microsoft Graph",
                                 (profile, tokens, provider, http) -> photo(tokens, http, photoSize)))
                 .style(Style.of("#0072c6"));
-    }
-
-    static int photoSize(Options options) {
-        try {
-            return Integer.parseInt(options.get("profilePhotoSize"));
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("profilePhotoSize is not a number", e);
-        }
     }
 
     private static @Nullable String photo(TokenSet tokens, HttpHandler http, int size) {

@@ -23,9 +23,11 @@ public final class NetSuite {
                 return prompt == null ? provider : provider.authorizationParam("prompt", prompt);
             },
             Option.needed("accountID", "such as 81555, TSTDRV1234567 or 1234567-SB1"),
-            Option.needed("userinfo", "the address of a RESTlet that tells the current user"),
+            Option.needed("userinfo", "the address of a RESTlet that tells the current user")
+                    .as(Option.Kind.URL),
             Option.of("scope", "restlets rest_webservices", "what to ask for"),
-            Option.of("prompt", null, "none, login, consent, or login consent"));
+            Option.of("prompt", null, "whether people are asked again")
+                    .among("none", "login", "consent", "login consent"));
 
     private NetSuite() {}
 

@@ -24,7 +24,8 @@ public final class Notion {
                 var redirectUri = options.text("redirectUri");
                 return redirectUri == null ? provider() : provider().authorizationParam("redirect_uri", redirectUri);
             },
-            Option.of("redirectUri", null, "the callback address, which is sent unasked"));
+            Option.of("redirectUri", null, "the callback address, which is sent unasked")
+                    .as(Option.Kind.URL));
 
     private Notion() {}
 

@@ -20,7 +20,7 @@ final class Options {
             if (option.fallback() != null) values.put(option.name(), option.fallback());
         }
         for (var entry : said.entrySet()) {
-            requireKnown(known, entry.getKey());
+            named(known, entry.getKey()).require(entry.getValue());
             values.put(entry.getKey(), entry.getValue());
         }
         for (var option : known) {
@@ -31,13 +31,22 @@ final class Options {
         return new Options(values);
     }
 
-    private static void requireKnown(List<Option> known, String name) {
+    private static Option named(List<Option> known, String name) {
         for (var option : known) {
-            if (option.name().equals(name)) return;
+            if (option.name().equals(name)) return option;
         }
         var names = known.stream().map(Option::name).toList();
         throw new IllegalArgumentException(
                 "there is no option " + name + (names.isEmpty() ? "" : "; there is " + String.join(", ", names)));
+    }
+
+    /** One that is a number and has a default. */
+    int number(String name) {
+        return Integer.parseInt(get(name));
+    }
+
+    boolean flag(String name) {
+        return Boolean.parseBoolean(values.get(name));
     }
 
     @Nullable String text(String name) {

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.EmailProvider;
 import java.util.List;
 import java.util.Optional;
 
@@ -7,6 +8,7 @@ import java.util.Optional;
 public final class Providers {
     private static final List<Brand> ALL = List.of(
             Brand.of(FortyTwoSchool::provider),
+            AmazonSes.BRAND,
             Apple.BRAND,
             Brand.of(Asgardeo::provider),
             Brand.of(Atlassian::provider),
@@ -36,6 +38,7 @@ public final class Providers {
             Brand.of(Facebook::provider),
             Brand.of(Faceit::provider),
             Brand.of(Figma::provider),
+            Brand.of(ForwardEmail::provider),
             Foursquare.BRAND,
             Brand.of(Freshbooks::provider),
             Brand.of(Frontegg::provider),
@@ -53,7 +56,10 @@ public final class Providers {
             Brand.of(Line::provider),
             Brand.of(LinkedIn::provider),
             Brand.of(Logto::provider),
+            Loops.BRAND,
             Brand.of(Mailchimp::provider),
+            Mailgun.BRAND,
+            Brand.of(Mailjet::provider),
             Brand.of(MailRu::provider),
             Brand.of(Mastodon::provider),
             Brand.of(Mattermost::provider),
@@ -74,9 +80,12 @@ public final class Providers {
             Brand.of(PingId::provider),
             Brand.of(Pinterest::provider),
             Brand.of(Pipedrive::provider),
+            Brand.of(Postmark::provider),
             Brand.of(Reddit::provider),
+            Brand.of(Resend::provider),
             Brand.of(Roblox::provider),
             Brand.of(Salesforce::provider),
+            Brand.of(SendGrid::provider),
             Brand.of(SimpleLogin::provider),
             Brand.of(Slack::provider),
             Brand.of(Spotify::provider),
@@ -105,6 +114,11 @@ public final class Providers {
     /** In the order of their names in other libraries' lists, which is that of the alphabet. */
     public static List<Brand> all() {
         return ALL;
+    }
+
+    /** Whether a provider sends over a service that wants a key ({@code apiKey}, {@code AUTH_…_KEY}). */
+    public static boolean needsKey(EmailProvider provider) {
+        return provider.sender() instanceof MailService;
     }
 
     /** What the file of a brand is called in Auth.js, where it is not called after its id. */

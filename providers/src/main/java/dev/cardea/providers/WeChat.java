@@ -21,12 +21,9 @@ import dev.cardea.provider.Style;
  */
 public final class WeChat {
     static final Brand BRAND = Brand.of(
-            options -> switch (options.get("platformType")) {
-                case "OfficialAccount" -> provider();
-                case "WebsiteApp" -> website();
-                default -> throw new IllegalArgumentException("platformType is OfficialAccount or WebsiteApp");
-            },
-            Option.of("platformType", "OfficialAccount", "OfficialAccount, or WebsiteApp for a code to scan"));
+            options -> options.get("platformType").equals("WebsiteApp") ? website() : provider(),
+            Option.of("platformType", "OfficialAccount", "WebsiteApp: a code to scan, outside of WeChat's browser")
+                    .among("OfficialAccount", "WebsiteApp"));
 
     private WeChat() {}
 

@@ -14,7 +14,8 @@ import dev.cardea.provider.Style;
 public final class Webex {
     static final Brand BRAND = Brand.of(
             options -> at(options.get("apiBaseUrl")),
-            Option.of("apiBaseUrl", "https://webexapis.com/v1", "another address of its interface"));
+            Option.of("apiBaseUrl", "https://webexapis.com/v1", "another address of its interface")
+                    .as(Option.Kind.URL));
 
     private Webex() {}
 

@@ -2,13 +2,11 @@ package dev.cardea.server.command;
 
 import dev.cardea.Env;
 import dev.cardea.adapter.jdbc.JdbcException;
-import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.store.Schema;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,11 +77,9 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private boolean examine(Provider provider) {
-        if (!(provider instanceof OAuthProvider oauth) || oauth.clientId() != null) return true;
-        print("broken: the provider " + oauth.id()
-                + " has no clientId, so it will refuse everybody; set clientId or AUTH_"
-                + oauth.id().toUpperCase(Locale.ROOT).replace('-', '_') + "_ID");
-        return false;
+        var missing = Missing.of(provider);
+        missing.forEach(line -> print("broken: " + line));
+        return missing.isEmpty();
     }
 
     private static String reason(Exception e) {

@@ -27,12 +27,13 @@ final class ProvidersCommand implements Callable<Integer> {
     public Integer call() {
         var out = spec.commandLine().getOut();
         if (json) {
-            var list = BuiltIn.ALL.stream().map(BuiltIn::facts).toList();
+            var list = BuiltIn.all().stream().map(BuiltIn::facts).toList();
             out.println(Claims.of("providers", list).toJson());
             return Cardea.DONE;
         }
-        for (var provider : BuiltIn.ALL) {
-            out.printf("%-12s %-12s %s%n", provider.id(), provider.type(), String.join(", ", provider.needs()));
+        for (var provider : BuiltIn.all()) {
+            var needs = provider.gone().map(why -> "gone: " + why).orElse(String.join(", ", provider.needs()));
+            out.printf("%-24s %-12s %s%n", provider.id(), provider.type(), needs);
         }
         return Cardea.DONE;
     }

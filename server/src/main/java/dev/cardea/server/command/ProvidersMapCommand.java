@@ -6,8 +6,8 @@ import dev.cardea.json.JsonException;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
+import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.file.BuiltIn;
-import dev.cardea.server.file.Mapping;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,30 +50,50 @@ final class ProvidersMapCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var mapping = BuiltIn.of(id).flatMap(BuiltIn::mapping);
-        if (mapping.isEmpty()) {
-            return wrong(BuiltIn.of(id).isPresent() ? "the provider " + id + " has no profile" : BuiltIn.unknown(id));
-        }
-        if (!options.isEmpty()) return wrong("the provider " + id + " has no option for its profile");
+        var known = BuiltIn.of(id);
+        if (known.isEmpty()) return wrong(BuiltIn.unknown(id));
         try {
+            var map = mapper(known.get());
             var tokenSet = tokens == null ? Claims.NONE : parsed(Files.readString(tokens));
-            return map(mapping.get(), parsed(text()), tokenSet);
+            return print(map, Profile.of(parsed(text())), TokenSet.of(tokenSet));
         } catch (IOException e) {
             spec.commandLine().getErr().println("the file " + e.getMessage() + " cannot be read");
             return Cardea.NOT_STARTED;
         } catch (JsonException e) {
             return wrong("a file holds no JSON object");
+        } catch (IllegalArgumentException e) {
+            return wrong(e.getMessage());
         }
     }
 
-    private int map(Mapping mapping, Claims from, Claims tokenSet) {
-        var user = mapping.apply(Profile.of(from), TokenSet.of(tokenSet));
-        if (user.id() == null) {
-            spec.commandLine().getErr().println("the profile has no id");
+    /** @throws IllegalArgumentException where it makes no user of a profile, or does not know an option */
+    private BiFunction<Profile, TokenSet, User> mapper(BuiltIn known) {
+        var brand = known.brand();
+        if (brand != null && known.isOAuth()) {
+            var own = new LinkedHashMap<>(options);
+            var issuer = own.remove("issuer");
+            var example = (OAuthProvider) brand.example(own);
+            var provider = issuer == null ? example : example.issuer(issuer);
+            return (from, tokenSet) -> brand.map(provider, from, tokenSet);
+        }
+        if (!options.isEmpty()) {
+            throw new IllegalArgumentException("the provider " + id + " has no option for its profile");
+        }
+        return known.mapping()
+                .orElseThrow(() -> new IllegalArgumentException("the provider " + id + " has no profile"));
+    }
+
+    private int print(BiFunction<Profile, TokenSet, User> map, Profile from, TokenSet tokenSet) {
+        try {
+            var user = map.apply(from, tokenSet);
+            if (user.id() == null) throw new IllegalArgumentException("the profile has no id");
+            spec.commandLine().getOut().println(line(user));
+            return Cardea.DONE;
+        } catch (RuntimeException e) {
+            var reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            spec.commandLine().getErr().println(reason.replaceAll("\\p{Cntrl}+", " "));
             return Cardea.BROKEN;
         }
-        spec.commandLine().getOut().println(line(user));
-        return Cardea.DONE;
     }
 
     private static String line(User user) {
@@ -93,7 +114,7 @@ final class ProvidersMapCommand implements Callable<Integer> {
         return Json.parseObject(text, Json.TRUSTED_DEPTH);
     }
 
-    private int wrong(String message) {
+    private int wrong(@Nullable String message) {
         spec.commandLine().getErr().println(message);
         return Cardea.WRONG;
     }

@@ -1,35 +1,44 @@
 package dev.cardea.server.file;
 
+import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.providers.Brand;
+import dev.cardea.providers.Providers;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A provider that a file can name.
  *
- * @param needs keys that have to be given
+ * @param facts everything about it, as JSON
+ * @param brand the well-known service that it is
  */
-public record BuiltIn(String id, String name, String type, List<String> needs) {
+public record BuiltIn(Claims facts, @Nullable Brand brand) {
     private static final Mapping OPENID = new Mapping(Map.of(
             "id", List.of("sub", "id"),
             "name", List.of("name", "nickname", "preferred_username"),
             "email", List.of("email"),
             "image", List.of("picture")));
 
-    public static final List<BuiltIn> ALL = List.of(
-            new BuiltIn("oidc", "OpenID Connect", "oidc", List.of("issuer", "clientId", "clientSecret")),
-            new BuiltIn(
-                    "oauth",
-                    "OAuth 2.0",
-                    "oauth",
-                    List.of("authorization", "token", "userinfo", "profile", "clientId", "clientSecret")),
-            new BuiltIn("credentials", "Credentials", "credentials", List.of("hooks.callbacks with authorize")),
-            new BuiltIn("nodemailer", "Nodemailer", "email", List.of("server", "from", "store")),
-            new BuiltIn("email", "Email", "email", List.of("server", "from", "store")));
+    private static final List<BuiltIn> ALL = list();
+
+    private static List<BuiltIn> list() {
+        var all = new ArrayList<BuiltIn>();
+        Providers.all().forEach(brand -> all.add(new BuiltIn(brand.facts(), brand)));
+        OtherFacts.all().forEach(facts -> all.add(new BuiltIn(facts, null)));
+        return List.copyOf(all);
+    }
+
+    public static List<BuiltIn> all() {
+        return ALL;
+    }
 
     public static Optional<BuiltIn> of(String id) {
-        return ALL.stream().filter(provider -> provider.id.equals(id)).findFirst();
+        return ALL.stream().filter(provider -> provider.id().equals(id)).findFirst();
     }
 
     /** What to say of an id that is not built in, with the nearest ones. */
@@ -37,20 +46,41 @@ public record BuiltIn(String id, String name, String type, List<String> needs) {
         return ProviderKeys.unknown(id);
     }
 
-    /** How it makes a user of a profile, if it does. */
-    public Optional<Mapping> mapping() {
-        return type.equals("oidc") || type.equals("oauth") ? Optional.of(OPENID) : Optional.empty();
+    public String id() {
+        return String.valueOf(facts.text("id"));
     }
 
-    /** Everything about it, as JSON. */
-    public Claims facts() {
-        var options = needs.stream()
-                .map(need -> Claims.of("name", need).with("required", true))
-                .toList();
-        return Claims.of("file", id)
-                .with("id", id)
-                .with("name", name)
-                .with("type", type)
-                .with("options", options);
+    public String name() {
+        return String.valueOf(facts.text("name"));
+    }
+
+    public String type() {
+        return String.valueOf(facts.text("type"));
+    }
+
+    /** What has to be given, in the file or by the environment. */
+    public List<String> needs() {
+        var needs = new LinkedHashSet<String>();
+        if (brand != null && isOAuth()) needs.addAll(List.of("clientId", "clientSecret"));
+        for (var each : facts.get(Claim.list("options")).orElse(List.of())) {
+            if (each instanceof Map<?, ?> option && Boolean.TRUE.equals(option.get("required"))) {
+                needs.add(String.valueOf(option.get("name")));
+            }
+        }
+        return List.copyOf(needs);
+    }
+
+    /** Why nobody can sign in there any more, where that is so. */
+    public Optional<String> gone() {
+        return facts.get(Claim.object("statusToday")).flatMap(status -> Optional.ofNullable(status.text("text")));
+    }
+
+    public boolean isOAuth() {
+        return type().equals("oidc") || type().equals("oauth");
+    }
+
+    /** How it makes a user of a profile, where no brand does. */
+    public Optional<Mapping> mapping() {
+        return isOAuth() && brand == null ? Optional.of(OPENID) : Optional.empty();
     }
 }

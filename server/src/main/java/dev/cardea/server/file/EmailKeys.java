@@ -14,6 +14,23 @@ final class EmailKeys {
 
     private EmailKeys() {}
 
+    /** One that sends by itself, over a service. */
+    static @Nullable EmailProvider service(Section section, EmailProvider start) {
+        var provider = start;
+        var name = section.text("name");
+        if (name.isPresent()) provider = provider.name(name.get());
+        var from = section.text("from");
+        long age = section.number("maxAge", 0, Long.MAX_VALUE / 1_000).orElse(DAY);
+        var secret = section.secret("secret").orElse(null);
+        var apiKey = section.secret("apiKey").orElse(null);
+        // Some services know their sender themselves.
+        if (start.from() == null) require(section, "from", "the sender's address");
+        if (from.isPresent()) provider = provider.from(from.get());
+        if (provider.from() == null) return null;
+        return provider.maxAge(Duration.ofSeconds(age)).secret(secret).apiKey(apiKey);
+    }
+
+    /** One that sends by SMTP. */
     static @Nullable EmailProvider read(Section section, String id) {
         var name = section.text("name").orElse(id.equals("nodemailer") ? "Nodemailer" : "Email");
         var server = server(section);

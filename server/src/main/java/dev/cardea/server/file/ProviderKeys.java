@@ -2,6 +2,7 @@ package dev.cardea.server.file;
 
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.providers.Providers;
 import dev.cardea.server.Nearest;
 import dev.cardea.server.hooks.Hooks;
 import java.util.LinkedHashMap;
@@ -51,14 +52,16 @@ final class ProviderKeys {
     private @Nullable Provider made(Section section, String id) {
         var use = section.text("use").orElse(id);
         var types = types();
-        if (section.item("type") != null) {
+        boolean named = section.item("use") != null && Providers.byId(use).isPresent();
+        if (section.item("type") != null && !named) {
             return section.choice("type", types)
                     .map(type -> ofType(section, id, type))
                     .orElse(null);
         }
         if (use.equals("credentials")) return CredentialsKeys.read(section, id, hooks);
         if (EMAIL.contains(use)) return EmailKeys.read(section, id);
-        return missing(section, use);
+        var brand = Providers.byId(use);
+        return brand.isPresent() ? BrandKeys.read(section, id, brand.get()) : missing(section, use);
     }
 
     private @Nullable Provider ofType(Section section, String id, String type) {
@@ -80,12 +83,8 @@ final class ProviderKeys {
     /** What to say of an id that is not built in. */
     static String unknown(String id) {
         if (PASSKEYS.contains(id)) return "the provider \"" + id + "\" (passkeys) is not available in this build";
-        if (Brands.ALL.contains(id)) {
-            return "the provider \"" + id + "\" is not available by name in this build; give it type: oidc and an"
-                    + " issuer, or type: oauth and its endpoints";
-        }
-        var known = new TreeSet<>(Brands.ALL);
-        known.addAll(EMAIL);
+        var known = new TreeSet<>(EMAIL);
+        Providers.all().forEach(brand -> known.add(brand.id()));
         known.addAll(PASSKEYS);
         known.add("credentials");
         return "the provider \"" + id + "\" is unknown; the nearest are " + String.join(", ", Nearest.to(id, known, 3))

@@ -62,6 +62,14 @@ final class Section {
         return Optional.ofNullable(item(key)).map(item -> textOf(key, item));
     }
 
+    /** A single value as it is written, whatever it looks like. */
+    Optional<String> word(String key) {
+        var item = item(key);
+        if (item instanceof Item.Scalar scalar) return Optional.of(scalar.text());
+        if (item != null) wrongType(key, item, "a single value");
+        return Optional.empty();
+    }
+
     /** A text, or {@code {file: PATH}}. */
     Optional<String> secret(String key) {
         return Optional.ofNullable(item(key)).map(item -> secretOf(key, item));

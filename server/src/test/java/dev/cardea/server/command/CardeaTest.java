@@ -1,12 +1,15 @@
 package dev.cardea.server.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Env;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,6 +119,42 @@ class CardeaTest {
     }
 
     @Test
+    void doctor_names_the_variable_that_a_provider_misses() throws IOException {
+        var config = file(GOOD + """
+                store: memory
+                providers:
+                  - { id: post, use: resend, from: a@b.example }
+                  - { id: staff, use: keycloak, issuer: "http://127.0.0.1:1", client: { token_endpoint_auth_method: none } }
+                  - { id: old, use: keycloak, issuer: "http://127.0.0.1:1", clientId: a }
+                """);
+        assertThat(run("doctor", "--config", config)).isEqualTo(1);
+        assertThat(out.toString().lines())
+                .contains(
+                        "broken: the provider post has no apiKey, so no mail will leave; set apiKey or AUTH_POST_KEY",
+                        "broken: the provider staff has no clientId, so it will refuse everybody; set clientId or"
+                                + " AUTH_STAFF_ID or AUTH_KEYCLOAK_ID",
+                        "broken: the provider old has no clientSecret, so nobody will arrive; set clientSecret or"
+                                + " AUTH_OLD_SECRET or AUTH_KEYCLOAK_SECRET")
+                .noneMatch(line -> line.contains("AUTH_STAFF_SECRET"))
+                .anyMatch(line -> line.startsWith("broken: the issuer of the provider staff does not answer: "));
+    }
+
+    @Test
+    void doctor_asks_an_issuer_who_it_is() throws IOException {
+        try (var issuer = DiscoveryServer.start("https://somebody.example")) {
+            var config = file(GOOD + "providers: [{ id: op, use: okta, clientId: a, clientSecret: b, issuer: '"
+                    + issuer.url() + "' }]");
+            assertThat(run("doctor", "--config", config)).isEqualTo(1);
+            assertThat(out.toString()).contains("it calls itself https://somebody.example, not " + issuer.url());
+        }
+        try (var issuer = DiscoveryServer.start(null)) {
+            var config = file(GOOD + "providers: [{ id: op, use: okta, clientId: a, clientSecret: b, issuer: '"
+                    + issuer.url() + "' }]");
+            assertThat(run("doctor", "--config", config)).isZero();
+        }
+    }
+
+    @Test
     void doctor_tells_of_tables_that_serving_would_miss() throws IOException {
         var store = "store: 'jdbc:h2:" + directory.resolve("db") + "'\n";
         assertThat(run("doctor", "--config", file(GOOD + store))).isEqualTo(1);
@@ -137,11 +176,41 @@ class CardeaTest {
     }
 
     @Test
+    void a_brands_profile_is_mapped_by_its_class() throws IOException {
+        var profile = file("{\"id\":7,\"login\":\"ann\",\"avatar_url\":\"https://a.example/7\"}");
+        assertThat(run("providers", "map", "github", "--profile", profile)).isZero();
+        assertThat(out.toString().strip())
+                .isEqualTo("{\"id\":\"7\",\"name\":\"ann\",\"email\":null,\"image\":\"https://a.example/7\"}");
+        assertThat(run("providers", "map", "discord", "--profile", file("{\"id\":\"7\"}")))
+                .isEqualTo(1);
+        assertThat(err.toString().strip()).isEqualTo("the profile has no avatar");
+    }
+
+    @Test
+    void a_mapping_knows_options_and_asks_nobody() throws IOException {
+        var cloud = file("{\"id\":\"ann\",\"displayname\":\"Ann\"}");
+        var option = "issuer=https://cloud.example";
+        assertThat(run("providers", "map", "nextcloud", "--profile", cloud, "--option", option))
+                .isZero();
+        assertThat(out.toString()).contains("\"image\":\"https://cloud.example/avatar/ann/512\"");
+        assertThat(run("providers", "map", "nextcloud", "--profile", cloud, "--option", "isuser=x"))
+                .isEqualTo(2);
+        var tokens = Files.writeString(directory.resolve("t.json"), "{\"access_token\":\"A\"}");
+        var work = file("{\"sub\":\"7\",\"name\":\"Ann\"}");
+        assertThat(run("providers", "map", "microsoft-entra-id", "--profile", work, "--tokens", tokens.toString()))
+                .isZero();
+        assertThat(out.toString()).contains("{\"id\":\"7\",\"name\":\"Ann\",\"email\":null,\"image\":null}");
+        assertThat(run("providers", "map", "nodemailer", "--profile", work)).isEqualTo(2);
+    }
+
+    @Test
     void providers_are_listed_with_what_they_need() {
         assertThat(run("providers")).isZero();
-        assertThat(out.toString()).contains("credentials", "nodemailer");
+        assertThat(out.toString())
+                .contains("credentials", "nodemailer", "gone: Medium")
+                .containsPattern("keycloak +oidc +clientId, clientSecret, issuer");
         assertThat(run("providers", "--json")).isZero();
-        assertThat(out.toString()).contains("\"id\":\"oidc\"");
+        assertThat(out.toString()).contains("\"id\":\"oidc\"", "\"id\":\"github\"", "\"id\":\"passkey\"");
     }
 
     @Test
@@ -161,6 +230,32 @@ class CardeaTest {
         assertThat(run("migrate", "--config", config)).isZero();
         assertThat(out.toString()).contains("applied,");
         assertThat(run("doctor", "--config", config)).isZero();
+    }
+
+    /** A provider that knows only who it is. */
+    private record DiscoveryServer(HttpServer server) implements AutoCloseable {
+        /** @param issuer whom it names; itself where there is none */
+        static DiscoveryServer start(String issuer) throws IOException {
+            var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            var started = new DiscoveryServer(server);
+            server.createContext("/.well-known/openid-configuration", exchange -> {
+                var body = ("{\"issuer\":\"" + (issuer == null ? started.url() : issuer) + "\"}").getBytes(UTF_8);
+                exchange.sendResponseHeaders(200, body.length);
+                exchange.getResponseBody().write(body);
+                exchange.close();
+            });
+            server.start();
+            return started;
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + server.getAddress().getPort();
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+        }
     }
 
     private int run(String... args) {

@@ -4,9 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cardea.Env;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -49,7 +56,18 @@ class ConfigFileTest {
                 wrong("store: memry", "2: key \"store\" names no store that is known; did you mean \"memory\"?"),
                 wrong("providers: 5", "2: key \"providers\" must be a list, not a number"),
                 wrong("providers:\n  - githbu", "3: the provider \"githbu\" is unknown; the nearest are github, "),
-                wrong("providers:\n  - github", "3: the provider \"github\" is not available by name"),
+                wrong("providers:\n  - netsuite", "3: key \"providers.netsuite.accountID\" is missing: such as"),
+                wrong("providers:\n  - medium", "3: the provider medium is gone: Medium registers no applications"),
+                wrong(
+                        "providers:\n  - { id: a, use: githbu }",
+                        "3: the provider \"githbu\" is unknown; the nearest are"),
+                wrong(
+                        "providers:\n  - { id: wechat, platformType: x }",
+                        "3: the provider wechat: the option platformType is OfficialAccount or WebsiteApp"),
+                wrong(
+                        "providers:\n  - { id: github, enterprise: { baseURL: x } }",
+                        "3: key \"providers.github.enterprise.baseURL\" is unknown; did you mean \"baseUrl\"?"),
+                wrong("providers:\n  - keycloak", "3: the provider keycloak has neither an issuer nor"),
                 wrong("providers:\n  - passkey", "3: the provider \"passkey\" (passkeys) is not available"),
                 wrong("providers: [credentials]", "2: the provider credentials has nobody to ask"),
                 wrong("providers:\n  - type: oidc", "3: a provider needs the key \"id\""),
@@ -216,6 +234,66 @@ class ConfigFileTest {
                 .hasValue("smtp://a%40b:p%3A%40%2F%20%C3%BC%2B@h:25");
         assertThat(EmailKeys.server(section("server: { secure: true, auth: { user: '', pass: '' } }")))
                 .hasValue("smtps://localhost:465");
+    }
+
+    @Test
+    void a_brand_may_stand_there_several_times_each_with_its_own_settings() throws Exception {
+        var file = file(GOOD + """
+                store: memory
+                providers:
+                  - github
+                  - { id: work, use: github, name: GitHub at work, clientId: w, enterprise: { baseUrl: "https://git.example" } }
+                  - { use: keycloak, issuer: "https://a.example/realms/a", clientId: a }
+                  - { id: staff, use: keycloak, issuer: "https://b.example/realms/b", checks: [pkce, state] }
+                  - { id: erp, use: netsuite, accountID: 81555, userinfo: { url: "https://erp.example/me" } }
+                  - { id: gitlab, userinfo: "https://gitlab.com/own", authorization: { params: { scope: openid } } }
+                  - { id: resend, from: a@b.example, apiKey: k }
+                  - { id: post-eu, use: mailgun, region: EU, from: a@b.example }
+                """);
+        var env = Env.of(Map.of(
+                "AUTH_GITHUB_ID", "g",
+                "AUTH_KEYCLOAK_SECRET", "k",
+                "AUTH_STAFF_ID", "s",
+                "AUTH_POST_EU_KEY", "m"));
+        Map<String, Provider> providers = new HashMap<>();
+        ConfigFile.read(file, env).auth().providers().forEach(provider -> providers.put(provider.id(), provider));
+        assertThat(providers).hasSize(8);
+        var work = (OAuthProvider) providers.get("work");
+        assertThat(work.name()).isEqualTo("GitHub at work");
+        assertThat(work.clientId()).isEqualTo("w");
+        assertThat(work.userinfo().url()).isEqualTo("https://git.example/api/v3/user");
+        assertThat(((OAuthProvider) providers.get("github")).clientId()).isEqualTo("g");
+        var staff = (OAuthProvider) providers.get("staff");
+        assertThat(staff.clientId()).isEqualTo("s");
+        assertThat(staff.clientSecret()).as("where it has none, the brand's").isEqualTo("k");
+        assertThat(staff.checks()).containsExactlyInAnyOrder(Check.PKCE, Check.STATE);
+        var erp = (OAuthProvider) providers.get("erp");
+        assertThat(erp.token().url()).startsWith("https://81555.suitetalk.");
+        assertThat(erp.userinfo().url()).isEqualTo("https://erp.example/me");
+        var gitlab = (OAuthProvider) providers.get("gitlab");
+        assertThat(gitlab.userinfo().url()).isEqualTo("https://gitlab.com/own");
+        assertThat(gitlab.profile()).as("its mapping stays").isPresent();
+        assertThat(gitlab.authorization().params()).containsEntry("scope", "openid");
+        assertThat(((EmailProvider) providers.get("resend")).from()).isEqualTo("a@b.example");
+        assertThat(((EmailProvider) providers.get("post-eu")).apiKey()).isEqualTo("m");
+    }
+
+    @Test
+    void the_key_of_a_brand_may_stand_in_a_file_of_its_own() throws Exception {
+        var pair = KeyPairGenerator.getInstance("EC").generateKeyPair();
+        Files.writeString(
+                directory.resolve("AuthKey.p8"),
+                "-----BEGIN PRIVATE KEY-----\n"
+                        + Base64.getMimeEncoder()
+                                .encodeToString(pair.getPrivate().getEncoded())
+                        + "\n-----END PRIVATE KEY-----\n");
+        var file = file(GOOD + """
+                providers:
+                  - { id: apple, clientId: a.b, teamId: T, keyId: K, privateKey: { file: AuthKey.p8 } }
+                """);
+        var apple = (OAuthProvider)
+                ConfigFile.read(file, Env.none()).auth().providers().get(0);
+        assertThat(apple.makesClientSecret()).isTrue();
     }
 
     @Test

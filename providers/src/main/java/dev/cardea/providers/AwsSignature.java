@@ -1,0 +1,84 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.Request;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Signature Version 4 of Amazon Web Services, for requests whose path needs no encoding and whose query is sorted. All
+ * headers are signed.
+ */
+record AwsSignature(String region, String service, String keyId, String secret) {
+    private static final String ALGORITHM = "AWS4-HMAC-SHA256";
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+    /** The request with a date and its signature. */
+    Request on(Request request, Instant now) {
+        var time = TIME.format(now);
+        var dated = request.header("x-amz-date", time);
+        var headers = new TreeMap<String, String>();
+        for (var field : dated.headers().fields()) {
+            headers.put(field.name().toLowerCase(Locale.ROOT), field.value().strip());
+        }
+        var names = String.join(";", headers.keySet());
+        var scope = time.substring(0, 8) + "/" + region + "/" + service + "/aws4_request";
+        var toSign = ALGORITHM + "\n" + time + "\n" + scope + "\n"
+                + hex(sha256(canonical(dated, headers, names).getBytes(StandardCharsets.UTF_8)));
+        var signature = hex(hmac(key(time.substring(0, 8)), toSign));
+        return dated.header(
+                "authorization",
+                ALGORITHM + " Credential=" + keyId + "/" + scope + ", SignedHeaders=" + names + ", Signature="
+                        + signature);
+    }
+
+    private static String canonical(Request request, TreeMap<String, String> headers, String names) {
+        var lines = headers.entrySet().stream()
+                .map(header -> header.getKey() + ":" + header.getValue() + "\n")
+                .collect(Collectors.joining());
+        return request.method() + "\n" + request.path() + "\n" + request.rawQuery() + "\n" + lines + "\n" + names + "\n"
+                + hex(sha256(request.body()));
+    }
+
+    private byte[] key(String day) {
+        var key = hmac(("AWS4" + secret).getBytes(StandardCharsets.UTF_8), day);
+        return hmac(hmac(hmac(key, region), service), "aws4_request");
+    }
+
+    private static byte[] hmac(byte[] key, String text) {
+        try {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has HmacSHA256", e);
+        }
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "AwsSignature[" + keyId + "]";
+    }
+}

@@ -1,0 +1,38 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.provider.EmailProvider;
+
+/**
+ * Sign-in links over Loops.
+ *
+ * <p>Create an API key at https://app.loops.so/settings?page=api, and a transactional mail with the data variable {@code
+ * url} for the link. Variable: {@code AUTH_LOOPS_KEY}. The option {@code transactionalId} is the id of that mail.
+ *
+ * <p>Sender, subject and words stand in that mail at Loops, so {@code from} is not needed and our texts are not used.
+ */
+public final class Loops {
+    static final Brand BRAND = Brand.of(
+            options -> provider(options.get("transactionalId")),
+            Option.needed("transactionalId", "the id of the transactional mail"));
+
+    private Loops() {}
+
+    public static EmailProvider provider(String transactionalId) {
+        return sender(transactionalId).provider("loops").from("");
+    }
+
+    public static MailService sender(String transactionalId) {
+        return MailService.of("Loops", mail -> message(mail, transactionalId));
+    }
+
+    private static Request message(MailService.Mail mail, String transactionalId) {
+        if (transactionalId.isEmpty()) throw new IllegalArgumentException("the option transactionalId is empty");
+        var body = Claims.of("transactionalId", transactionalId)
+                .with("email", mail.to())
+                .with("dataVariables", Claims.of("url", mail.url()));
+        return Request.post("https://app.loops.so/api/v1/transactional", "application/json", body.toJson())
+                .header("authorization", "Bearer " + mail.key());
+    }
+}

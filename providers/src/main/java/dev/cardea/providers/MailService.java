@@ -1,0 +1,147 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.message.VerificationMail;
+import dev.cardea.oauth.OutboundHttp;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.VerificationRequest;
+import dev.cardea.text.Texts;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends sign-in links over a mail service: one call over https, three seconds to connect and ten in all, never a second
+ * try. What the service says when it refuses stands in the exception, without the key and without the link. Immutable.
+ */
+public final class MailService implements EmailProvider.Sender {
+    private static final int MOST_SAID = 500;
+
+    /** What separates addresses in a list: a list would send somebody's link to somebody else. */
+    private static final Pattern SEVERAL = Pattern.compile("[\\s,;<>\"()\\p{Cntrl}]");
+
+    private final String name;
+    private final Function<Mail, Request> call;
+    private final @Nullable HttpHandler http;
+    private final Texts texts;
+
+    private MailService(String name, Function<Mail, Request> call, @Nullable HttpHandler http, Texts texts) {
+        this.name = name;
+        this.call = call;
+        this.http = http;
+        this.texts = texts;
+    }
+
+    static MailService of(String name, Function<Mail, Request> call) {
+        return new MailService(name, call, null, Texts.DEFAULT);
+    }
+
+    /** With words of its own. */
+    public MailService texts(Texts changed) {
+        return new MailService(name, call, http, changed);
+    }
+
+    /** Over another client, such as one that goes through a proxy. */
+    public MailService over(HttpHandler client) {
+        return new MailService(name, call, client, texts);
+    }
+
+    EmailProvider provider(String id) {
+        return EmailProvider.of(id, this).name(name);
+    }
+
+    /**
+     * A mail that is to leave.
+     *
+     * @param sender the provider's name
+     */
+    record Mail(
+            String key,
+            @Nullable String from,
+            String to,
+            String sender,
+            String subject,
+            String text,
+            String html,
+            String url) {
+        Mailbox mailbox() {
+            if (from == null || from.isEmpty())
+                throw new IllegalStateException("from is not set: the sender's address");
+            return Mailbox.parse(from);
+        }
+
+        /** The sender only: the link signs somebody in. */
+        @Override
+        public String toString() {
+            return "Mail[" + sender + "]";
+        }
+    }
+
+    @Override
+    public void send(VerificationRequest request) {
+        var mail = mail(request);
+        int status;
+        String said;
+        try {
+            var answer = (http == null ? Https.CLIENT : http).handle(call.apply(mail));
+            status = answer.status();
+            said = answer.text();
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            throw new MailServiceException(name + ": " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw new MailServiceException(name + " does not answer: " + withoutSecrets(reason(e), request), e);
+        }
+        if (status / 100 != 2) {
+            throw new MailServiceException(name + " answered " + status + ": " + withoutSecrets(said, request));
+        }
+    }
+
+    private Mail mail(VerificationRequest request) {
+        var provider = request.provider();
+        var key = provider.apiKey();
+        if (key == null || key.isEmpty()) {
+            var variable = "AUTH_" + provider.id().toUpperCase(Locale.ROOT).replace('-', '_') + "_KEY";
+            throw new MailServiceException(name + " needs a key: set apiKey or " + variable);
+        }
+        if (SEVERAL.matcher(request.identifier()).find()) {
+            throw new MailServiceException(name + " is not asked to send to what may be several addresses");
+        }
+        var locale = texts.locale(request.request().header("accept-language").orElse(null));
+        var content = VerificationMail.of(request, texts, locale);
+        return new Mail(
+                key,
+                provider.from(),
+                request.identifier(),
+                provider.name(),
+                content.subject(),
+                content.text(),
+                content.html(),
+                request.url());
+    }
+
+    private static String withoutSecrets(String said, VerificationRequest request) {
+        var clean = said.replace(request.url(), "…").replace(request.token(), "…");
+        for (var part : String.valueOf(request.provider().apiKey()).split(":")) {
+            if (!part.isEmpty()) clean = clean.replace(part, "…");
+        }
+        var line = clean.replaceAll("\\p{Cntrl}+", " ").strip();
+        return line.length() > MOST_SAID ? line.substring(0, MOST_SAID) + "…" : line;
+    }
+
+    private static String reason(RuntimeException e) {
+        var cause = e.getCause() == null ? e : e.getCause();
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    }
+
+    /** Made when the first mail leaves: a client has a thread. */
+    private static final class Https {
+        static final HttpHandler CLIENT = new OutboundHttp(false);
+    }
+
+    @Override
+    public String toString() {
+        return "MailService[" + name + "]";
+    }
+}

@@ -1,0 +1,28 @@
+package dev.cardea.providers;
+
+import dev.cardea.json.Claims;
+import org.jspecify.annotations.Nullable;
+
+/** A sender (RFC 5322 §3.4): {@code login@mail.example}, or {@code Name <login@mail.example>}. */
+record Mailbox(@Nullable String name, String address) {
+    /** @throws IllegalArgumentException where it is neither */
+    static Mailbox parse(String text) {
+        int open = text.lastIndexOf('<');
+        var named = open >= 0 && text.endsWith(">");
+        var address = named ? text.substring(open + 1, text.length() - 1) : text;
+        var name = named ? text.substring(0, open).strip().replaceAll("^\"|\"$", "") : "";
+        if (!address.matches("[^\\s<>@,;\"]+@[^\\s<>@,;\"]+")) {
+            throw new IllegalArgumentException("from is no address such as login@mail.example");
+        }
+        return new Mailbox(name.isEmpty() ? null : name, address);
+    }
+
+    String domain() {
+        return address.substring(address.indexOf('@') + 1);
+    }
+
+    /** As an object with an address and perhaps a name. */
+    Claims as(String addressKey, String nameKey) {
+        return Claims.of(addressKey, address).withPresent(nameKey, name);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.Request;
+import dev.cardea.provider.EmailProvider;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Sign-in links over Mailgun.
+ *
+ * <p>Verify a domain, and create a sending key for it at https://app.mailgun.com. Variable: {@code AUTH_MAILGUN_KEY}. The
+ * option {@code region} is where the domain was made, {@code US} or {@code EU}.
+ *
+ * <p>The sending domain is what follows the {@code @} of {@code from}, which has to be a bare address. The provider's name
+ * stands before it.
+ */
+public final class Mailgun {
+    static final Brand BRAND = Brand.of(
+            options -> options.get("region").equals("EU") ? europe() : provider(),
+            Option.of("region", "US", "where the sending domain was made").among("US", "EU"));
+
+    private Mailgun() {}
+
+    public static EmailProvider provider() {
+        return sender("api.mailgun.net").provider("mailgun");
+    }
+
+    /** For domains of the EU region. */
+    public static EmailProvider europe() {
+        return sender("api.eu.mailgun.net").provider("mailgun");
+    }
+
+    private static MailService sender(String host) {
+        return MailService.of("Mailgun", mail -> message(mail, host));
+    }
+
+    private static Request message(MailService.Mail mail, String host) {
+        var from = mail.mailbox();
+        if (from.name() != null) throw new IllegalArgumentException("from has to be a bare address");
+        var fields = new LinkedHashMap<String, String>();
+        fields.put("from", mail.sender() + " <" + from.address() + ">");
+        fields.put("to", mail.to());
+        fields.put("subject", mail.subject());
+        fields.put("html", mail.html());
+        fields.put("text", mail.text());
+        var boundary = UUID.randomUUID().toString();
+        var login = Base64.getEncoder().encodeToString(("api:" + mail.key()).getBytes(StandardCharsets.UTF_8));
+        var url = "https://" + host + "/v3/" + from.domain() + "/messages";
+        return Request.post(url, "multipart/form-data; boundary=" + boundary, parts(fields, boundary))
+                .header("authorization", "Basic " + login);
+    }
+
+    /** RFC 7578. */
+    private static String parts(Map<String, String> fields, String boundary) {
+        var body = new StringBuilder();
+        fields.forEach((name, value) -> body.append("--")
+                .append(boundary)
+                .append("\r\nContent-Disposition: form-data; name=\"")
+                .append(name)
+                .append("\"\r\n\r\n")
+                .append(value)
+                .append("\r\n"));
+        return body.append("--").append(boundary).append("--\r\n").toString();
+    }
+}

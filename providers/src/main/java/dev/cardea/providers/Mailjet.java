@@ -1,0 +1,39 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.provider.EmailProvider;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * Sign-in links over Mailjet.
+ *
+ * <p>Verify a domain or a sender, and find both keys at https://app.mailjet.com/account/apikeys. Variable: {@code
+ * AUTH_MAILJET_KEY}: {@code {API key}:{secret key}}, with a colon between them.
+ */
+public final class Mailjet {
+    private Mailjet() {}
+
+    public static EmailProvider provider() {
+        return sender().provider("mailjet");
+    }
+
+    public static MailService sender() {
+        return MailService.of("Mailjet", Mailjet::message);
+    }
+
+    private static Request message(MailService.Mail mail) {
+        if (!mail.key().contains(":")) throw new IllegalArgumentException("apiKey is {API key}:{secret key}");
+        var message = Claims.of("From", mail.mailbox().as("Email", "Name"))
+                .with("To", List.of(Claims.of("Email", mail.to())))
+                .with("Subject", mail.subject())
+                .with("TextPart", mail.text())
+                .with("HTMLPart", mail.html());
+        var body = Claims.of("Messages", List.of(message));
+        var login = Base64.getEncoder().encodeToString(mail.key().getBytes(StandardCharsets.UTF_8));
+        return Request.post("https://api.mailjet.com/v3.1/send", "application/json", body.toJson())
+                .header("authorization", "Basic " + login);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.provider.EmailProvider;
+
+/**
+ * Sign-in links over Postmark.
+ *
+ * <p>Verify a domain or a sender signature, and take the token of a server at https://account.postmarkapp.com/servers.
+ * Variable: {@code AUTH_POSTMARK_KEY}. Mails go through the message stream {@code outbound}.
+ */
+public final class Postmark {
+    private Postmark() {}
+
+    public static EmailProvider provider() {
+        return sender().provider("postmark");
+    }
+
+    public static MailService sender() {
+        return MailService.of("Postmark", Postmark::message);
+    }
+
+    private static Request message(MailService.Mail mail) {
+        mail.mailbox();
+        var body = Claims.of("From", mail.from())
+                .with("To", mail.to())
+                .with("Subject", mail.subject())
+                .with("TextBody", mail.text())
+                .with("HtmlBody", mail.html())
+                .with("MessageStream", "outbound");
+        return Request.post("https://api.postmarkapp.com/email", "application/json", body.toJson())
+                .header("accept", "application/json")
+                .header("x-postmark-server-token", mail.key());
+    }
+}

@@ -1,0 +1,54 @@
+package dev.cardea.server.command;
+
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.providers.Providers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a provider cannot work without and nobody gave, with the variable that would give it. */
+final class Missing {
+    private static final Set<String> WITHOUT_SECRET = Set.of("none", "private_key_jwt");
+
+    private Missing() {}
+
+    static List<String> of(Provider provider) {
+        if (provider instanceof OAuthProvider oauth) return of(oauth);
+        boolean keyless =
+                provider instanceof EmailProvider email && email.apiKey() == null && Providers.needsKey(email);
+        if (!keyless) return List.of();
+        return List.of("the provider " + provider.id() + " has no apiKey, so no mail will leave; set apiKey or "
+                + variable(provider.id(), "KEY"));
+    }
+
+    private static List<String> of(OAuthProvider provider) {
+        var lines = new ArrayList<String>();
+        if (provider.clientId() == null) {
+            lines.add("the provider " + provider.id()
+                    + " has no clientId, so it will refuse everybody; set clientId or " + variables(provider, "ID"));
+        }
+        if (provider.clientSecret() == null && needsSecret(provider)) {
+            lines.add("the provider " + provider.id()
+                    + " has no clientSecret, so nobody will arrive; set clientSecret or "
+                    + variables(provider, "SECRET"));
+        }
+        return lines;
+    }
+
+    private static boolean needsSecret(OAuthProvider provider) {
+        var method = provider.client().text("token_endpoint_auth_method");
+        return !provider.makesClientSecret() && (method == null || !WITHOUT_SECRET.contains(method));
+    }
+
+    private static String variables(OAuthProvider provider, String what) {
+        return provider.variableIds().stream().map(id -> variable(id, what)).collect(Collectors.joining(" or "));
+    }
+
+    private static String variable(String id, String what) {
+        return "AUTH_" + id.toUpperCase(Locale.ROOT).replace('-', '_') + "_" + what;
+    }
+}
