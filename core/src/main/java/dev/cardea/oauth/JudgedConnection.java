@@ -14,6 +14,7 @@ final class JudgedConnection extends SSLSocketFactory {
     private final SSLSocketFactory tls;
     private final Predicate<IpAddress> allowed;
     private final Judged socket = new Judged();
+    private volatile boolean hungUp;
 
     JudgedConnection(SSLSocketFactory tls, Predicate<IpAddress> allowed) {
         this.tls = tls;
@@ -21,11 +22,16 @@ final class JudgedConnection extends SSLSocketFactory {
     }
 
     void hangUp() {
+        hungUp = true;
         try {
             socket.close();
         } catch (IOException e) {
             // It is gone then.
         }
+    }
+
+    boolean isHungUp() {
+        return hungUp;
     }
 
     /** Not connected yet; TLS is put over it once it is. */

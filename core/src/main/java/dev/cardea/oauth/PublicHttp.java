@@ -50,7 +50,7 @@ public final class PublicHttp implements HttpHandler {
             return exchange(request, connection);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    late.isDone() ? new IOException("no answer within " + total.toSeconds() + " s", e) : e);
+                    connection.isHungUp() ? new IOException("no answer within " + total.toSeconds() + " s", e) : e);
         } finally {
             late.cancel(false);
         }
