@@ -7,9 +7,6 @@ import dev.cardea.Env;
 import dev.cardea.Environment;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Page;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** Signs in with passwords, through everything. */
@@ -44,18 +41,6 @@ class SampleTest {
         assertThat(wrongName.url()).isEqualTo(wrongPassword.url());
         assertThat(browser.open("http://localhost/auth/session").text()).isEqualTo("null");
         assertThat(people.hashOf("ada")).isEqualTo(OLD);
-    }
-
-    @Test
-    void the_sample_of_the_guide_is_the_one_that_is_compiled() throws IOException {
-        var root = Path.of("").toAbsolutePath();
-        while (!Files.exists(root.resolve("CHANGELOG.md"))) root = root.getParent();
-        var source = Files.readString(root.resolve("password/src/test/java/dev/cardea/password/Sample.java"));
-        var sample = source.substring(source.indexOf("// sample\n") + 10, source.indexOf("        // end"))
-                .stripTrailing()
-                .stripIndent()
-                .strip();
-        assertThat(Files.readString(root.resolve("docs/passwords.md"))).contains("```java\n" + sample + "\n```");
     }
 
     private Page signIn(String name, String password) {

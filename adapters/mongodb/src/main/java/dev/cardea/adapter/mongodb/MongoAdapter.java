@@ -1,5 +1,9 @@
 package dev.cardea.adapter.mongodb;
 
+import com.mongodb.ReadConcern;
+import com.mongodb.ReadPreference;
+import com.mongodb.TransactionOptions;
+import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
@@ -21,9 +25,11 @@ import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.VerificationTokenAdapter;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -76,9 +82,16 @@ public sealed class MongoAdapter
 
     /** Where the server has transactions. */
     static final class WithTransactions extends MongoAdapter implements UnitOfWork {
+        private final TransactionOptions options;
+
         private WithTransactions(
-                MongoClient client, MongoDatabase database, Names names, @Nullable ClientSession session) {
+                MongoClient client,
+                MongoDatabase database,
+                Names names,
+                @Nullable ClientSession session,
+                TransactionOptions options) {
             super(client, database, names, session);
+            this.options = options;
         }
 
         /** MongoDB has no transaction inside another: an inner unit is part of the outer one. */
@@ -87,7 +100,9 @@ public sealed class MongoAdapter
             if (super.session != null) return work.apply(this);
             try (var fresh = super.client.startSession()) {
                 return fresh.withTransaction(
-                        () -> work.apply(new WithTransactions(super.client, super.database, super.names, fresh)));
+                        () -> work.apply(
+                                new WithTransactions(super.client, super.database, super.names, fresh, options)),
+                        options);
             }
         }
     }
@@ -106,7 +121,7 @@ public sealed class MongoAdapter
         private final MongoClient client;
         private final String database;
         private Names names = Names.STANDARD;
-        private boolean transactions;
+        private @Nullable TransactionOptions transactions;
         private @Nullable Consumer<String> log;
 
         private Builder(MongoClient client, String database) {
@@ -120,9 +135,19 @@ public sealed class MongoAdapter
             return this;
         }
 
-        /** The server is a replica set or a sharded cluster: a sign-in is one transaction. */
+        /** The server is a replica set or a sharded cluster: a sign-in is one transaction, of ten seconds at most. */
         public Builder transactions() {
-            transactions = true;
+            return transactions(Duration.ofSeconds(10));
+        }
+
+        /** @param longest with all that runs again; the driver by itself would try for two minutes */
+        public Builder transactions(Duration longest) {
+            transactions = TransactionOptions.builder()
+                    .readPreference(ReadPreference.primary())
+                    .readConcern(ReadConcern.SNAPSHOT)
+                    .writeConcern(WriteConcern.MAJORITY)
+                    .timeout(longest.toMillis(), TimeUnit.MILLISECONDS)
+                    .build();
             return this;
         }
 
@@ -135,9 +160,9 @@ public sealed class MongoAdapter
         public MongoAdapter build() {
             var opened = client.getDatabase(database);
             if (log != null) MongoIndexes.of(opened, names).create(log);
-            return transactions
-                    ? new WithTransactions(client, opened, names, null)
-                    : new MongoAdapter(client, opened, names, null);
+            return transactions == null
+                    ? new MongoAdapter(client, opened, names, null)
+                    : new WithTransactions(client, opened, names, null, transactions);
         }
     }
 

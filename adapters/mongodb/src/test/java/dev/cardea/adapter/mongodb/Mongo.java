@@ -2,6 +2,7 @@ package dev.cardea.adapter.mongodb;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
@@ -30,18 +31,31 @@ final class Mongo implements AutoCloseable {
         }
     }
 
-    private final MongoServer server = new MongoServer(new Backend());
+    private final MongoServer server;
     private final InetSocketAddress address;
     private final MongoClient client;
 
-    private Mongo() {
+    private final ReplicaSet transactions;
+
+    private Mongo(MongoBackend backend) {
+        transactions = backend instanceof ReplicaSet it ? it : null;
+        server = new MongoServer(backend);
         server.bind("127.0.0.1", 0);
         address = server.getLocalAddress();
         client = MongoClients.create(url());
     }
 
     static Mongo start() {
-        return new Mongo();
+        return new Mongo(new Backend());
+    }
+
+    /** One that has transactions. */
+    static Mongo replicaSet() {
+        return new Mongo(new ReplicaSet(Backend::new));
+    }
+
+    ReplicaSet transactions() {
+        return transactions;
     }
 
     String url() {
