@@ -3,11 +3,13 @@ package dev.cardea.host.servlet;
 import dev.cardea.Redirect;
 import dev.cardea.SignIn;
 import dev.cardea.SignOut;
+import dev.cardea.Visitor;
 import dev.cardea.http.Cookie;
 import dev.cardea.model.Session;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +34,25 @@ public final class Cardea {
      */
     public static Optional<Session> session(ServletRequest request) {
         return Visit.of(request).visitor().session();
+    }
+
+    /** Who came; empty where {@link AuthFilter} has not seen the request. */
+    public static Optional<Visitor> visitor(ServletRequest request) {
+        return Optional.ofNullable(Visit.seen(request)).map(Visit::visitor);
+    }
+
+    /**
+     * Answers instead of a page, where the {@code authorized} callback does not let the visitor through.
+     *
+     * <pre>{@code
+     * if (Cardea.refused(request, response)) return;
+     * }</pre>
+     */
+    public static boolean refused(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        var visit = Visit.of(request);
+        var refusal = visit.visitor().refusal(visit.request());
+        if (refusal.isPresent()) Exchange.write(refusal.get(), request, response);
+        return refusal.isPresent();
     }
 
     /**

@@ -33,7 +33,10 @@ final class Exchange {
 
     static void write(Response response, HttpServletRequest http, HttpServletResponse answer) throws IOException {
         answer.setStatus(response.status());
-        for (var field : response.headers().fields()) answer.addHeader(field.name(), field.value());
+        for (var field : response.headers().fields()) {
+            // What keeps the visitor signed in is there already where a page was begun.
+            if (!answer.getHeaders(field.name()).contains(field.value())) answer.addHeader(field.name(), field.value());
+        }
         byte[] body = response.body();
         answer.setContentLength(body.length);
         if (!http.getMethod().equals("HEAD")) answer.getOutputStream().write(body);

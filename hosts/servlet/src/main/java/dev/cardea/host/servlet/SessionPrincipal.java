@@ -13,14 +13,14 @@ import java.util.List;
  * @param name the user's id, or the e-mail address of one without
  */
 public record SessionPrincipal(String name, Session session) implements Principal {
-    static SessionPrincipal of(Session session) {
+    public static SessionPrincipal of(Session session) {
         var user = session.user();
         var name = user.id() == null ? user.email() : user.id();
         return new SessionPrincipal(name == null ? "" : name, session);
     }
 
     /** The text {@code role} and the list {@code roles}, of the session or of its user. */
-    static Collection<String> roles(Session session) {
+    public static Collection<String> roles(Session session) {
         List<String> roles = new ArrayList<>();
         for (var claims : List.of(session.claims(), session.user().claims())) {
             claims.get(Claim.text("role")).ifPresent(roles::add);

@@ -1,0 +1,92 @@
+package dev.cardea.host.javalin;
+
+import dev.cardea.Auth;
+import dev.cardea.Redirect;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.host.servlet.AuthFilter;
+import dev.cardea.host.servlet.Cardea;
+import dev.cardea.model.Session;
+import io.javalin.config.JavalinState;
+import io.javalin.http.Context;
+import io.javalin.plugin.Plugin;
+import jakarta.servlet.DispatcherType;
+import java.util.EnumSet;
+import java.util.Optional;
+import org.eclipse.jetty.ee10.servlet.FilterHolder;
+
+/**
+ * Answers the routes, guards the protected paths, and tells handlers who came.
+ *
+ * <pre>{@code
+ * Javalin.create(config -> {
+ *     config.registerPlugin(CardeaPlugin.of(auth).protect("/admin/*"));
+ *     config.routes.get("/", ctx -> ctx.result(CardeaPlugin.session(ctx).map(s -> s.user().name()).orElse("Who are you?")));
+ * });
+ * }</pre>
+ *
+ * <p>It stands before Javalin as a servlet filter, and lets headers be as large as a session of four cookies needs.
+ */
+public final class CardeaPlugin extends Plugin<Void> {
+    private static final int LARGE_SESSION = 32 * 1024;
+
+    private final AuthFilter filter;
+
+    private CardeaPlugin(AuthFilter filter) {
+        this.filter = filter;
+    }
+
+    public static CardeaPlugin of(Auth auth) {
+        return new CardeaPlugin(AuthFilter.of(auth));
+    }
+
+    /** A copy before these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
+    public CardeaPlugin protect(String... paths) {
+        return new CardeaPlugin(filter.protect(paths));
+    }
+
+    @Override
+    public String name() {
+        return "cardea";
+    }
+
+    @Override
+    public void onInitialize(JavalinState state) {
+        state.jetty.modifyHttpConfiguration(http -> {
+            http.setRequestHeaderSize(LARGE_SESSION);
+            http.setResponseHeaderSize(LARGE_SESSION);
+        });
+        state.jetty.modifyServletContextHandler(
+                context -> context.addFilter(new FilterHolder(filter), "/*", EnumSet.of(DispatcherType.REQUEST)));
+    }
+
+    /** See {@link Cardea#session}. */
+    public static Optional<Session> session(Context ctx) {
+        return Cardea.session(ctx.req());
+    }
+
+    /** See {@link Cardea#signIn}. */
+    public static void signIn(Context ctx, SignIn signIn) {
+        Cardea.signIn(ctx.req(), ctx.res(), signIn);
+    }
+
+    /** See {@link Cardea#signOut}. */
+    public static void signOut(Context ctx, SignOut signOut) {
+        Cardea.signOut(ctx.req(), ctx.res(), signOut);
+    }
+
+    /** See {@link Cardea#signInQuietly}. */
+    public static Redirect signInQuietly(Context ctx, SignIn signIn) {
+        return Cardea.signInQuietly(ctx.req(), ctx.res(), signIn);
+    }
+
+    /** See {@link Cardea#signOutQuietly}. */
+    public static Redirect signOutQuietly(Context ctx, SignOut signOut) {
+        return Cardea.signOutQuietly(ctx.req(), ctx.res(), signOut);
+    }
+
+    /** See {@link Cardea#unstableUpdate}. */
+    public static Optional<Session> unstableUpdate(Context ctx, Session data) {
+        return Cardea.unstableUpdate(ctx.req(), ctx.res(), data);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.cardea.host.spring;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Events;
+import dev.cardea.host.servlet.AuthFilter;
+import dev.cardea.host.servlet.SessionPrincipal;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.Theme;
+import dev.cardea.providers.Providers;
+import dev.cardea.text.Texts;
+import jakarta.servlet.DispatcherType;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.PropertySource;
+import org.springframework.core.env.Environment;
+import org.springframework.mail.javamail.JavaMailSender;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * Builds {@link Auth} of {@code cardea.*} and of the beans that are there, and puts it before the application: before
+ * Spring Security too. A bean {@link AuthConfig} or {@link Auth} of the application's own takes its place.
+ */
+@AutoConfiguration(
+        afterName = {
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+            "org.springframework.boot.mail.autoconfigure.MailSenderAutoConfiguration",
+            "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+            "org.springframework.boot.autoconfigure.mail.MailSenderAutoConfiguration"
+        })
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@EnableConfigurationProperties(CardeaProperties.class)
+@PropertySource("classpath:dev/cardea/host/spring/server.properties")
+public class CardeaAutoConfiguration {
+    /** Spring Security's is -100. */
+    private static final int BEFORE_SPRING_SECURITY = -101;
+
+    /** The configuration, of properties and beans. */
+    @Bean
+    @ConditionalOnMissingBean({AuthConfig.class, Auth.class})
+    AuthConfig cardeaConfig(
+            CardeaProperties properties,
+            Environment environment,
+            ObjectProvider<Provider> providers,
+            ObjectProvider<Adapter> adapter,
+            ObjectProvider<Callbacks> callbacks,
+            ObjectProvider<Events> events,
+            ObjectProvider<Theme> theme,
+            ObjectProvider<Texts> texts,
+            ObjectProvider<AuthLogger> logger,
+            ObjectProvider<CardeaCustomizer> customizers) {
+        var config = AuthConfig.builder().env(environment::getProperty);
+        properties.applyTo(config);
+        for (var id : properties.providers()) config.provider(brand(id));
+        providers.orderedStream().forEach(config::provider);
+        adapter.ifUnique(config::adapter);
+        callbacks.ifUnique(config::callbacks);
+        events.ifUnique(config::events);
+        theme.ifUnique(config::theme);
+        texts.ifUnique(config::texts);
+        logger.ifUnique(config::logger);
+        customizers.orderedStream().forEach(customizer -> customizer.customize(config));
+        return config.build();
+    }
+
+    private static Provider brand(String id) {
+        return Providers.byId(id.trim())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "cardea.providers names " + id + ", which is no brand; declare a bean of type Provider for it"))
+                .provider();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Auth auth(AuthConfig config) {
+        return Auth.of(config);
+    }
+
+    @Bean
+    FilterRegistrationBean<AuthFilter> cardeaFilter(
+            Auth auth, CardeaProperties properties, ObjectProvider<SessionRoles> roles) {
+        var filter = AuthFilter.of(auth)
+                .protect(properties.protect().toArray(String[]::new))
+                .roles(roles.getIfUnique(() -> SessionPrincipal::roles)::of);
+        var registration = new FilterRegistrationBean<>(filter);
+        registration.setName("cardea");
+        registration.setOrder(BEFORE_SPRING_SECURITY);
+        registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.FORWARD);
+        registration.setAsyncSupported(true);
+        return registration;
+    }
+
+    /** Handlers get the session, and are protected. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(WebMvcConfigurer.class)
+    static class Mvc {
+        @Bean
+        WebMvcConfigurer cardeaMvc() {
+            return new SessionMvc();
+        }
+    }
+
+    /** The application's database is the store, unless it names another. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({JdbcAdapter.class, DataSource.class})
+    @ConditionalOnBean(DataSource.class)
+    static class Jdbc {
+        @Bean
+        @ConditionalOnMissingBean({Adapter.class, AuthConfig.class, Auth.class})
+        JdbcAdapter cardeaAdapter(DataSource dataSource, CardeaProperties properties) {
+            var adapter = JdbcAdapter.builder(dataSource);
+            return properties.jdbc().migrateOnStart() ? adapter.migrateOnStart().build() : adapter.build();
+        }
+    }
+
+    /** Sign-in links leave by the application's mail server. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(JavaMailSender.class)
+    @ConditionalOnBean(JavaMailSender.class)
+    @ConditionalOnProperty("cardea.email.from")
+    static class Mail {
+        @Bean
+        @ConditionalOnMissingBean(EmailProvider.class)
+        EmailProvider cardeaEmail(JavaMailSender sender, CardeaProperties properties, ObjectProvider<Texts> texts) {
+            var links = new MailedLinks(sender, texts.getIfUnique(() -> Texts.DEFAULT));
+            return EmailProvider.of("email", links)
+                    .name("Email")
+                    .from(String.valueOf(properties.email().from()));
+        }
+    }
+}

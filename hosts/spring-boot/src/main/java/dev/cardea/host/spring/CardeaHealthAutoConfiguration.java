@@ -1,0 +1,20 @@
+package dev.cardea.host.spring;
+
+import dev.cardea.adapter.Adapter;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** The store's health is the application's. From Boot 4 on: the types of Boot 3 had another package. */
+@AutoConfiguration(after = CardeaAutoConfiguration.class)
+@ConditionalOnClass(name = "org.springframework.boot.health.contributor.HealthIndicator")
+public class CardeaHealthAutoConfiguration {
+    @Bean
+    @ConditionalOnBean(Adapter.class)
+    @ConditionalOnMissingBean(name = "cardeaHealthIndicator")
+    StoreHealth cardeaHealthIndicator(Adapter adapter) {
+        return new StoreHealth(adapter);
+    }
+}

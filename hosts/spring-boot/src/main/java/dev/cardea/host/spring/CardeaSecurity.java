@@ -1,0 +1,37 @@
+package dev.cardea.host.spring;
+
+import dev.cardea.host.servlet.Cardea;
+import dev.cardea.host.servlet.SessionPrincipal;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.context.ApplicationContext;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
+
+/**
+ * Takes part in every filter chain of Spring Security: whoever is signed in here is authenticated there, and whoever has
+ * to sign in is sent to do it here. Spring Security finds this in {@code META-INF/spring.factories}.
+ */
+public final class CardeaSecurity extends AbstractHttpConfigurer<CardeaSecurity, HttpSecurity> {
+    @Override
+    public void init(HttpSecurity http) {
+        try {
+            http.exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(
+                    (request, response, cause) -> {
+                        // Where the callback lets everybody through, Spring Security still wants somebody.
+                        if (!Cardea.refused(request, response)) response.sendError(HttpServletResponse.SC_UNAUTHORIZED);
+                    },
+                    request -> Cardea.visitor(request).isPresent()));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void configure(HttpSecurity http) {
+        var roles = http.getSharedObject(ApplicationContext.class)
+                .getBeanProvider(SessionRoles.class)
+                .getIfUnique(() -> SessionPrincipal::roles);
+        http.addFilterBefore(new SessionAuthenticationFilter(roles), AnonymousAuthenticationFilter.class);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.cardea.host.spring;
+
+import dev.cardea.message.VerificationMail;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.VerificationRequest;
+import dev.cardea.text.Texts;
+import jakarta.mail.MessagingException;
+import jakarta.mail.internet.InternetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.springframework.mail.MailPreparationException;
+import org.springframework.mail.javamail.JavaMailSender;
+import org.springframework.mail.javamail.MimeMessageHelper;
+
+/** Sends sign-in links as the application sends its other mails. */
+record MailedLinks(JavaMailSender sender, Texts texts) implements EmailProvider.Sender {
+    @Override
+    public void send(VerificationRequest request) {
+        var locale = texts.locale(request.request().header("accept-language").orElse(null));
+        var mail = VerificationMail.of(request, texts, locale);
+        var message = sender.createMimeMessage();
+        try {
+            var helper = new MimeMessageHelper(message, true, StandardCharsets.UTF_8.name());
+            helper.setFrom(Objects.requireNonNull(request.provider().from(), "cardea.email.from"));
+            helper.setTo(recipient(request.identifier()));
+            helper.setSubject(mail.subject());
+            helper.setText(mail.text(), mail.html());
+        } catch (MessagingException e) {
+            throw new MailPreparationException("the sign-in link has no mail", e);
+        }
+        sender.send(message);
+    }
+
+    /** One address, whatever commas it holds: a list would send somebody's link to somebody else. */
+    private static InternetAddress recipient(String identifier) throws MessagingException {
+        var all = InternetAddress.parse(identifier, true);
+        if (all.length != 1) throw new MessagingException("not one address");
+        all[0].validate();
+        return all[0];
+    }
+}

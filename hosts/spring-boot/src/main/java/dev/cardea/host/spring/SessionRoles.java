@@ -1,0 +1,13 @@
+package dev.cardea.host.spring;
+
+import dev.cardea.model.Session;
+import java.util.Collection;
+
+/**
+ * Which roles somebody has; a bean of the application. Without one they are the text {@code role} and the list {@code
+ * roles} of the session or of its user. Spring Security sees each with {@code ROLE_} in front.
+ */
+@FunctionalInterface
+public interface SessionRoles {
+    Collection<String> of(Session session);
+}

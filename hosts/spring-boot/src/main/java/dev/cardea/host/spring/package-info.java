@@ -1,0 +1,9 @@
+/**
+ * Cardea in Spring Boot. {@link dev.cardea.host.spring.CardeaAutoConfiguration} builds it of the application's beans and
+ * of {@code cardea.*}; {@link dev.cardea.host.spring.SignedIn} protects handlers; {@code Session}, {@code
+ * Optional<Session>} and records marked {@link dev.cardea.model.SessionView} are arguments of handlers.
+ */
+@NullMarked
+package dev.cardea.host.spring;
+
+import org.jspecify.annotations.NullMarked;

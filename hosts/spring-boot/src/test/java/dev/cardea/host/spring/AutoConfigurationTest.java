@@ -1,0 +1,172 @@
+package dev.cardea.host.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+import dev.cardea.AuthConfig;
+import dev.cardea.SessionOptions;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Network;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+
+/** What the starter finds and makes by itself. */
+class AutoConfigurationTest {
+    private static final String SECRET = "AUTH_SECRET=3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
+    private static final String H2 = "spring.datasource.url=jdbc:h2:mem:";
+
+    static class Nothing {}
+
+    static class Hidden {
+        @Bean
+        org.springframework.security.web.SecurityFilterChain open(
+                org.springframework.security.config.annotation.web.builders.HttpSecurity http) throws Exception {
+            return http.csrf(csrf -> csrf.disable())
+                    .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                    .build();
+        }
+    }
+
+    @Test
+    void brands_and_variables_of_any_property_source_are_enough() {
+        try (var app = Boot.run(
+                beans -> {},
+                Hidden.class,
+                SECRET,
+                "cardea.providers=google,github",
+                "AUTH_GOOGLE_ID=g",
+                "AUTH_GOOGLE_SECRET=gs",
+                "AUTH_GITHUB_ID=h",
+                "AUTH_GITHUB_SECRET=hs",
+                "cardea.base-path=/login/auth",
+                "cardea.url=https://app.example")) {
+            assertThat(Web.get(app, "/login/auth/providers", "").body())
+                    .contains("\"google\"", "\"github\"", "https://app.example/login/auth/callback/github");
+        }
+    }
+
+    @Test
+    void every_setting_arrives() {
+        try (var app = Boot.run(
+                beans -> {},
+                Hidden.class,
+                "cardea.secret=3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests,3eb0c1f1a7a94b9d8c6f5e4d3c2b1a10-the-older",
+                "cardea.session.strategy=jwt",
+                "cardea.session.max-age=7d",
+                "cardea.session.update-age=1h",
+                "cardea.pages.sign-in=/login",
+                "cardea.pages.verify-request=/sent",
+                "cardea.trust-host=true",
+                "cardea.trusted-proxies=127.0.0.0/8",
+                "cardea.allowed-hosts=app.example",
+                "cardea.use-secure-cookies=true",
+                "cardea.environment=test")) {
+            var config = app.getBean(AuthConfig.class);
+            assertThat(config.strategy()).isEqualTo(SessionOptions.Strategy.JWT);
+            assertThat(config.pages().signIn()).isEqualTo("/login");
+            assertThat(config.pages().verifyRequest()).isEqualTo("/sent");
+            assertThat(Web.get(app, "/auth/csrf", "").statusCode()).isEqualTo(400);
+            var csrf = Web.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + Boot.port(app) + "/auth/csrf"))
+                    .header("X-Forwarded-Host", "app.example"));
+            assertThat(csrf.headers().allValues("set-cookie"))
+                    .anyMatch(line -> line.startsWith("__Host-authjs.csrf-token"));
+        }
+    }
+
+    @Test
+    void what_is_wrong_is_said_when_the_application_starts() {
+        assertThatThrownBy(() -> Boot.run(beans -> {}, Hidden.class).close())
+                .rootCause()
+                .hasMessageContaining("AUTH_SECRET");
+        assertThatThrownBy(() -> Boot.run(beans -> {}, Hidden.class, SECRET, "cardea.providers=gogle")
+                        .close())
+                .rootCause()
+                .hasMessageContaining("cardea.providers names gogle");
+    }
+
+    @Test
+    void the_applications_database_is_the_store_and_its_mail_server_sends_the_links() {
+        var mail = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
+        mail.start();
+        try (var app = Boot.run(
+                beans -> {},
+                Hidden.class,
+                SECRET,
+                H2 + "links",
+                "cardea.jdbc.migrate-on-start=true",
+                "cardea.email.from=no-reply@app.example",
+                "spring.mail.host=127.0.0.1",
+                "spring.mail.port=" + mail.getSmtp().getPort(),
+                "management.endpoints.web.exposure.include=health",
+                "management.health.mail.enabled=false",
+                "management.endpoint.health.show-details=always")) {
+            assertThat(app.getBean(Adapter.class)).isInstanceOf(JdbcAdapter.class);
+            assertThat(app.getBean(AuthConfig.class).strategy()).isEqualTo(SessionOptions.Strategy.DATABASE);
+
+            var address = "http://127.0.0.1:" + Boot.port(app);
+            var browser = Browser.of(Network.INSTANCE);
+            browser.open(address + "/auth/signin")
+                    .form("Sign in with Email")
+                    .fill("email", "grace@example.com")
+                    .submit();
+            browser.open(link(mail));
+            assertThat(browser.open(address + "/auth/session").text()).contains("grace@example.com");
+            assertThat(((UserAdapter) app.getBean(Adapter.class)).getUserByEmail("grace@example.com"))
+                    .isPresent();
+            assertThat(Web.get(app, "/actuator/health", "").body()).contains("\"cardea\":{\"status\":\"UP\"}");
+        } finally {
+            mail.stop();
+        }
+    }
+
+    @Test
+    void a_store_that_does_not_answer_is_unhealthy_and_says_no_more() {
+        try (var app = Boot.run(
+                beans -> beans.registerBean(Adapter.class, AutoConfigurationTest::down),
+                Hidden.class,
+                SECRET,
+                "cardea.session.strategy=jwt",
+                "management.endpoints.web.exposure.include=health",
+                "management.endpoint.health.show-details=always")) {
+            var health = Web.get(app, "/actuator/health", "");
+            assertThat(health.statusCode()).isEqualTo(503);
+            assertThat(health.body())
+                    .contains("\"cardea\":{\"status\":\"DOWN\"}")
+                    .doesNotContain("geheim");
+        }
+    }
+
+    private static String link(GreenMail mail) {
+        try {
+            var text = com.icegreen.greenmail.util.GreenMailUtil.getBody(mail.getReceivedMessages()[0]);
+            var link = Pattern.compile("http://127\\S+")
+                    .matcher(text.replace("=\r\n", "").replace("=3D", "="));
+            if (!link.find()) throw new AssertionError("no link in " + text);
+            return link.group();
+        } finally {
+            mail.reset();
+        }
+    }
+
+    /** A store without its network. */
+    private static Adapter down() {
+        return (Adapter) Proxy.newProxyInstance(
+                AutoConfigurationTest.class.getClassLoader(),
+                new Class<?>[] {UserAdapter.class},
+                (proxy, method, args) -> switch (method.getName()) {
+                    case "toString" -> "down";
+                    case "hashCode" -> 1;
+                    case "equals" -> proxy == args[0];
+                    default -> throw new IllegalStateException("the password is geheim");
+                });
+    }
+}

@@ -1,0 +1,42 @@
+package dev.cardea.host.spring;
+
+import dev.cardea.host.testkit.Served;
+import java.util.function.Consumer;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** Applications for tests, on a free port. */
+final class Boot {
+    /** As {@code @SpringBootApplication}, without looking for components. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Nothing {}
+
+    private Boot() {}
+
+    /** @param settings as on the command line, without dashes */
+    static ConfigurableApplicationContext run(
+            Consumer<GenericApplicationContext> beans, Class<?> configuration, String... settings) {
+        return new SpringApplicationBuilder(Nothing.class, configuration)
+                .properties(
+                        "server.port=0",
+                        "server.address=127.0.0.1",
+                        "spring.main.banner-mode=off",
+                        "logging.level.root=off",
+                        "spring.jmx.enabled=false")
+                .properties(settings)
+                .initializers(context -> beans.accept((GenericApplicationContext) context))
+                .run();
+    }
+
+    static Served served(ConfigurableApplicationContext context) {
+        return new Served(port(context), context);
+    }
+
+    static int port(ConfigurableApplicationContext context) {
+        return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
+    }
+}

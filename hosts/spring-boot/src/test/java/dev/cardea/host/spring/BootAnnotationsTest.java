@@ -1,0 +1,86 @@
+package dev.cardea.host.spring;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.springframework.web.bind.annotation.RequestMethod.DELETE;
+import static org.springframework.web.bind.annotation.RequestMethod.GET;
+import static org.springframework.web.bind.annotation.RequestMethod.HEAD;
+import static org.springframework.web.bind.annotation.RequestMethod.OPTIONS;
+import static org.springframework.web.bind.annotation.RequestMethod.PATCH;
+import static org.springframework.web.bind.annotation.RequestMethod.POST;
+import static org.springframework.web.bind.annotation.RequestMethod.PUT;
+
+import dev.cardea.Auth;
+import dev.cardea.host.testkit.Application;
+import dev.cardea.host.testkit.HostContract;
+import dev.cardea.host.testkit.Served;
+import dev.cardea.model.Session;
+import java.util.Optional;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Without Spring Security, and handlers protected by what is written above them. */
+class BootAnnotationsTest extends HostContract {
+    private static final String SECURITY = "org.springframework.boot.security.autoconfigure.";
+
+    @Override
+    protected Served start(Application application) {
+        return Boot.served(Boot.run(
+                context -> {
+                    context.registerBean(Application.class, () -> application);
+                    context.registerBean(Auth.class, application::auth);
+                    context.registerBean(Inside.class);
+                    context.registerBean(Account.class);
+                    context.registerBean(BootTest.Pages.class);
+                },
+                Boot.Nothing.class,
+                "spring.autoconfigure.exclude=" + SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration,"
+                        + SECURITY + "web.servlet.SecurityFilterAutoConfiguration," + SECURITY
+                        + "UserDetailsServiceAutoConfiguration," + SECURITY
+                        + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration"));
+    }
+
+    /** What is for those who are signed in is not for others, even if the callback lets them in: {@link SessionMvcTest}. */
+    @Override
+    public void the_callback_may_let_strangers_in() {}
+
+    @SignedIn
+    @RestController
+    static class Inside {
+        private final Application app;
+
+        Inside(Application app) {
+            this.app = app;
+        }
+
+        @RequestMapping(
+                path = {"/admin", "/admin/", "/admin/x"},
+                method = {GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS})
+        ResponseEntity<String> inside(Optional<Session> session) {
+            return text(app.inside(session));
+        }
+    }
+
+    @RestController
+    static class Account {
+        private final Application app;
+
+        Account(Application app) {
+            this.app = app;
+        }
+
+        @RequestMapping(
+                path = {"/account", "/account/"},
+                method = {GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS})
+        ResponseEntity<String> account(Session session) {
+            return text(app.inside(Optional.of(session)));
+        }
+    }
+
+    private static ResponseEntity<String> text(String text) {
+        return ResponseEntity.ok()
+                .contentType(new MediaType("text", "plain", UTF_8))
+                .body(text);
+    }
+}

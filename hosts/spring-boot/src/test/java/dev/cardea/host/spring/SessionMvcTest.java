@@ -1,0 +1,194 @@
+package dev.cardea.host.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Env;
+import dev.cardea.SignIn;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
+import dev.cardea.host.servlet.Cardea;
+import dev.cardea.model.Session;
+import dev.cardea.model.SessionView;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.Provider;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.security.Principal;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Handlers, beside the chain that Spring Security makes by itself, which locks everything. */
+class SessionMvcTest {
+    private static ConfigurableApplicationContext context;
+
+    @BeforeAll
+    static void start() {
+        context = Boot.run(beans -> {}, App.class, "cardea.session.strategy=jwt");
+    }
+
+    @AfterAll
+    static void stop() {
+        context.close();
+    }
+
+    @EnableMethodSecurity
+    @Import({Home.class, Open.class})
+    static class App {
+        @Bean
+        Provider password() {
+            return CredentialsProvider.of(
+                    (entered, request) -> Optional.of(User.of("7", entered.text("name"), "ada@example.com")));
+        }
+
+        @Bean
+        Callbacks callbacks() {
+            return Callbacks.DEFAULT
+                    .jwt(p -> p.user() == null ? p.token() : p.token().with("role", "EDITOR"))
+                    .session(p -> p.session()
+                            .with("roles", List.of(String.valueOf(p.token().value("role")))))
+                    .authorized(p -> Decision.allow());
+        }
+
+        @Bean
+        CardeaCustomizer secret() {
+            return config -> config.env(Env.none()).secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests");
+        }
+
+        @Bean
+        org.springframework.security.web.SecurityFilterChain chain(
+                org.springframework.security.config.annotation.web.builders.HttpSecurity http) throws Exception {
+            return http.authorizeHttpRequests(requests -> requests.requestMatchers("/open/**", "/in")
+                            .permitAll()
+                            .anyRequest()
+                            .authenticated())
+                    .formLogin(form -> {})
+                    .build();
+        }
+    }
+
+    @SessionView
+    record Me(String id, String name, List<String> roles) {}
+
+    @RestController
+    static class Home {
+        @GetMapping("/me")
+        Me me(Me me) {
+            return me;
+        }
+
+        @GetMapping("/principal")
+        String principal(Principal principal, @AuthenticationPrincipal Session session) {
+            return principal.getName() + " " + session.user().name();
+        }
+
+        @PreAuthorize("hasRole('EDITOR')")
+        @GetMapping("/edit")
+        String edit() {
+            return "edit";
+        }
+
+        @PreAuthorize("hasRole('ADMIN')")
+        @GetMapping("/rule")
+        String rule() {
+            return "rule";
+        }
+    }
+
+    @RestController
+    static class Open {
+        @GetMapping("/in")
+        void in(HttpServletRequest request, HttpServletResponse response) {
+            Cardea.signIn(
+                    request,
+                    response,
+                    SignIn.with("credentials").field("name", "Ada").redirectTo("/"));
+        }
+
+        @GetMapping("/open/maybe")
+        String maybe(Optional<Me> me) {
+            return me.map(Me::name).orElse("nobody");
+        }
+
+        @GetMapping("/open/nullable")
+        String nullable(@Nullable Session session) {
+            return session == null ? "nobody" : String.valueOf(session.user().name());
+        }
+
+        @GetMapping("/open/needed")
+        String needed(Session session) {
+            return "needed";
+        }
+
+        @SignedIn
+        @GetMapping("/open/signed-in")
+        String signedIn() {
+            return "signed in";
+        }
+    }
+
+    @Test
+    void a_record_of_the_application_is_an_argument() {
+        assertThat(get("/me", signedIn()).body()).isEqualTo("{\"id\":\"7\",\"name\":\"Ada\",\"roles\":[\"EDITOR\"]}");
+    }
+
+    @Test
+    void a_handler_that_asks_for_somebody_who_may_be_absent_is_for_everybody() {
+        assertThat(get("/open/maybe", "").body()).isEqualTo("nobody");
+        assertThat(get("/open/maybe", signedIn()).body()).isEqualTo("Ada");
+    }
+
+    /** Boot 3 does not see that annotation, and takes the argument for one that is needed. */
+    @Test
+    @Tag("boot4")
+    void absent_may_be_null_as_well() {
+        assertThat(get("/open/nullable", "").body()).isEqualTo("nobody");
+        assertThat(get("/open/nullable", signedIn()).body()).isEqualTo("Ada");
+    }
+
+    @Test
+    void a_handler_that_needs_somebody_is_for_nobody_else_even_if_the_callback_lets_strangers_in() {
+        for (var page : List.of("/open/needed", "/open/signed-in")) {
+            assertThat(get(page, "").statusCode()).isEqualTo(401);
+            assertThat(get(page, signedIn()).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void Spring_Security_knows_who_is_signed_in_and_what_they_may() {
+        var cookie = signedIn();
+        assertThat(get("/principal", cookie).body()).isEqualTo("7 Ada");
+        assertThat(get("/edit", cookie).body()).isEqualTo("edit");
+        assertThat(get("/rule", cookie).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void Spring_Security_keeps_strangers_out_and_does_not_stand_before_the_routes() {
+        for (var page : List.of("/me", "/principal", "/edit", "/rule")) {
+            assertThat(get(page, "").statusCode()).as(page).isEqualTo(401);
+        }
+        assertThat(get("/auth/session", "").body()).isEqualTo("null");
+        assertThat(get("/auth/signin", "").statusCode()).isEqualTo(200);
+    }
+
+    private static String signedIn() {
+        return Web.cookie(get("/in", ""));
+    }
+
+    private static java.net.http.HttpResponse<String> get(String path, String cookie) {
+        return Web.get(context, path, cookie);
+    }
+}
