@@ -1,10 +1,10 @@
-// Bundles client.jsx into the file that the first line of standard input names.
+// Bundles client.jsx, or the entry that is named, into the file that the first line of standard input names.
 import { createInterface } from "node:readline"
 import { build } from "esbuild"
 
-const { outfile } = JSON.parse((await createInterface({ input: process.stdin })[Symbol.asyncIterator]().next()).value)
+const { outfile, entry = "client.jsx" } = JSON.parse((await createInterface({ input: process.stdin })[Symbol.asyncIterator]().next()).value)
 await build({
-  entryPoints: ["client.jsx"],
+  entryPoints: [entry],
   outfile,
   bundle: true,
   jsx: "automatic",

@@ -263,7 +263,11 @@ final class Engine {
         }
 
         private InternalResponse webAuthnOptions(Visit visit, @Nullable Provider provider) {
-            if (provider != null && rooms.method(provider) instanceof WebAuthnMethod room) return room.options(visit);
+            if (provider != null && rooms.method(provider) instanceof WebAuthnMethod room) {
+                // Pages ask unasked, for autofill. Who names somebody begins a sign-in, or wants to know who is here.
+                if (request.query().containsKey("email")) turnstile.start(client());
+                return room.options(visit);
+            }
             throw new AuthException(ErrorType.INVALID_PROVIDER, "passkey options name a provider of passkeys");
         }
 

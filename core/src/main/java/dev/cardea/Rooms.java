@@ -71,7 +71,7 @@ final class Rooms {
         sealing = new EncryptedJwt(config.clock, config.randomness);
         jwtSecrets = config.jwt.secret() == null ? config.secret : config.jwt.secret();
         sessions = newSessions();
-        var registrar = new Registrar(store, sessions, telling, config.clock, oauthProviders());
+        var registrar = new Registrar(store, sessions, telling, config.clock, oauthProviders(), passkeyProviders());
         flow = new SignInFlow(config.callbacks, redirects, registrar, sessions, telling, store, config.pages.newUser());
         var doors = new Doors(http(byRequest));
         for (var provider : config.providers) {
@@ -173,6 +173,13 @@ final class Rooms {
             if (provider instanceof OAuthProvider p) oauth.put(p.id(), p);
         }
         return oauth;
+    }
+
+    private List<String> passkeyProviders() {
+        return config.providers.stream()
+                .filter(WebAuthnProvider.class::isInstance)
+                .map(Provider::id)
+                .toList();
     }
 
     private HttpHandler http(boolean byRequest) {

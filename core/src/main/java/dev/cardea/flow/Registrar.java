@@ -1,6 +1,7 @@
 package dev.cardea.flow;
 
 import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UserChange;
@@ -41,19 +42,25 @@ public final class Registrar {
     private final Telling telling;
     private final Clock clock;
     private final Map<String, OAuthProvider> oauth;
+    private final List<String> passkeys;
 
-    /** @param oauth the configured providers that may vouch for an address, by id */
+    /**
+     * @param oauth the configured providers that may vouch for an address, by id
+     * @param passkeys the ids of the configured providers of passkeys
+     */
     public Registrar(
             @Nullable Store store,
             SessionStrategy sessions,
             Telling telling,
             Clock clock,
-            Map<String, OAuthProvider> oauth) {
+            Map<String, OAuthProvider> oauth,
+            List<String> passkeys) {
         this.store = store;
         this.sessions = sessions;
         this.telling = telling;
         this.clock = clock;
         this.oauth = Map.copyOf(oauth);
+        this.passkeys = List.copyOf(passkeys);
     }
 
     Registered register(VerifiedIdentity identity, SessionCookie cookie) {
@@ -123,8 +130,31 @@ public final class Registrar {
                         index.deleteSessionsByUserId(idOf(user), "");
                         return true;
                     }));
+            if (ownerOf(user) != Owner.THE_CURRENT_USER) passkeys.forEach(provider -> revoke(unit, user, provider));
             tell.accept(events -> events.updateUser(new Events.UpdateUser(user)));
             return user;
+        }
+
+        /** Passkeys made under the address by whoever entered it; one that signed in right here is the owner's. */
+        private void revoke(Store unit, User user, String provider) {
+            for (var passkey :
+                    unit.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(idOf(user)))) {
+                unit.authenticators("getAccount", a -> a.getAccount(passkey.providerAccountId(), provider))
+                        .filter(account -> idOf(user).equals(account.userId()))
+                        .ifPresent(account -> unlink(unit, account));
+                unit.capability(PasskeyRecords.class)
+                        .ifPresent(records -> unit.guarded("deleteAuthenticator", () -> {
+                            records.deleteAuthenticator(passkey.credentialID());
+                            return true;
+                        }));
+            }
+        }
+
+        private void unlink(Store unit, Account account) {
+            unit.users("unlinkAccount", u -> {
+                u.unlinkAccount(account.provider(), account.providerAccountId());
+                return true;
+            });
         }
 
         private Registered byAccount(Store unit) {
@@ -227,11 +257,7 @@ public final class Registrar {
             if (session != null) {
                 undo(() -> unit.sessions("deleteSession", s -> s.deleteSession(session.sessionToken())));
             }
-            undo(() -> unit.users("unlinkAccount", u -> {
-                u.unlinkAccount(
-                        identity.account().provider(), identity.account().providerAccountId());
-                return true;
-            }));
+            undo(() -> unlink(unit, identity.account()));
         }
 
         /** A finished sign-in always gets a row of its own, so that nobody's earlier token comes to lead to it. */

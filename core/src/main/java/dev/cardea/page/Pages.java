@@ -8,6 +8,7 @@ import dev.cardea.page.templates.JtesignoutGenerated;
 import dev.cardea.page.templates.JteverifyrequestGenerated;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
+import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.text.Texts;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
@@ -131,12 +132,14 @@ public final class Pages {
     }
 
     private Frame frame(Locale locale, String title, List<Provider> providers) {
+        boolean asksBrowser = providers.stream().anyMatch(WebAuthnProvider.class::isInstance);
         return new Frame(
                 locale.toLanguageTag(),
                 texts.get(locale, title),
                 theme.colorScheme(),
                 theme.logo(),
-                StyleSheet.of(theme, providers));
+                StyleSheet.of(theme, providers),
+                asksBrowser ? Inline.PASSKEY_SCRIPT : null);
     }
 
     private static String hostOf(String origin) {
@@ -163,7 +166,9 @@ public final class Pages {
     /** A form ends at a provider of any address, and browsers hold redirects to form-action too. */
     private static String policy(Frame frame, String site) {
         boolean loopback = WebUrl.parse(site).filter(WebUrl::isLoopback).isPresent();
-        return "default-src 'none'; style-src " + StyleSheet.hash(frame.style())
+        var script = frame.script();
+        return "default-src 'none'; style-src " + Inline.hash(frame.style())
+                + (script == null ? "" : "; script-src " + Inline.hash(script) + "; connect-src 'self'")
                 + "; img-src 'self' https: data:; form-action 'self' https:"
                 + (loopback ? " http://localhost:* http://127.0.0.1:*" : "")
                 + "; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";

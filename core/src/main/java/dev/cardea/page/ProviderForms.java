@@ -56,7 +56,8 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
                 Theme.isImage(logo) ? logo : null,
                 monogram(provider),
                 List.of(),
-                separated);
+                separated,
+                null);
     }
 
     @Override
@@ -71,20 +72,37 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
         if (view.email() != null) attributes.put("value", view.email());
         var input = new Input(
                 "input-email-for-" + provider.id() + "-provider", texts.get(locale, "signin.email.label"), attributes);
-        return form("email", provider, "/signin/", null, "submitButton", List.of(input));
+        return form("email", provider, "/signin/", null, "submitButton", List.of(input), null);
     }
 
     @Override
     public ProviderForm credentials(CredentialsProvider provider) {
         var inputs = inputs(provider, provider.credentials(), false);
-        return form("credentials", provider, "/callback/", null, "submitButton", inputs);
+        return form("credentials", provider, "/callback/", null, "submitButton", inputs, null);
     }
 
     @Override
     public ProviderForm webAuthn(WebAuthnProvider provider) {
         var inputs = inputs(provider, provider.formFields(), true);
         return form(
-                "webauthn", provider, "/callback/", provider.id() + "-form", "submitButton-" + provider.id(), inputs);
+                "webauthn",
+                provider,
+                "/callback/",
+                provider.id() + "-form",
+                "submitButton-" + provider.id(),
+                inputs,
+                ceremony(provider));
+    }
+
+    private ProviderForm.Ceremony ceremony(WebAuthnProvider provider) {
+        return new ProviderForm.Ceremony(
+                view.baseUrl() + "/webauthn-options/" + provider.id(),
+                provider.enableConditionalUI() ? "on" : null,
+                provider.allowsSignUp() ? texts.get(locale, "signin.passkey.hint") : null,
+                texts.get(locale, "signin.passkey.cancelled"),
+                texts.get(locale, "signin.passkey.known"),
+                texts.get(locale, "signin.passkey.failed"),
+                texts.get(locale, "signin.passkey.unsupported"));
     }
 
     private ProviderForm form(
@@ -93,7 +111,8 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
             String route,
             @Nullable String formId,
             String buttonId,
-            List<Input> inputs) {
+            List<Input> inputs,
+            ProviderForm.@Nullable Ceremony ceremony) {
         var action = view.baseUrl() + route + provider.id();
         return new ProviderForm(
                 kind,
@@ -106,7 +125,8 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
                 null,
                 monogram(provider),
                 inputs,
-                separated);
+                separated,
+                ceremony);
     }
 
     private static List<Input> inputs(Provider provider, Map<String, CredentialInput> fields, boolean marked) {

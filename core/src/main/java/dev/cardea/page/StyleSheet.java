@@ -4,18 +4,11 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Colors;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.List;
-import java.util.Objects;
 
-/** The one style sheet of a page, and its hash. Only colours that were checked get into it. */
+/** The one style sheet of a page. Only colours that were checked get into it. */
 final class StyleSheet {
-    private static final String BASE = load();
+    private static final String BASE = Inline.load("pages.css");
 
     private StyleSheet() {}
 
@@ -35,23 +28,5 @@ final class StyleSheet {
             }
         }
         return out.toString();
-    }
-
-    /** As a content security policy names it. */
-    static String hash(String style) {
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
-    }
-
-    private static String load() {
-        try (var in = Objects.requireNonNull(StyleSheet.class.getResourceAsStream("pages.css"), "pages.css")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

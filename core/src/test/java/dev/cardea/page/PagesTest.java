@@ -2,6 +2,7 @@ package dev.cardea.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.ceremony.Ceremonies;
 import dev.cardea.http.Response;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
@@ -9,7 +10,9 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Style;
 import dev.cardea.provider.Theme;
+import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.text.Texts;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PagesTest {
     private static final String MARKUP = "\"><script>alert(1)</script><img src=x onerror=alert(1)>'`${7*7}";
+    private static final Ceremonies NO_CEREMONIES = (Ceremonies) Proxy.newProxyInstance(
+            PagesTest.class.getClassLoader(), new Class<?>[] {Ceremonies.class}, (proxy, method, arguments) -> null);
     private final Pages pages = new Pages(Theme.DEFAULT, Texts.DEFAULT);
 
     @Test
@@ -50,7 +55,27 @@ class PagesTest {
                 .select("style")
                 .get(0)
                 .data();
-        assertThat(policy).contains(StyleSheet.hash(style));
+        assertThat(policy).contains(Inline.hash(style));
+    }
+
+    @Test
+    void only_a_page_that_asks_for_passkeys_has_a_script_and_its_policy_knows_no_other() {
+        var passkey = WebAuthnProvider.of("passkey", "Passkey", NO_CEREMONIES);
+        var page = signIn(List.of(passkey), null, null);
+        var scripts = Jsoup.parse(page.text()).select("script");
+        assertThat(scripts).hasSize(1);
+        assertThat(scripts.get(0).attributes()).isEmpty();
+        assertThat(page.header("Content-Security-Policy").orElseThrow())
+                .contains("; script-src " + Inline.hash(scripts.get(0).data()) + "; connect-src 'self';")
+                .doesNotContain("unsafe");
+        var form = Jsoup.parse(page.text()).select("form[data-passkey]").get(0);
+        assertThat(form.attr("data-passkey")).isEqualTo("https://app.example/auth/webauthn-options/passkey");
+        assertThat(form.hasAttr("data-passkey-autofill")).isTrue();
+        assertThat(form.select(".hint")).hasSize(1);
+        var quiet = passkey.enableConditionalUI(false).signUp(false);
+        var other = Jsoup.parse(signIn(List.of(quiet), null, null).text());
+        assertThat(other.select("form").get(0).hasAttr("data-passkey-autofill")).isFalse();
+        assertThat(other.select(".hint")).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 
@@ -36,11 +37,19 @@ final class HtmlSummary {
         return logo == null ? summary : summary.with("logo", logo.attr("src"));
     }
 
-    /** The policy with the hash of the page's one style sheet called by that, where it is that. */
+    /** The policy with the hashes of the page's one style sheet and one script called by that, where they are that. */
     static String nameHash(String policy, String html) {
-        var style = Jsoup.parse(html).head().select("style").html();
-        var hash = Base64.getEncoder().encodeToString(HexFormat.of().parseHex(Hashes.sha256Hex(style)));
-        return policy.replace("'sha256-" + hash + "'", "'<style hash>'");
+        var page = Jsoup.parse(html);
+        return policy.replace(hash(page.head().select("style").html()), "'<style hash>'")
+                .replace(
+                        hash(page.body().select("script").stream()
+                                .map(Element::data)
+                                .collect(Collectors.joining())),
+                        "'<script hash>'");
+    }
+
+    private static String hash(String text) {
+        return "'sha256-" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(Hashes.sha256Hex(text))) + "'";
     }
 
     /** A line for each fact and each form. */

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 final class PageRules {
     static final List<Rule> ALL = List.of(
             new Rule(
-                    "Pages load nothing from elsewhere: one style sheet of their own, and the logos that were configured.",
+                    "Pages load nothing from elsewhere: styles and script of their own, and the logos that were configured.",
                     "what pages load",
                     "security D1",
                     ofPage(PageRules::self)),
@@ -72,16 +72,19 @@ final class PageRules {
 
     /** The recordings have no provider with a logo of its own. */
     private static Claims self(Claims page) {
-        return page.with("themeStyles", 0L).with("providerImages", List.of());
+        return page.with("themeStyles", 0L).with("providerImages", List.of()).with("externalScripts", List.of());
     }
 
     private static Outcome headers(Transcript transcript, Outcome expected) {
         if (expected.page() == null) return expected;
         boolean loopback = transcript.origin().matches("https?://localhost(:\\d+)?");
+        boolean script = Boolean.TRUE.equals(expected.page().value("inlineScript"));
         var outcome = expected.header("content-type", "text/html; charset=utf-8")
                 .header(
                         "content-security-policy",
-                        "default-src 'none'; style-src '<style hash>'; img-src 'self' https: data:;"
+                        "default-src 'none'; style-src '<style hash>'"
+                                + (script ? "; script-src '<script hash>'; connect-src 'self'" : "")
+                                + "; img-src 'self' https: data:;"
                                 + " form-action 'self' https:"
                                 + (loopback ? " http://localhost:* http://127.0.0.1:*" : "")
                                 + "; frame-ancestors 'none'; base-uri 'none'; object-src 'none'");

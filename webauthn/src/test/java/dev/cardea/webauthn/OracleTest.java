@@ -1,0 +1,142 @@
+package dev.cardea.webauthn;
+
+import static dev.cardea.webauthn.PasskeySite.APP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.json.Claims;
+import dev.cardea.testing.Browser;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** Ceremonies that two libraries judge: ours, and Yubico's. Every difference is one that is listed here, with its reason. */
+class OracleTest {
+    private static final List<SoftKey.Kind> KINDS =
+            List.of(SoftKey.Kind.ES256, SoftKey.Kind.ED25519, SoftKey.Kind.ES256, SoftKey.Kind.RS256);
+
+    /** What we refuse and they take. There is nothing that they refuse and we take. */
+    private static final Map<String, String> STRICTER_REGISTRATIONS = Map.ofEntries(
+            Map.entry("a foreign frame", "they do not look at crossOrigin"),
+            Map.entry("the page around a frame", "they do not look at topOrigin"),
+            Map.entry("a padded challenge", "they compare bytes, we the text that a browser has to write"),
+            Map.entry("an indefinite length", "CTAP2 forbids it"),
+            Map.entry("nested too deep", "nothing of an authenticator is"),
+            Map.entry("something behind the object", "they stop reading"),
+            Map.entry("a key twice", "of a map that says two things they take one"),
+            Map.entry("no attestation, and a statement", "§8.7: the statement is empty"),
+            Map.entry("another id than the answer's", "they take the one inside and pass over the one outside"),
+            Map.entry("an unknown format", "they take it as one that nobody trusts"),
+            Map.entry("an elliptic curve for RSA", "the key cannot have made what its algorithm says"),
+            Map.entry("another curve than the algorithm's", "§5.8.5 binds ES256 to P-256"),
+            Map.entry("a short RSA key", "RS256 with 1024 bits protects nobody"),
+            Map.entry("an id of 1024 bytes", "step 25"));
+
+    private static final Map<String, String> STRICTER_SIGN_INS = Map.of(
+            "a foreign frame", "they do not look at crossOrigin",
+            "the page around a frame", "they do not look at topOrigin",
+            "a padded challenge", "they compare bytes, we the text that a browser has to write",
+            "bytes no flag announces", "they stop reading",
+            "extensions no flag announces", "they stop reading");
+
+    private final PasskeySite site = PasskeySite.open();
+    private final Oracle oracle = new Oracle();
+
+    @Test
+    void what_we_refuse_of_registrations_they_refuse_but_for_what_is_listed() {
+        var stricter = new TreeSet<String>();
+        RegistrationStepsTest.spoiled().forEach(spoiled -> {
+            var said = registered(SoftKey.Kind.ES256, spoiled.change());
+            assertThat(said.ours).as(spoiled.how()).isFalse();
+            if (said.theirs) stricter.add(spoiled.how());
+        });
+        assertThat(stricter).isEqualTo(STRICTER_REGISTRATIONS.keySet());
+    }
+
+    @Test
+    void what_we_refuse_of_sign_ins_they_refuse_but_for_what_is_listed() {
+        var authenticator = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
+        assertThat(registered(authenticator, it -> {})).isEqualTo(new Said(true, true));
+        var stricter = new TreeSet<String>();
+        AuthenticationStepsTest.spoiled().forEach(spoiled -> {
+            var said = signedIn(authenticator, spoiled.change());
+            assertThat(said.ours).as(spoiled.how()).isFalse();
+            if (said.theirs) stricter.add(spoiled.how());
+        });
+        assertThat(stricter).isEqualTo(STRICTER_SIGN_INS.keySet());
+    }
+
+    @Test
+    void of_generated_ceremonies_both_say_the_same() {
+        var random = new Random(20260501);
+        var differences = new ArrayList<String>();
+        int refused = 0;
+        for (int i = 0; i < 80; i++) {
+            var kind = KINDS.get(i % KINDS.size());
+            var authenticator = new SoftAuthenticator(kind, APP);
+            long seed = random.nextLong();
+            var made = registered(authenticator, it -> shuffle(it, new Random(seed)));
+            if (made.ours != made.theirs) differences.add("registration " + kind + " " + seed + " " + made);
+            if (!made.ours) refused++;
+            if (!made.ours || !made.theirs) continue;
+            for (int k = 0; k < 3; k++) {
+                long again = random.nextLong();
+                var used = signedIn(authenticator, it -> shuffle(it, new Random(again)));
+                if (used.ours != used.theirs) differences.add("sign-in " + kind + " " + again + " " + used);
+                if (!used.ours) refused++;
+            }
+        }
+        assertThat(differences).isEmpty();
+        assertThat(refused).isGreaterThan(20);
+    }
+
+    /** Flags, counters and single bytes at random: most are fine, some are not. */
+    private static void shuffle(Answer it, Random random) {
+        if (random.nextInt(4) == 0) it.flags ^= 1 << random.nextInt(5);
+        it.signCount = random.nextInt(3) == 0 ? random.nextInt(1 << 20) : 0;
+        if (random.nextInt(6) == 0) it.clientData.put("crossOrigin", false);
+        if (random.nextInt(6) == 0) it.clientData.put("unknown" + random.nextInt(), random.nextInt());
+        if (random.nextInt(12) == 0) it.clientData.put("origin", APP + random.nextInt(10));
+        if (random.nextInt(12) == 0) it.rpId = "app.example" + random.nextInt(10);
+        if (it instanceof Answer.Used used && random.nextInt(5) == 0) {
+            byte[] signature = used.key.sign(used.signed());
+            signature[random.nextInt(signature.length)] ^= (byte) (1 << random.nextInt(8));
+            used.signature = signature;
+        }
+        if (it instanceof Answer.Made made && random.nextInt(5) == 0) {
+            if (random.nextBoolean()) made.selfAttested();
+            if (random.nextInt(3) == 0) made.signCount++;
+        }
+    }
+
+    private record Said(boolean ours, boolean theirs) {}
+
+    private Said registered(SoftKey.Kind kind, Consumer<Answer.Made> change) {
+        return registered(new SoftAuthenticator(kind, APP), change);
+    }
+
+    private Said registered(SoftAuthenticator authenticator, Consumer<Answer.Made> change) {
+        var browser = site.browser();
+        var options = site.options(browser, "?action=register&email=u" + System.nanoTime() + "@example.com");
+        var made = authenticator.create(options);
+        change.accept(made);
+        return judged(browser, "register", made.json(), answer -> oracle.registers(options, answer));
+    }
+
+    private Said signedIn(SoftAuthenticator authenticator, Consumer<Answer.Used> change) {
+        var browser = site.browser();
+        var options = site.options(browser, "");
+        var used = authenticator.get(options);
+        change.accept(used);
+        return judged(browser, "authenticate", used.json(), answer -> oracle.signsIn(options, answer));
+    }
+
+    private Said judged(Browser browser, String action, Claims answer, Predicate<Claims> oracle) {
+        boolean ours = site.send(browser, action, answer).equals(APP + "/in");
+        return new Said(ours, oracle.test(answer));
+    }
+}

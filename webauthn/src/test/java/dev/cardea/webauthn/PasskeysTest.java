@@ -1,0 +1,163 @@
+package dev.cardea.webauthn;
+
+import static dev.cardea.webauthn.PasskeySite.APP;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.Passkeys;
+import dev.cardea.flow.WaysIn.Removal;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.testing.Browser;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The passkeys of somebody who is signed in: listed, named, deleted, and what their authenticators may know. */
+class PasskeysTest {
+    private final PasskeySite site = PasskeySite.open();
+    private final SoftAuthenticator first = site.signUp(site.browser, "ada@example.com");
+
+    @Test
+    void nobody_has_none() {
+        assertThat(site.auth.passkeys(Request.get(APP + "/settings"))).isEmpty();
+    }
+
+    @Test
+    void they_are_listed_with_what_is_known_of_them() {
+        site.clock.advance(Duration.ofHours(2));
+        signIn(first);
+        assertThat(mine().list())
+                .containsExactly(new Passkeys.Passkey(
+                        Answer.base64Url(first.id),
+                        "passkey",
+                        null,
+                        site.clock.instant().minus(Duration.ofHours(2)),
+                        site.clock.instant(),
+                        true,
+                        true));
+    }
+
+    @Test
+    void they_have_names() {
+        assertThat(mine().rename(Answer.base64Url(first.id), "  Laptop ")).isTrue();
+        assertThat(mine().list()).extracting(Passkeys.Passkey::name).containsExactly("Laptop");
+        assertThat(mine().rename("AAAA", "Nothing")).isFalse();
+        assertThatThrownBy(() -> mine().rename(Answer.base64Url(first.id), " ".repeat(3)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> mine().rename(Answer.base64Url(first.id), "x".repeat(101)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void one_that_is_deleted_signs_nobody_in_and_can_be_made_again() {
+        var second = add();
+        assertThat(mine().list()).hasSize(2);
+        assertThat(mine().delete(Answer.base64Url(first.id))).isEqualTo(Removal.REMOVED);
+        assertThat(mine().list()).extracting(Passkeys.Passkey::id).containsExactly(Answer.base64Url(second.id));
+        var thief = site.browser();
+        assertThat(site.send(
+                        thief,
+                        "authenticate",
+                        first.get(site.options(thief, "")).json()))
+                .contains("error=");
+        assertThat(site.isSignedIn(thief)).isFalse();
+        assertThat(site.send(
+                        site.browser,
+                        "register",
+                        first.create(site.options(site.browser, "?action=register"))
+                                .json()))
+                .isEqualTo(APP + "/in");
+        signIn(first);
+    }
+
+    @Test
+    void the_last_way_in_stays_unless_it_is_meant() {
+        var id = Answer.base64Url(first.id);
+        assertThat(mine().delete(id)).isEqualTo(Removal.LAST_WAY_IN);
+        assertThat(mine().list()).hasSize(1);
+        signIn(first);
+        assertThat(mine().deleteEvenIfLast(id)).isEqualTo(Removal.REMOVED);
+        assertThat(mine().list()).isEmpty();
+        assertThat(mine().deleteEvenIfLast(id)).isEqualTo(Removal.NOT_LINKED);
+    }
+
+    @Test
+    void somebody_elses_are_as_unknown_as_none() {
+        var other = site.browser();
+        var theirs = Answer.base64Url(site.signUp(other, "bob@example.com").id);
+        assertThat(mine().rename(theirs, "Mine")).isFalse();
+        assertThat(mine().delete(theirs)).isEqualTo(Removal.NOT_LINKED);
+        assertThat(mine().deleteEvenIfLast(theirs)).isEqualTo(Removal.NOT_LINKED);
+        assertThat(passkeys(other).list()).hasSize(1);
+    }
+
+    @Test
+    void authenticators_may_know_which_are_left_and_what_the_user_is_called() {
+        var second = add();
+        mine().delete(Answer.base64Url(first.id));
+        var handle = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(site.adapter
+                        .getPasskey(Base64.getEncoder().encodeToString(second.id))
+                        .orElseThrow()
+                        .userHandle()
+                        .getBytes(StandardCharsets.UTF_8));
+        var signals = mine().signals();
+        assertThat(one(signals, "allAcceptedCredentials").asMap())
+                .isEqualTo(Map.of(
+                        "rpId",
+                        "app.example",
+                        "userId",
+                        handle,
+                        "allAcceptedCredentialIds",
+                        List.of(Answer.base64Url(second.id))));
+        assertThat(one(signals, "currentUserDetails").asMap())
+                .isEqualTo(Map.of(
+                        "rpId",
+                        "app.example",
+                        "userId",
+                        handle,
+                        "name",
+                        "ada@example.com",
+                        "displayName",
+                        "ada@example.com"));
+    }
+
+    private static Claims one(Claims signals, String name) {
+        return Claims.of((Map<?, ?>) signals.get(Claim.list(name)).orElseThrow().get(0));
+    }
+
+    @Test
+    void nothing_that_is_secret_prints() {
+        assertThat(mine().toString()).doesNotContain("ada@");
+    }
+
+    private SoftAuthenticator add() {
+        var second = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
+        var made = second.create(site.options(site.browser, "?action=register"));
+        assertThat(site.send(site.browser, "register", made.json())).isEqualTo(APP + "/in");
+        return second;
+    }
+
+    private void signIn(SoftAuthenticator authenticator) {
+        var used = authenticator.get(site.options(site.browser, "?action=authenticate"));
+        assertThat(site.send(site.browser, "authenticate", used.json())).isEqualTo(APP + "/in");
+    }
+
+    private Passkeys mine() {
+        return passkeys(site.browser);
+    }
+
+    private Passkeys passkeys(Browser browser) {
+        var cookies = new StringBuilder();
+        browser.cookies(APP + "/settings").forEach((name, value) -> cookies.append(name + "=" + value + "; "));
+        return site.auth
+                .passkeys(Request.get(APP + "/settings").header("cookie", cookies.toString()))
+                .orElseThrow();
+    }
+}
