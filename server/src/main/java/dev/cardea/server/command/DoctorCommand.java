@@ -1,11 +1,11 @@
 package dev.cardea.server.command;
 
 import dev.cardea.Env;
-import dev.cardea.adapter.jdbc.JdbcException;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.store.Schema;
+import dev.cardea.server.store.StoreFailure;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -70,7 +70,7 @@ final class DoctorCommand implements Callable<Integer> {
             problem.ifPresent(text -> print("broken: " + text
                     + ", so serve would not begin; run: cardea migrate --config " + config + ", or set migrate: true"));
             return problem.isEmpty();
-        } catch (JdbcException e) {
+        } catch (StoreFailure e) {
             // It does not answer, which is told already.
             return true;
         }

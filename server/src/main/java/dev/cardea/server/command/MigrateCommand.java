@@ -1,9 +1,9 @@
 package dev.cardea.server.command;
 
 import dev.cardea.Env;
-import dev.cardea.adapter.jdbc.JdbcException;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.store.OpenStore;
+import dev.cardea.server.store.StoreFailure;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
 import java.io.IOException;
@@ -35,7 +35,7 @@ final class MigrateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Where where;
 
-    @Option(names = "--dry-run", description = "Prints the SQL, and changes nothing.")
+    @Option(names = "--dry-run", description = "Prints what would be done, and changes nothing.")
     private boolean dryRun;
 
     /** One of the two. */
@@ -102,10 +102,10 @@ final class MigrateCommand implements Callable<Integer> {
         var out = spec.commandLine().getOut();
         try {
             if (store.migrations().isEmpty()) out.println("-- this store has no tables");
-            else if (dryRun) store.migrations().get().dryRun().forEach(sql -> out.println(sql + ";"));
+            else if (dryRun) store.migrations().get().dryRun().forEach(out::println);
             else store.migrations().get().run(out::println);
             return Cardea.DONE;
-        } catch (JdbcException e) {
+        } catch (StoreFailure e) {
             spec.commandLine().getErr().println("the store cannot be migrated: " + e.getMessage());
             return Cardea.BROKEN;
         }

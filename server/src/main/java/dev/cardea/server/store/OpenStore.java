@@ -1,18 +1,17 @@
 package dev.cardea.server.store;
 
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.jdbc.JdbcMigrations;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A store that is ready to be asked; whether it answers is seen when it is. */
 public final class OpenStore implements AutoCloseable {
     private final Adapter adapter;
-    private final @Nullable JdbcMigrations migrations;
+    private final @Nullable Migrations migrations;
     private final boolean embedded;
     private final Runnable closing;
 
-    OpenStore(Adapter adapter, @Nullable JdbcMigrations migrations, boolean embedded, Runnable closing) {
+    OpenStore(Adapter adapter, @Nullable Migrations migrations, boolean embedded, Runnable closing) {
         this.adapter = adapter;
         this.migrations = migrations;
         this.embedded = embedded;
@@ -23,8 +22,8 @@ public final class OpenStore implements AutoCloseable {
         return adapter;
     }
 
-    /** What makes and upgrades its tables, if it has any. */
-    public Optional<JdbcMigrations> migrations() {
+    /** What makes and upgrades its tables or indexes, if it needs any. */
+    public Optional<Migrations> migrations() {
         return Optional.ofNullable(migrations);
     }
 

@@ -1,11 +1,10 @@
 package dev.cardea.server.store;
 
-import dev.cardea.adapter.jdbc.JdbcException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Whether a store's tables are there and new enough, before anybody is served. */
+/** Whether a store's tables or indexes are there and new enough, before anybody is served. */
 public final class Schema {
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
@@ -22,8 +21,8 @@ public final class Schema {
     public static Optional<String> prepare(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
         try {
             return made(store, migrate, production, log);
-        } catch (JdbcException e) {
-            if (e.kind() != JdbcException.Kind.UNAVAILABLE) throw e;
+        } catch (StoreFailure e) {
+            if (!e.isUnavailable()) throw e;
             log.accept("the store does not answer yet: " + e.getMessage());
             var waiting = new Thread(() -> whenItAnswers(store, migrate, production, log), "cardea-store");
             waiting.setDaemon(true);
@@ -38,9 +37,9 @@ public final class Schema {
                 Thread.sleep(PAUSE.toMillis());
                 made(store, migrate, production, log).ifPresent(log);
                 return;
-            } catch (JdbcException e) {
-                if (e.kind() == JdbcException.Kind.UNAVAILABLE) continue;
-                log.accept("the tables of the store cannot be made: " + e.getMessage());
+            } catch (StoreFailure e) {
+                if (e.isUnavailable()) continue;
+                log.accept("the " + what(store) + " of the store cannot be made: " + e.getMessage());
                 return;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -54,7 +53,8 @@ public final class Schema {
         if (problem.isPresent() || store.migrations().isEmpty()) return problem;
         var migrations = store.migrations().get();
         if (migrations.status().isCurrent()) return Optional.empty();
-        if (!migrate) log.accept("the store is empty, and this is not production: its tables are made");
+        if (!migrate)
+            log.accept("the store is empty, and this is not production: its " + migrations.what() + " are made");
         migrations.run(log);
         return Optional.empty();
     }
@@ -62,7 +62,7 @@ public final class Schema {
     /**
      * What is wrong with a store's tables that serving would not mend.
      *
-     * @throws JdbcException where the store does not answer
+     * @throws StoreFailure where the store does not answer
      */
     public static Optional<String> problem(OpenStore store, boolean migrate, boolean production) {
         if (migrate || store.migrations().isEmpty()) return Optional.empty();
@@ -71,7 +71,12 @@ public final class Schema {
         if (status.isCurrent() || unasked) return Optional.empty();
         return Optional.of(
                 status.version() == 0
-                        ? "the tables of the store are missing"
-                        : "the tables of the store are old (" + status.version() + " of " + status.latest() + ")");
+                        ? "the " + what(store) + " of the store are missing"
+                        : "the " + what(store) + " of the store are old (" + status.version() + " of " + status.latest()
+                                + ")");
+    }
+
+    private static String what(OpenStore store) {
+        return store.migrations().map(Migrations::what).orElse("tables");
     }
 }

@@ -1,10 +1,12 @@
 package dev.cardea.server.store;
 
+import com.mongodb.ConnectionString;
 import dev.cardea.server.Nearest;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.util.JedisURIHelper;
 
@@ -27,10 +29,16 @@ public record StoreSettings(
 
     private static final String MEMORY = "memory";
     private static final String H2 = "jdbc:h2:";
+    private static final String MONGO = "mongodb://";
+    private static final String MONGO_SRV = "mongodb+srv://";
+    /** Somebody, hosts, a database; its name cannot have a dot. */
+    private static final Pattern MONGO_ADDRESS =
+            Pattern.compile("mongodb(\\+srv)?://([^@/?]*@)?[^@/?]+/([^/?.]+)(\\?.*)?");
+
     private static final List<String> REDIS = List.of("redis://", "rediss://");
-    private static final List<String> AVAILABLE = List.of(MEMORY, H2, "jdbc:postgresql:", "redis://", "rediss://");
-    private static final List<String> PLANNED =
-            List.of("jdbc:sqlite:", "jdbc:mariadb:", "mongodb://", "mongodb+srv://");
+    private static final List<String> AVAILABLE =
+            List.of(MEMORY, H2, "jdbc:postgresql:", "redis://", "rediss://", MONGO, MONGO_SRV);
+    private static final List<String> PLANNED = List.of("jdbc:sqlite:", "jdbc:mariadb:");
 
     public static StoreSettings of(String url) {
         return new StoreSettings(url, null, null, AUTO, null, null);
@@ -44,6 +52,10 @@ public record StoreSettings(
         return REDIS.stream().anyMatch(url::startsWith);
     }
 
+    boolean isMongo() {
+        return url.startsWith(MONGO) || url.startsWith(MONGO_SRV);
+    }
+
     /** Whether it is a file of this machine. */
     public boolean isEmbedded() {
         return url.startsWith(H2);
@@ -54,6 +66,9 @@ public record StoreSettings(
         if (AVAILABLE.stream().anyMatch(this::begins)) {
             if (isRedis() && !isAddress()) {
                 return Optional.of("is no address of a Redis; write redis://host:6379 or rediss://host:6379/0");
+            }
+            if (isMongo() && !isMongoAddress()) {
+                return Optional.of("is no address of a MongoDB with a database; write mongodb://host:27017/people");
             }
             return url.startsWith("jdbc:") || layout.equals(AUTO)
                     ? Optional.empty()
@@ -75,6 +90,17 @@ public record StoreSettings(
         try {
             return JedisURIHelper.isValid(new URI(url));
         } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    /** The driver would resolve the name of the other kind. */
+    private boolean isMongoAddress() {
+        if (!MONGO_ADDRESS.matcher(url).matches()) return false;
+        if (url.startsWith(MONGO_SRV)) return true;
+        try {
+            return new ConnectionString(url).getDatabase() != null;
+        } catch (IllegalArgumentException e) {
             return false;
         }
     }

@@ -1,15 +1,24 @@
 package dev.cardea.server.store;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCredential;
+import com.mongodb.client.MongoClients;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.jdbc.JdbcMigrations;
 import dev.cardea.adapter.jdbc.Layout;
+import dev.cardea.adapter.mongodb.MongoAdapter;
+import dev.cardea.adapter.mongodb.MongoIndexes;
 import dev.cardea.adapter.redis.RedisAdapter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import redis.clients.jedis.ConnectionPoolConfig;
@@ -25,8 +34,11 @@ public final class Stores {
     /** Held, or its level would be forgotten. */
     private static final Logger HIKARI = Logger.getLogger("com.zaxxer.hikari");
 
+    private static final Logger MONGO = Logger.getLogger("org.mongodb.driver");
+
     static {
         if (HIKARI.getLevel() == null) HIKARI.setLevel(Level.SEVERE);
+        if (MONGO.getLevel() == null) MONGO.setLevel(Level.SEVERE);
     }
 
     private Stores() {}
@@ -40,6 +52,7 @@ public final class Stores {
         var problem = store.problem();
         if (problem.isPresent()) throw new IllegalArgumentException(problem.get());
         if (store.isMemory()) return new OpenStore(new InMemoryAdapter(), null, false, () -> {});
+        if (store.isMongo()) return mongo(store);
         return store.isRedis() ? redis(store) : database(store);
     }
 
@@ -51,7 +64,7 @@ public final class Stores {
         var layout = Layout.of(store.layout());
         layout.ifPresent(adapter::layout);
         var migrations = JdbcMigrations.of(pool).layout(layout.orElse(null));
-        return new OpenStore(adapter.build(), migrations, store.isEmbedded(), pool::close);
+        return new OpenStore(adapter.build(), new TableMigrations(migrations), store.isEmbedded(), pool::close);
     }
 
     private static OpenStore redis(StoreSettings store) {
@@ -72,6 +85,35 @@ public final class Stores {
                 .poolConfig(pool)
                 .build();
         return new OpenStore(RedisAdapter.of(redis), null, false, redis::close);
+    }
+
+    private static OpenStore mongo(StoreSettings store) {
+        var address = new ConnectionString(store.url());
+        long timeout = orElse(store.poolTimeout(), POOL_TIMEOUT);
+        var settings = MongoClientSettings.builder()
+                .applyConnectionString(address)
+                .applyToClusterSettings(it -> it.serverSelectionTimeout(timeout, MILLISECONDS))
+                .applyToSocketSettings(it -> it.connectTimeout(Math.toIntExact(timeout), MILLISECONDS)
+                        .readTimeout(Math.toIntExact(timeout), MILLISECONDS))
+                .applyToConnectionPoolSettings(it -> it.maxSize(Math.toIntExact(orElse(store.poolSize(), POOL_SIZE)))
+                        .maxWaitTime(timeout, MILLISECONDS));
+        if (store.user() != null) settings.credential(credential(store, address));
+        var client = MongoClients.create(settings.build());
+        var database = Objects.requireNonNull(address.getDatabase());
+        var adapter = MongoAdapter.builder(client, database);
+        // One server alone has no transactions, and which it is shows only when it answers.
+        if (address.isSrvProtocol() || address.getRequiredReplicaSetName() != null) adapter.transactions();
+        var indexes = new IndexMigrations(MongoIndexes.of(client.getDatabase(database)));
+        return new OpenStore(adapter.build(), indexes, false, client::close);
+    }
+
+    private static MongoCredential credential(StoreSettings store, ConnectionString address) {
+        var given = address.getCredential();
+        var password = store.password() == null ? "" : store.password();
+        return MongoCredential.createCredential(
+                Objects.requireNonNull(store.user()),
+                given == null ? "admin" : given.getSource(),
+                password.toCharArray());
     }
 
     private static HikariConfig pool(StoreSettings store) {

@@ -214,9 +214,9 @@ class CardeaTest {
     }
 
     @Test
-    void a_store_that_is_not_there_yet_cannot_be_migrated() {
+    void a_store_without_a_database_cannot_be_migrated() {
         assertThat(run("migrate", "--store", "mongodb://cache")).isEqualTo(2);
-        assertThat(err.toString()).contains("not available in this build");
+        assertThat(err.toString()).contains("no address of a MongoDB with a database");
         assertThat(run("migrate", "--store", "memory")).isZero();
     }
 

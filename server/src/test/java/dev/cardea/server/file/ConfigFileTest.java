@@ -48,7 +48,7 @@ class ConfigFileTest {
                 wrong("env: prod", "2: key \"env\" cannot be \"prod\"; did you mean \"production\"? (production, "),
                 wrong("url: ${NOWHERE}", "2: the variable NOWHERE is not set"),
                 wrong("bridge: true", "2: key \"bridge\" asks for the bridge, which is not available"),
-                wrong("store: mongodb://h", "2: key \"store\" names a store (mongodb://) that is not available"),
+                wrong("store: mongodb://h", "2: key \"store\" is no address of a MongoDB with a database; write"),
                 wrong("store: 'redis://h:p@'", "2: key \"store\" is no address of a Redis; write redis://"),
                 wrong(
                         "store: { url: 'redis://h:6379', layout: prisma }",

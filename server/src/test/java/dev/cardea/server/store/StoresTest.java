@@ -3,7 +3,10 @@ package dev.cardea.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.error.AdapterException;
 import dev.cardea.json.Claims;
@@ -53,7 +56,13 @@ class StoresTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:postgresql://127.0.0.1:%d/x", "redis://127.0.0.1:%d", "rediss://u:p@127.0.0.1:%d/3"})
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://127.0.0.1:%d/x",
+                "redis://127.0.0.1:%d",
+                "rediss://u:p@127.0.0.1:%d/3",
+                "mongodb://u:p@127.0.0.1:%d/people?replicaSet=rs"
+            })
     void a_store_of_every_kind_is_opened_though_nobody_is_there(String url) throws Exception {
         int port;
         try (var free = new ServerSocket(0)) {
@@ -99,6 +108,63 @@ class StoresTest {
                 Thread.sleep(100);
             }
         }
+    }
+
+    @Test
+    void people_are_kept_in_a_MongoDB_when_its_indexes_are_made() {
+        var mongo = new MongoServer(new MemoryBackend());
+        mongo.bind("127.0.0.1", 0);
+        var url = "mongodb://127.0.0.1:" + mongo.getLocalAddress().getPort() + "/people";
+        try (var open = Stores.open(StoreSettings.of(url))) {
+            assertThat(open.adapter()).isNotInstanceOf(UnitOfWork.class);
+            assertThat(Schema.prepare(open, false, false, line -> {})).hasValue("the indexes of the store are missing");
+            assertThat(open.migrations().orElseThrow().dryRun())
+                    .hasSize(11)
+                    .contains("create the index users.cardea_email");
+            var log = new ArrayList<String>();
+            assertThat(Schema.prepare(open, true, true, log::add)).isEmpty();
+            assertThat(log).hasSize(11);
+            assertThat(Schema.prepare(open, false, true, line -> {})).isEmpty();
+            var users = (UserAdapter) open.adapter();
+            var ann = users.createUser(User.of(Claims.of("email", "ann@example.com")));
+            assertThat(users.getUserByEmail("ann@example.com")).hasValue(ann);
+        } finally {
+            mongo.shutdownNow();
+        }
+    }
+
+    @Test
+    void a_replica_set_has_units_of_work() {
+        try (var open = Stores.open(StoreSettings.of("mongodb://127.0.0.1:1/people?replicaSet=rs"))) {
+            assertThat(open.adapter()).isInstanceOf(UnitOfWork.class);
+        }
+    }
+
+    @Test
+    void a_MongoDB_that_is_not_there_is_waited_for() {
+        var late = new StoreSettings("mongodb://127.0.0.1:1/people", "ann", "p", "auto", 2L, 100L);
+        try (var open = Stores.open(late)) {
+            var log = new ArrayList<String>();
+            assertThat(Schema.prepare(open, true, true, log::add)).isEmpty();
+            assertThat(log.get(0)).startsWith("the store does not answer yet").doesNotContain("ann:", "p@");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mongodb://",
+                "mongodb://h",
+                "mongodb://h/",
+                "mongodb://h/?a=b",
+                "mongodb:///people",
+                "mongodb://h/a.b",
+                "mongodb://h:x/people",
+                "mongodb://h/people?w=x&journal=true&readPreference=y"
+            })
+    void a_MongoDB_needs_a_host_and_a_database(String url) {
+        assertThat(StoreSettings.of(url).problem())
+                .hasValueSatisfying(it -> assertThat(it).contains("mongodb://host:27017/people"));
     }
 
     @Test

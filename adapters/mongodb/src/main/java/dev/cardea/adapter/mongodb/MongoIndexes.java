@@ -20,7 +20,11 @@ public final class MongoIndexes {
     /** How long what ran out is kept, so that "too old" can still be told from "never there". */
     private static final long GRACE_HOURS = 1;
 
-    private record Index(String collection, String name, Bson keys, IndexOptions options) {}
+    private record Index(String collection, String name, Bson keys, IndexOptions options) {
+        String qualified() {
+            return collection + "." + name;
+        }
+    }
 
     private final MongoDatabase database;
     private final List<Index> all;
@@ -53,10 +57,15 @@ public final class MongoIndexes {
         return new MongoIndexes(database, names);
     }
 
+    /** All, as {@code collection.name}. */
+    public List<String> names() {
+        return all.stream().map(Index::qualified).toList();
+    }
+
     /** Those that are not there, as {@code collection.name}. */
     public List<String> missing() {
         var missing = new ArrayList<String>();
-        for (var index : all) if (!isThere(index)) missing.add(index.collection() + "." + index.name());
+        for (var index : all) if (!isThere(index)) missing.add(index.qualified());
         return missing;
     }
 
