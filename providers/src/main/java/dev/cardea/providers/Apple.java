@@ -78,7 +78,7 @@ public final class Apple {
     }
 
     private static @Nullable Object name(Claims profile) {
-        if (profile.value("user") == null) return profile.value("email");
+        if (!Mapping.says(profile.value("user"))) return profile.value("email");
         var name = profile.get(Claim.object("user"))
                 .flatMap(user -> user.get(Claim.object("name")))
                 .orElseThrow(() -> new IllegalArgumentException("the profile has no user.name"));

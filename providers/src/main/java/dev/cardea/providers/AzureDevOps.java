@@ -3,6 +3,7 @@ package dev.cardea.providers;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Azure DevOps, whose own OAuth is closed.
@@ -35,8 +36,8 @@ public final class AzureDevOps {
                 .style(Style.of("#0078d4"));
     }
 
-    private static String avatar(Claims profile) {
+    private static @Nullable String avatar(Claims profile) {
         var base64 = Path.parse("coreAttributes.Avatar.value.value").follow(profile.asMap());
-        return "data:image/jpeg;base64," + base64;
+        return base64 instanceof String text ? "data:image/jpeg;base64," + text : null;
     }
 }

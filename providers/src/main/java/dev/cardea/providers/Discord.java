@@ -33,16 +33,16 @@ public final class Discord {
     }
 
     private static String picture(Claims profile) {
-        var id = String.valueOf(profile.text("id"));
+        var id = String.valueOf(profile.value("id"));
         var avatar = profile.text("avatar");
         if (avatar != null) return CDN + "/avatars/" + id + "/" + avatar + (avatar.startsWith("a_") ? ".gif" : ".png");
         if (!profile.has("avatar")) throw new IllegalArgumentException("the profile has no avatar");
-        return CDN + "/embed/avatars/" + defaultPicture(id, profile.text("discriminator")) + ".png";
+        return CDN + "/embed/avatars/" + defaultPicture(id, profile.value("discriminator")) + ".png";
     }
 
     /** Those who have a new name, and with it the discriminator 0, are told apart by when their id was made. */
-    private static long defaultPicture(String id, @Nullable String discriminator) {
-        if (discriminator == null || discriminator.equals("0")) return (Long.parseUnsignedLong(id) >>> 22) % 6;
-        return Integer.parseInt(discriminator) % 5;
+    private static long defaultPicture(String id, @Nullable Object discriminator) {
+        var old = discriminator == null ? "" : Mapping.text(discriminator);
+        return old.matches("[1-9]|[0-9]{2,9}") ? Integer.parseInt(old) % 5 : (Long.parseUnsignedLong(id) >>> 22) % 6;
     }
 }

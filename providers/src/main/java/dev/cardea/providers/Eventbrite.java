@@ -37,7 +37,7 @@ public final class Eventbrite {
                 .get(Claim.list("emails"))
                 .orElseThrow(() -> new IllegalArgumentException("the profile has no emails"))
                 .stream()
-                .filter(entry -> entry instanceof Map<?, ?> email && Boolean.TRUE.equals(email.get("primary")))
+                .filter(entry -> entry instanceof Map<?, ?> email && Mapping.says(email.get("primary")))
                 .findFirst()
                 .map(entry -> ((Map<?, ?>) entry).get("email"))
                 .orElse(null);
@@ -45,7 +45,7 @@ public final class Eventbrite {
 
     private static @Nullable Object picture(Claims profile) {
         var image = profile.value("image_id");
-        if (image == null || image.equals("")) return null;
+        if (!Mapping.says(image)) return null;
         return "https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F" + image + "%2F1%2Foriginal.jpg";
     }
 }

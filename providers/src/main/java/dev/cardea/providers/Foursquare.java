@@ -49,6 +49,7 @@ public final class Foursquare {
         return profile.get(Claim.object("response"))
                 .flatMap(response -> response.get(Claim.object("user")))
                 .flatMap(user -> user.get(Claim.object("photo")))
+                .filter(photo -> photo.text("prefix") != null && photo.text("suffix") != null)
                 .map(photo -> photo.text("prefix") + "original" + photo.text("suffix"))
                 .orElse(null);
     }

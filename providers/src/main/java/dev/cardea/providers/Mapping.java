@@ -114,7 +114,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         for (var field : fields.entrySet()) {
             var value = field.getValue().in(from);
             if (value == Path.MISSING) continue;
-            user = user.with(field.getKey(), field.getKey().equals("id") ? text(value) : value);
+            user = user.with(field.getKey(), value != null && field.getKey().equals("id") ? text(value) : value);
         }
         if (user.value("id") == null) throw new IllegalArgumentException("the profile has no id");
         return User.of(user);
@@ -132,12 +132,19 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         return "Mapping" + inWords();
     }
 
-    /** What there is of some texts, with a blank between them; empty text where there is nothing. */
+    /** What there is of some texts and numbers, with a blank between them; empty text where there is nothing. */
     static String joined(@Nullable Object... parts) {
         return Stream.of(parts)
-                .filter(part -> part instanceof String text && !text.isEmpty())
-                .map(String::valueOf)
+                .filter(part -> part instanceof String || part instanceof Number)
+                .map(Mapping::text)
+                .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(" "));
+    }
+
+    /** Whether a service says something there: not nothing, nor an empty text, zero or false. */
+    static boolean says(@Nullable Object value) {
+        if (value == null || value == Path.MISSING || value.equals("") || value.equals(false)) return false;
+        return !(value instanceof Number number && number.doubleValue() == 0);
     }
 
     private Mapping with(String name, Source source) {
@@ -146,8 +153,9 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         return new Mapping(all);
     }
 
-    private static @Nullable String text(@Nullable Object id) {
-        return id == null ? null : id instanceof String text ? text : Json.print(id);
+    /** A text as it is, anything else as JSON writes it. */
+    static String text(Object value) {
+        return value instanceof String text ? text : Json.print(value);
     }
 
     private record From(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {

@@ -52,6 +52,6 @@ public final class Nextcloud {
     private static @Nullable Object avatar(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var issuer = provider.issuer();
         if (issuer == null) return null;
-        return issuer.replaceFirst("/$", "") + "/avatar/" + profile.claims().text("id") + "/512";
+        return issuer.replaceFirst("/$", "") + "/avatar/" + profile.claims().value("id") + "/512";
     }
 }

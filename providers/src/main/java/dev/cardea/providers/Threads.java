@@ -38,9 +38,11 @@ public final class Threads {
 
     /** The first that says something; an empty text says nothing. */
     private static @Nullable Object first(Claims profile, String... names) {
-        var person = profile.get(Claim.object("data")).orElse(profile);
+        var wrapped = profile.get(Claim.object("data"));
         return Stream.of(names)
-                .map(name -> person.text(name))
+                // The wrapped answer of old has no name beside the user name.
+                .filter(name -> wrapped.isEmpty() || !name.equals("name"))
+                .map(name -> wrapped.orElse(profile).text(name))
                 .filter(text -> text != null && !text.isEmpty())
                 .findFirst()
                 .orElse(null);

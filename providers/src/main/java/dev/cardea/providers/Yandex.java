@@ -31,7 +31,7 @@ public final class Yandex {
 
     private static @Nullable Object picture(Claims profile) {
         var avatar = profile.text("default_avatar_id");
-        if (Boolean.TRUE.equals(profile.value("is_avatar_empty")) || avatar == null || avatar.isEmpty()) return null;
+        if (Mapping.says(profile.value("is_avatar_empty")) || avatar == null || avatar.isEmpty()) return null;
         return "https://avatars.yandex.net/get-yapic/" + avatar + "/islands-200";
     }
 }

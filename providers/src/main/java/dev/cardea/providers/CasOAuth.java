@@ -1,0 +1,97 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CAS server in OAuth mode, which you run yourself.
+ *
+ * <p>Register an OAuth service with id and secret in its service registry. Callback address: {@code
+ * /auth/callback/cas-oauth}. Variables: {@code AUTH_CAS_OAUTH_ID}, {@code AUTH_CAS_OAUTH_SECRET}.
+ *
+ * <p>The option {@code casOAuthUrl} is the address of its OAuth endpoints, such as {@code
+ * https://cas.example/cas/oauth2.0}. Older servers answer for a token in another form than JSON
+ * ({@code jsonTokenExtractor: false}) or to a PUT ({@code accessTokenVerb: PUT}). Name and address are looked for in the
+ * attributes, which older servers put into a list. Nobody is signed out there, so {@code casLogoutUrl} is not read.
+ */
+public final class CasOAuth {
+    static final Brand BRAND = Brand.of(
+            CasOAuth::with,
+            Option.needed("casOAuthUrl", "the address of the server's OAuth endpoints")
+                    .as(Option.Kind.URL),
+            Option.of("casLogoutUrl", null, "nothing reads it").as(Option.Kind.URL),
+            Option.of("jsonTokenExtractor", "true", "false: the server answers for a token with a form")
+                    .as(Option.Kind.FLAG),
+            Option.of("accessTokenVerb", "POST", "how a token is asked for").among("POST", "PUT"));
+
+    private CasOAuth() {}
+
+    /** @param casOAuthUrl such as {@code https://cas.example/cas/oauth2.0} */
+    public static OAuthProvider provider(String casOAuthUrl) {
+        var server = casOAuthUrl.replaceFirst("/$", "");
+        return OAuthProvider.oauth("cas-oauth", "CAS")
+                .authorization(server + "/authorize")
+                .checks(Check.STATE)
+                .token(server + "/accessToken")
+                .conform(Repair.tokens(Repair::bearer))
+                .userinfo(server + "/profile")
+                .userinfoRequest(CasOAuth::person)
+                .profile(Mapping.id("id")
+                        .name(
+                                "displayName, name or cn of the attributes",
+                                profile -> of(profile, "displayName", "name", "cn"))
+                        .email("mail or email of the attributes", profile -> of(profile, "mail", "email")))
+                .style(Style.of("#153e50"));
+    }
+
+    private static OAuthProvider with(Options options) {
+        var provider = provider(options.get("casOAuthUrl"));
+        var verb = options.get("accessTokenVerb");
+        if (options.flag("jsonTokenExtractor") && verb.equals("POST")) return provider;
+        return provider.tokenRequest((params, checks, p, http) -> redeem(params, checks, p, http, verb));
+    }
+
+    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http, String verb) {
+        HttpHandler sent = request -> http.handle(
+                Request.of(verb, request.url()).headers(request.headers()).body(request.text()));
+        return CodeGrant.tokensOfAnyForm(Call.post(Call.token(provider), CodeGrant.form(params, checks))
+                .header("authorization", CodeGrant.basic(provider))
+                .send(sent));
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        return Call.get(Call.userinfo(provider)).bearer(tokens).object(http);
+    }
+
+    /** The first of some attributes: in an object, in a list of objects with one key each, or beside the id. */
+    private static @Nullable Object of(Claims profile, String... names) {
+        for (var name : names) {
+            var value = of(profile, name);
+            if (value != null) return value;
+        }
+        return null;
+    }
+
+    private static @Nullable Object of(Claims profile, String name) {
+        var object = profile.get(Claim.object("attributes")).map(all -> all.value(name));
+        if (object.isPresent()) return single(object.get());
+        for (var each : profile.get(Claim.list("attributes")).orElse(List.of())) {
+            if (each instanceof Map<?, ?> one && one.get(name) != null) return single(one.get(name));
+        }
+        return single(profile.value(name));
+    }
+
+    /** An attribute can have several values. */
+    private static @Nullable Object single(@Nullable Object value) {
+        return value instanceof List<?> several ? several.stream().findFirst().orElse(null) : value;
+    }
+}

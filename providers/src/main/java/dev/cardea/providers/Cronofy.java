@@ -1,0 +1,68 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cronofy.
+ *
+ * <p>Create an application at https://app.cronofy.com/oauth/applications. Callback address:
+ * {@code /auth/callback/cronofy}. Variables: {@code AUTH_CRONOFY_ID}, {@code AUTH_CRONOFY_SECRET}.
+ *
+ * <p>The option {@code sdkIdentifier} is the data centre, such as {@code de}, {@code uk}, {@code au}, {@code ca} or
+ * {@code sg}; that of the United States has none. The profile is part of the token answer. The name is that of the
+ * calendar's account, mostly an address: it is taken as one, and never counts as proven. There is no PKCE.
+ */
+public final class Cronofy {
+    static final Brand BRAND = Brand.of(
+            options -> at(options.get("sdkIdentifier")),
+            Option.of("sdkIdentifier", "", "the data centre, such as de or uk"));
+
+    private Cronofy() {}
+
+    /** In the United States. */
+    public static OAuthProvider provider() {
+        return at("");
+    }
+
+    /** In another data centre, such as {@code de}. */
+    public static OAuthProvider at(String dataCentre) {
+        var site = "https://app" + (dataCentre.isEmpty() ? "" : "-" + dataCentre) + ".cronofy.com";
+        return OAuthProvider.oauth("cronofy", "Cronofy")
+                .authorization(site + "/oauth/authorize")
+                .scope("read_free_busy")
+                .checks(Check.STATE)
+                .token(site + "/oauth/token")
+                .tokenRequest(Cronofy::redeem)
+                .userinfoRequest((tokens, provider, http) -> person(tokens))
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .emailProof((profile, provider) -> false)
+                .profile(Mapping.id("sub")
+                        .name("linking_profile?.profile_name")
+                        .email("linking_profile.profile_name, where it is an address", Cronofy::address))
+                .style(Style.of("#2f9c62"));
+    }
+
+    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
+        var form = CodeGrant.withClient(provider, CodeGrant.form(params, checks));
+        return CodeGrant.tokens(Call.post(Call.token(provider), Claims.of(form)).send(http));
+    }
+
+    /** Tokens are not part of anybody's profile. */
+    private static Claims person(TokenSet tokens) {
+        return tokens.claims().without("access_token").without("refresh_token");
+    }
+
+    private static @Nullable Object address(Claims profile) {
+        return profile.get(Claim.object("linking_profile"))
+                .map(linked -> linked.text("profile_name"))
+                .filter(name -> name.contains("@"))
+                .orElse(null);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.QueryUrl;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * figshare.
+ *
+ * <p>Create an application at https://figshare.com/account/applications. Callback address: {@code
+ * /auth/callback/figshare}. Variables: {@code AUTH_FIGSHARE_ID}, {@code AUTH_FIGSHARE_SECRET}.
+ *
+ * <p>Id and secret are sent twice, in a header and in the form, and so is the access token. There is no PKCE.
+ */
+public final class Figshare {
+    private Figshare() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("figshare", "figshare")
+                .authorization("https://figshare.com/account/applications/authorize")
+                .scope("all")
+                .checks(Check.STATE)
+                .token("https://api.figshare.com/v2/token")
+                .tokenRequest(Figshare::redeem)
+                .userinfo("https://api.figshare.com/v2/account")
+                .userinfoRequest(Figshare::person)
+                .profile(Mapping.id("id").nameOf("first_name", "last_name").email("email"))
+                .style(Style.of("#556472"));
+    }
+
+    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
+        var form = CodeGrant.withClient(provider, CodeGrant.form(params, checks));
+        return CodeGrant.tokens(Call.post(Call.token(provider), form)
+                .header("authorization", CodeGrant.basic(provider))
+                .send(http));
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var url = QueryUrl.of(Call.userinfo(provider)).set("access_token", Call.accessToken(tokens));
+        return Call.get(url.toString()).bearer(tokens).object(http);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * HiOrg-Server, which German relief organisations use.
+ *
+ * <p>Have an OAuth client registered by HiOrg-Server. Callback address: {@code /auth/callback/hiorg-server}. Variables:
+ * {@code AUTH_HIORG_SERVER_ID}, {@code AUTH_HIORG_SERVER_SECRET}.
+ *
+ * <p>There is neither PKCE nor an address. The profile also tells organisation and roles ({@code orga}, {@code gruppe},
+ * {@code leitung}, {@code funktion}).
+ */
+public final class HiOrgServer {
+    private HiOrgServer() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("hiorg-server", "HiOrg-Server")
+                .authorization("https://www.hiorg-server.de/api/oauth2/v1/authorize.php")
+                .scope("basic", "eigenedaten")
+                .checks(Check.STATE)
+                .token("https://www.hiorg-server.de/api/oauth2/v1/token.php")
+                .userinfo("https://www.hiorg-server.de/api/oauth2/v1/user.php")
+                .profile(Mapping.id("user_id").name("fullname"))
+                .style(Style.of("#d5001c"));
+    }
+}

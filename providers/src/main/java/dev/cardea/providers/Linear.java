@@ -1,0 +1,48 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Linear.
+ *
+ * <p>Create an OAuth application at https://linear.app/settings/api/applications/new. Callback address:
+ * {@code /auth/callback/linear}. Variables: {@code AUTH_LINEAR_ID}, {@code AUTH_LINEAR_SECRET}.
+ *
+ * <p>The profile is a GraphQL query for the viewer. There is no PKCE.
+ */
+public final class Linear {
+    private static final String QUERY = "query { viewer { id name email avatarUrl active createdAt updatedAt } }";
+
+    private Linear() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("linear", "Linear")
+                .authorization("https://linear.app/oauth/authorize")
+                .scope("read")
+                .checks(Check.STATE)
+                .token("https://api.linear.app/oauth/token")
+                .userinfo("https://api.linear.app/graphql")
+                .userinfoRequest(Linear::viewer)
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .profile(Mapping.id("data.viewer.id")
+                        .name("data.viewer.name")
+                        .email("data.viewer.email")
+                        .image("data.viewer.avatarUrl"))
+                .style(Style.of("#5e6ad2"));
+    }
+
+    private static Claims viewer(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var answer = Call.post(Call.userinfo(provider), Claims.of("query", QUERY))
+                .bearer(tokens)
+                .object(http);
+        // GraphQL tells of errors with status 200.
+        if (answer.has("errors")) throw new OAuthException("Linear answered with an error");
+        return answer;
+    }
+}

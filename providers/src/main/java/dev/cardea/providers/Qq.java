@@ -1,0 +1,78 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.json.JsonException;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.oauth.QueryUrl;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+import java.util.Objects;
+
+/**
+ * QQ of Tencent.
+ *
+ * <p>Register a website at https://connect.qq.com/manage.html. Callback address: {@code /auth/callback/qq}. Variables:
+ * {@code AUTH_QQ_ID}, {@code AUTH_QQ_SECRET}: APP ID and APP Key.
+ *
+ * <p>The code is redeemed by a GET, a first call tells the {@code openid}, and a second one the person. There is neither
+ * PKCE nor an address.
+ */
+public final class Qq {
+    private Qq() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("qq", "QQ")
+                .authorization("https://graph.qq.com/oauth2.0/authorize")
+                .scope("get_user_info")
+                .checks(Check.STATE)
+                .token("https://graph.qq.com/oauth2.0/token")
+                .tokenRequest(Qq::redeem)
+                .userinfo("https://graph.qq.com/user/get_user_info")
+                .userinfoRequest(Qq::person)
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .profile(Mapping.id("openid").name("nickname").image("figureurl_qq_2", "figureurl_qq_1", "figureurl_2"))
+                .style(Style.of("#12b7f5"));
+    }
+
+    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
+        var url = QueryUrl.of(Call.token(provider));
+        for (var field :
+                CodeGrant.withClient(provider, CodeGrant.form(params, checks)).entrySet()) {
+            url = url.set(field.getKey(), field.getValue());
+        }
+        return CodeGrant.tokensOfAnyForm(Call.get(url.toString()).send(http));
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var openid = openid(tokens, http);
+        var url = QueryUrl.of(Call.userinfo(provider))
+                .set("access_token", Call.accessToken(tokens))
+                .set("oauth_consumer_key", Objects.requireNonNull(provider.clientId(), "clientId is not set"))
+                .set("openid", openid);
+        var person = Call.get(url.toString()).object(http);
+        var ret = person.value("ret");
+        if (ret != null && !ret.equals(0L)) throw new OAuthException("QQ answered with the error " + ret);
+        return person.with("openid", openid);
+    }
+
+    /** The answer is a script, {@code callback( {…} );}, and a JSON object in it. */
+    private static String openid(TokenSet tokens, HttpHandler http) {
+        var url = QueryUrl.of("https://graph.qq.com/oauth2.0/me").set("access_token", Call.accessToken(tokens));
+        var script = Call.get(url.toString()).send(http).text();
+        int begin = script.indexOf('{');
+        int end = script.lastIndexOf('}');
+        try {
+            var known = begin < 0 || end < begin
+                    ? null
+                    : Json.parseObject(script.substring(begin, end + 1), 10).text("openid");
+            if (known == null || known.isEmpty()) throw new OAuthException("QQ tells no openid");
+            return known;
+        } catch (JsonException e) {
+            throw new OAuthException("QQ tells no openid", e);
+        }
+    }
+}

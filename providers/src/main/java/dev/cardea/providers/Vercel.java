@@ -1,0 +1,32 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Sign in with Vercel.
+ *
+ * <p>Create an app under Settings, Apps of a team at https://vercel.com. Callback address: {@code
+ * /auth/callback/vercel}. Variables: {@code AUTH_VERCEL_ID}, {@code AUTH_VERCEL_SECRET}.
+ *
+ * <p>No scope is asked for: add {@code scope("openid", "email", "profile")} where the app may ask for these. It insists on
+ * PKCE.
+ */
+public final class Vercel {
+    private Vercel() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("vercel", "Vercel")
+                .authorization("https://vercel.com/oauth/authorize")
+                .checks(Check.PKCE, Check.STATE)
+                .token("https://api.vercel.com/login/oauth/token")
+                .userinfo("https://api.vercel.com/login/oauth/userinfo")
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .profile(Mapping.id("sub")
+                        .name("name", "preferred_username")
+                        .email("email")
+                        .image("picture"))
+                .style(Style.of("#000000"));
+    }
+}

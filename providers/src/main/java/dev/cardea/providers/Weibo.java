@@ -1,0 +1,46 @@
+package dev.cardea.providers;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.oauth.OAuthException;
+import dev.cardea.oauth.QueryUrl;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Weibo.
+ *
+ * <p>Register a website at https://open.weibo.com/connect. Callback address: {@code /auth/callback/weibo}. Variables:
+ * {@code AUTH_WEIBO_ID}, {@code AUTH_WEIBO_SECRET}: App Key and App Secret.
+ *
+ * <p>The token answer names the user, and the token goes into the query of the profile's address. There is neither PKCE nor
+ * an address.
+ */
+public final class Weibo {
+    private Weibo() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oauth("weibo", "Weibo")
+                .authorization("https://api.weibo.com/oauth2/authorize")
+                .scope("email")
+                .checks(Check.STATE)
+                .token("https://api.weibo.com/oauth2/access_token")
+                .conform(Repair.tokens(Repair::bearer))
+                .userinfo("https://api.weibo.com/2/users/show.json")
+                .userinfoRequest(Weibo::person)
+                .client("token_endpoint_auth_method", "client_secret_post")
+                .profile(Mapping.id("idstr", "id").name("screen_name").image("avatar_large"))
+                .style(Style.of("#e6162d"));
+    }
+
+    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var uid = tokens.claims().value("uid");
+        if (uid == null) throw new OAuthException("Weibo's token answer names no uid");
+        var url = QueryUrl.of(Call.userinfo(provider))
+                .set("uid", Mapping.text(uid))
+                .set("access_token", Call.accessToken(tokens));
+        return Call.get(url.toString()).object(http);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.cardea.providers;
+
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Style;
+
+/**
+ * Yahoo.
+ *
+ * <p>Create an app with the OpenID Connect permissions email and profile at https://developer.yahoo.com/apps. Callback
+ * address: {@code /auth/callback/yahoo}. Variables: {@code AUTH_YAHOO_ID}, {@code AUTH_YAHOO_SECRET}.
+ *
+ * <p>State and nonce guard the way back.
+ */
+public final class Yahoo {
+    private Yahoo() {}
+
+    public static OAuthProvider provider() {
+        return OAuthProvider.oidc("yahoo", "Yahoo")
+                .defaultIssuer("https://api.login.yahoo.com")
+                .checks(Check.STATE, Check.NONCE)
+                .style(Style.of("#5f01d1"));
+    }
+}

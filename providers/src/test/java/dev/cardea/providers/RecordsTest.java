@@ -1,0 +1,128 @@
+package dev.cardea.providers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every brand of the recorded list is there as it was recorded, but for what is listed. */
+class RecordsTest {
+    private final Differences differences = Differences.of("record");
+
+    @TestFactory
+    Stream<DynamicTest> a_brand_is_what_was_recorded() {
+        var cases = records()
+                .map(record -> dynamicTest(record.text("file"), () -> {
+                    var brand = Providers.byId(record.text("id")).orElseThrow();
+                    differences.check("record " + record.text("file"), recorded(record), ours(brand.facts()));
+                }));
+        return Stream.concat(cases, Stream.of(dynamicTest("the list of differences is true", differences::allUsed)));
+    }
+
+    @Test
+    void none_is_missing() {
+        assertThat(records()).hasSize(99);
+        assertThat(Providers.all()).hasSize(99 + 17 + 2);
+    }
+
+    private static Stream<Claims> records() {
+        return Vectors.of("providers.json", "providers");
+    }
+
+    private static List<String> recorded(Claims record) {
+        var lines = lines(record);
+        if (!record.has("issuer")) return lines;
+        scope(lines, record.text("scope"));
+        lines.add("checks " + sorted(record));
+        lines.add("client " + record.text("clientAuthentication"));
+        if (record.text("colour") != null) lines.add("colour " + colour(record.text("colour")));
+        return lines;
+    }
+
+    private static List<String> ours(Claims facts) {
+        var lines = lines(facts);
+        if (!facts.has("issuer")) return lines;
+        scope(lines, Vectors.object(facts, "scope").text("effectiveDefault"));
+        lines.add("checks "
+                + sorted(Claims.of("checks", Vectors.object(facts, "checks").value("effective"))));
+        lines.add("client " + Vectors.object(facts, "clientAuthentication").text("method"));
+        var recorded = records()
+                .filter(r -> r.text("id").equals(facts.text("id")))
+                .findFirst()
+                .orElseThrow();
+        if (recorded.text("colour") != null) {
+            lines.add("colour " + colour(Vectors.object(facts, "button").text("colour")));
+        }
+        return lines;
+    }
+
+    /** What both tell in the same words. */
+    private static List<String> lines(Claims facts) {
+        var lines = new ArrayList<String>();
+        lines.add("is " + facts.text("id") + ", " + facts.text("name") + ", " + facts.text("type"));
+        Vectors.texts(facts, "env").forEach((name, variable) -> lines.add("reads " + name + " from " + variable));
+        Vectors.objects(facts, "options")
+                .forEach(option -> lines.add("option " + option.text("name")
+                        + (Boolean.TRUE.equals(option.value("required")) ? ", needed" : "")
+                        + (option.value("default") == null ? "" : ", " + Json.print(option.value("default")))
+                        + (option.has("values") ? ", of " + Json.print(option.value("values")) : "")));
+        if (!facts.has("issuer")) return lines;
+        lines.add("issuer " + facts.text("issuer"));
+        for (var name : List.of("authorization", "token", "userinfo")) endpoint(lines, name, facts);
+        var discovery = Vectors.object(facts, "discovery");
+        if (discovery.text("url") != null) lines.add("discovery " + discovery.toJson());
+        var metadata = facts.get(Claim.object("clientMetadata"));
+        metadata.ifPresent(claims -> lines.add("metadata " + claims.toJson()));
+        lines.add("response mode " + facts.text("responseMode"));
+        return lines;
+    }
+
+    private static void endpoint(List<String> lines, String name, Claims facts) {
+        var endpoint = Vectors.object(facts, name);
+        if (endpoint.text("url") != null) lines.add(name + " " + endpoint.text("url"));
+        for (var param : Vectors.object(endpoint, "params").asMap().entrySet()) {
+            // The library sends these itself, and the scope is told in a line of its own.
+            if (Set.of("scope", "client_id", "response_type").contains(param.getKey())) continue;
+            lines.add(name + " with " + param.getKey() + "="
+                    + (param.getValue() instanceof String text ? text : Json.print(param.getValue())));
+        }
+    }
+
+    private static void scope(List<String> lines, String asked) {
+        lines.add("scope " + (asked.isEmpty() ? "none" : asked));
+    }
+
+    private static Set<String> sorted(Claims record) {
+        var sorted = new TreeSet<String>();
+        ((List<?>) record.value("checks")).forEach(check -> sorted.add(String.valueOf(check)));
+        return sorted;
+    }
+
+    private static String colour(String hex) {
+        var lower = hex.toLowerCase(Locale.ROOT);
+        return lower.replaceFirst("^#(.)(.)(.)$", "#$1$1$2$2$3$3");
+    }
+
+    @Test
+    void what_is_listed_can_be_printed_and_read() {
+        for (var brand : Providers.all()) {
+            var read = Json.parseObject(brand.facts().toJson(), 100);
+            assertThat(read.text("id")).isEqualTo(brand.id());
+            assertThat(Map.of("x", read.toJson()).toString())
+                    .as("nobody's picture")
+                    .doesNotContain("logo\":\"");
+        }
+    }
+}
