@@ -1,0 +1,10 @@
+export { Bridge } from "./bridge.js";
+export type { Answer, BridgeOptions, Core, Fields, Provider, Session, Visitor } from "./bridge.js";
+export { applied, toSetCookie } from "./cookies.js";
+export type { Cookie, CookieOptions } from "./cookies.js";
+export { AuthError, BridgeError, CredentialsSignin } from "./errors.js";
+export type { Refusal } from "./errors.js";
+export { hookReceiver, Refused } from "./hooks.js";
+export type { Hooks } from "./hooks.js";
+export { sign, verifyHook } from "./signature.js";
+export type { Mode, Signed } from "./signature.js";

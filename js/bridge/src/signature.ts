@@ -1,0 +1,92 @@
+/** What a signature vouches for: where a browser came from, what this server does, what it asks. */
+export type Mode = "forward" | "act" | "read";
+
+/** The parts of a call that its signature covers, as they are sent. */
+export interface Signed {
+  method: string;
+  /** Path and query. */
+  target: string;
+  body?: Uint8Array | string | undefined;
+  cookie?: string | undefined;
+  /** The asserted public origin, such as `https://app.example`. */
+  origin?: string | undefined;
+}
+
+const encoder = new TextEncoder();
+const keys = new Map<string, Promise<CryptoKey>>();
+
+/** The value of the header `X-Cardea-Bridge`. */
+export async function sign(mode: Mode, call: Signed, secret: string, seconds: number): Promise<string> {
+  const lines = [
+    "v1",
+    mode,
+    String(seconds),
+    call.method,
+    call.target,
+    await digest(call.body ?? ""),
+    call.cookie ?? "",
+    call.origin ?? "://",
+  ];
+  const text = encoder.encode(lines.join("\n") + "\n");
+  const signature = await crypto.subtle.sign("HMAC", await key(secret, "Cardea bridge"), text);
+  return `v1.${mode}.${seconds}.${base64url(new Uint8Array(signature))}`;
+}
+
+/**
+ * Whether a call of a hook is Cardea's.
+ *
+ * @param header the value of `X-Cardea-Signature`
+ * @param hook such as `callbacks/signIn`
+ * @param body as it came, not parsed
+ * @param secrets each of which may have signed
+ */
+export async function verifyHook(
+  header: string | null | undefined,
+  hook: string,
+  body: Uint8Array | string,
+  secrets: string | readonly string[],
+  now: number = Date.now() / 1000,
+): Promise<boolean> {
+  const match = /^v1\.([0-9]{1,12})\.([A-Za-z0-9_-]{43})$/.exec(header ?? "");
+  if (!match || Math.abs(now - Number(match[1])) > 300) return false;
+  const text = encoder.encode(`v1.${match[1]}.${hook}.${await digest(body)}`);
+  const signature = bytes(match[2]!);
+  for (const secret of list(secrets)) {
+    // Compares in constant time.
+    if (await crypto.subtle.verify("HMAC", await key(secret, "Cardea hooks"), signature, text)) return true;
+  }
+  return false;
+}
+
+export function list(secrets: string | readonly string[]): readonly string[] {
+  return typeof secrets === "string" ? [secrets] : secrets;
+}
+
+/** Derived once for each secret and purpose. */
+function key(secret: string, info: string): Promise<CryptoKey> {
+  const name = `${info}\n${secret}`;
+  let derived = keys.get(name);
+  if (!derived) keys.set(name, (derived = derive(secret, info)));
+  return derived;
+}
+
+async function derive(secret: string, info: string): Promise<CryptoKey> {
+  if (!secret) throw new TypeError("an empty secret makes no key; set AUTH_SECRET");
+  const from = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
+  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encoder.encode(info) };
+  return crypto.subtle.deriveKey(how, from, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign", "verify"]);
+}
+
+async function digest(body: Uint8Array | string): Promise<string> {
+  const data = typeof body === "string" ? encoder.encode(body) : body;
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data as Uint8Array<ArrayBuffer>));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function base64url(data: Uint8Array): string {
+  return btoa(String.fromCharCode(...data)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { sign, verifyHook } from "../dist/index.js";
+
+// The same as in the tests in Java.
+const file = new URL("vectors/bridge.json", import.meta.url);
+const vectors = JSON.parse(readFileSync(file, "utf8"));
+
+for (const vector of vectors.bridge) {
+  test(`a known call has its known signature: ${vector.name}`, async () => {
+    const call = {
+      method: vector.method,
+      target: vector.target,
+      body: vector.body,
+      cookie: vector.cookie ?? undefined,
+      origin: vector.host ? `${vector.proto}://${vector.host}` : undefined,
+    };
+    assert.equal(await sign(vector.mode, call, vector.secret, vector.seconds), vector.header);
+  });
+}
+
+for (const { name, secret, seconds, hook, body, header } of vectors.hooks) {
+  test(`a known call of a hook is Cardea's: ${name}`, async () => {
+    assert.equal(await verifyHook(header, hook, body, ["another", secret], seconds), true);
+    assert.equal(await verifyHook(header, hook, body, secret, seconds + 300), true);
+  });
+
+  test(`what is not signed so is not: ${name}`, async () => {
+    assert.equal(await verifyHook(header, hook, body, "another", seconds), false);
+    assert.equal(await verifyHook(header, hook, body + " ", secret, seconds), false);
+    assert.equal(await verifyHook(header, "callbacks/signIn", body, secret, seconds), false);
+    assert.equal(await verifyHook(header, hook, body, secret, seconds + 301), false);
+    assert.equal(await verifyHook(header, hook, body, secret, seconds - 301), false);
+    assert.equal(await verifyHook(header.replace(seconds, seconds + 1), hook, body, secret, seconds), false);
+    assert.equal(await verifyHook(header.replace(seconds, "NaN"), hook, body, secret, seconds), false);
+    for (const none of [null, undefined, "", "v1", header + "=", "v2" + header.slice(2)]) {
+      assert.equal(await verifyHook(none, hook, body, secret, seconds), false);
+    }
+  });
+}
+
+test("an empty secret makes no key", async () => {
+  await assert.rejects(sign("read", { method: "GET", target: "/" }, "", 1), TypeError);
+});
