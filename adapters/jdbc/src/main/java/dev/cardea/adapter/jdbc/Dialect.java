@@ -43,16 +43,26 @@ public class Dialect {
      */
     public static final Dialect SQLITE = new SqliteDialect();
 
+    /** Microsoft SQL Server. Its SQL is only parsed and run on an imitation so far; no real one was tried. */
+    public static final Dialect SQLSERVER = new SqlServerDialect();
+
+    /** Oracle Database. Its SQL is only parsed and run on an imitation so far; no real one was tried. */
+    public static final Dialect ORACLE = new OracleDialect();
+
     /** Judges failures while it is not known which database it is. */
     static final Dialect STANDARD = new Dialect("standard");
 
-    private static final List<Dialect> ALL = List.of(H2, POSTGRESQL, MYSQL, SQLITE);
+    private static final List<Dialect> ALL = List.of(H2, POSTGRESQL, MYSQL, SQLITE, SQLSERVER, ORACLE);
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
     private final String name;
 
     Dialect(String name) {
         this.name = name;
+    }
+
+    static List<Dialect> all() {
+        return ALL;
     }
 
     /** Asks the database what it is. */

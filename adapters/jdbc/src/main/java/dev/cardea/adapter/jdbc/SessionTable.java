@@ -92,7 +92,8 @@ final class SessionTable {
 
     void deleteOthers(Sql sql, String user, String except) throws SQLException {
         var kept = token.key(except);
-        if (kept.value() == null) deleteByUser(sql, user);
+        // To one database no text is null, and what is not equal to null is unknown.
+        if (kept.value() == null || except.isEmpty()) deleteByUser(sql, user);
         else sql.change(deleteOthers, userId.key(user), kept);
     }
 

@@ -31,6 +31,77 @@ class DialectTest {
         assertThat(Dialect.H2.kindOf(new SQLException("x", state))).isEqualTo(kind);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "mysql, 23000, 1062, DUPLICATE",
+        "mysql, 23000, 1452, OTHER",
+        "mysql, 40001, 1213, CONFLICT",
+        "mysql, HY000, 1205, UNAVAILABLE",
+        "mysql, 42S02, 1146, SCHEMA",
+        "mysql, 42S22, 1054, SCHEMA",
+        "mysql, 42000, 1142, OTHER",
+        "sqlserver, 23000, 2627, DUPLICATE",
+        "sqlserver, 23000, 2601, DUPLICATE",
+        "sqlserver, 23000, 547, OTHER",
+        "sqlserver, 40001, 1205, CONFLICT",
+        "sqlserver, S0002, 208, SCHEMA",
+        "sqlserver, S0001, 207, SCHEMA",
+        "sqlserver, S0051, 1222, UNAVAILABLE",
+        "sqlserver, 08S01, 0, UNAVAILABLE",
+        "oracle, 23000, 1, DUPLICATE",
+        "oracle, 23000, 2291, OTHER",
+        "oracle, 61000, 60, CONFLICT",
+        "oracle, 72000, 8177, CONFLICT",
+        "oracle, 42000, 942, SCHEMA",
+        "oracle, 42000, 904, SCHEMA",
+        "oracle, 42000, 1031, OTHER",
+        "oracle, 08006, 17002, UNAVAILABLE",
+        "oracle, 66000, 1034, UNAVAILABLE",
+    })
+    void a_code_says_what_went_wrong(String dialect, String state, int code, Kind kind) {
+        assertThat(named(dialect).kindOf(new SQLException("x", state, code))).isEqualTo(kind);
+        // References and rights have the class and the state of a key that is taken.
+        assertThat(named(dialect).kindOf(new SQLIntegrityConstraintViolationException("x", state, code)))
+                .isEqualTo(kind);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "[SQLITE_CONSTRAINT_UNIQUE] x, 19, DUPLICATE",
+        "[SQLITE_CONSTRAINT_PRIMARYKEY] x, 19, DUPLICATE",
+        "[SQLITE_CONSTRAINT_FOREIGNKEY] x, 19, OTHER",
+        "[SQLITE_CONSTRAINT_NOTNULL] x, 19, OTHER",
+        "[SQLITE_BUSY_SNAPSHOT] x, 5, CONFLICT",
+        "[SQLITE_BUSY] x, 5, UNAVAILABLE",
+        "[SQLITE_CANTOPEN] x, 14, UNAVAILABLE",
+        "[SQLITE_ERROR] SQL error or missing database (no such table: user), 1, SCHEMA",
+        "[SQLITE_ERROR] SQL error or missing database (near x), 1, OTHER",
+    })
+    void SQLite_says_it_in_words(String message, int code, Kind kind) {
+        assertThat(Dialect.SQLITE.kindOf(new SQLException(message, null, code))).isEqualTo(kind);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PostgreSQL, postgresql",
+        "H2, h2",
+        "MySQL, mysql",
+        "MariaDB, mysql",
+        "SQLite, sqlite",
+        "Microsoft SQL Server, sqlserver",
+        "Oracle, oracle",
+    })
+    void a_product_has_one_dialect(String product, String dialect) {
+        assertThat(Dialect.all().stream().filter(it -> it.speaksFor(product))).containsExactly(named(dialect));
+    }
+
+    private static Dialect named(String name) {
+        return Dialect.all().stream()
+                .filter(it -> it.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void where_the_state_is_missing_the_class_says_it() {
         assertThat(Dialect.H2.kindOf(new SQLException("x"))).isEqualTo(Kind.OTHER);

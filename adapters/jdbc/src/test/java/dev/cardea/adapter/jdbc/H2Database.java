@@ -10,8 +10,18 @@ final class H2Database extends Database {
     private final String url;
 
     private H2Database(String url) {
-        super(Dialect.H2);
+        this(url, Dialect.H2);
+    }
+
+    private H2Database(String url, Dialect dialect) {
+        super(dialect);
         this.url = url;
+    }
+
+    /** One that speaks as another database does, as far as it can. */
+    static H2Database imitating(String mode, Dialect dialect) {
+        return new H2Database(
+                "jdbc:h2:mem:test" + COUNT.incrementAndGet() + ";DB_CLOSE_DELAY=-1;MODE=" + mode, dialect);
     }
 
     static H2Database inMemory() {

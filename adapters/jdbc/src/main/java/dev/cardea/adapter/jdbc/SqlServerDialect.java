@@ -1,0 +1,99 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Microsoft SQL Server from 2016 on. Never tried on one: what is known of it is its documentation. */
+final class SqlServerDialect extends Dialect {
+    private static final Set<Integer> DUPLICATE = Set.of(2601, 2627);
+    /** The victim of a deadlock, and a snapshot that is too old. */
+    private static final Set<Integer> CONFLICTS = Set.of(1205, 3960);
+    /** Locked for longer than one waits, being shut down, not the primary, busy. */
+    private static final Set<Integer> AWAY = Set.of(1222, 6005, 976, 40197, 40501, 40613);
+    /** A column and a table that are not there. */
+    private static final Set<Integer> MISSING = Set.of(207, 208);
+    /** A table, an index that is there. */
+    private static final Set<Integer> THERE = Set.of(2714, 1913);
+
+    SqlServerDialect() {
+        super("sqlserver");
+    }
+
+    @Override
+    boolean speaksFor(String product) {
+        return product.toLowerCase(Locale.ROOT).startsWith("microsoft sql server");
+    }
+
+    /** It leaves blanks at the end out of every comparison, whatever the collation. */
+    @Override
+    Map<String, String> looseColumns(Connection connection, String table) throws SQLException {
+        var loose = new HashMap<String, String>();
+        try (var statement = connection.prepareStatement("select * from " + quote(table) + " where 1 = 0");
+                var rows = statement.executeQuery()) {
+            var metadata = rows.getMetaData();
+            for (int i = 1; i <= metadata.getColumnCount(); i++) {
+                var type = typeOf(metadata.getColumnType(i), metadata.getColumnTypeName(i));
+                if (type == Type.TEXT) loose.put(metadata.getColumnName(i), "");
+            }
+        }
+        return loose;
+    }
+
+    /** The first half finds the row by its index, the second judges it. */
+    @Override
+    String isExactly(String column, String collation) {
+        return "(" + column + " = ? and " + bytes(column) + " = " + bytes("?") + ")";
+    }
+
+    @Override
+    Type typeOf(int jdbcType, String typeName) {
+        if (typeName.equalsIgnoreCase("datetimeoffset")) return Type.ZONED_TIME;
+        // The driver's own number for a date with a time, and a key of 128 bits, which it prints in capitals.
+        if (typeName.equalsIgnoreCase("uniqueidentifier")) return Type.OTHER;
+        return jdbcType == Types.LONGNVARCHAR ? Type.TEXT : super.typeOf(jdbcType, typeName);
+    }
+
+    @Override
+    String idType() {
+        return "nvarchar(255) collate Latin1_General_100_BIN2";
+    }
+
+    @Override
+    String ddl(String statement) {
+        return statement.replace(" if not exists", "");
+    }
+
+    @Override
+    boolean isThereAlready(SQLException failure) {
+        return THERE.contains(failure.getErrorCode());
+    }
+
+    @Override
+    boolean isDuplicate(SQLException failure, String state) {
+        return DUPLICATE.contains(failure.getErrorCode()) || state.equals("23505");
+    }
+
+    @Override
+    boolean isConflict(SQLException failure, String state) {
+        return CONFLICTS.contains(failure.getErrorCode()) || super.isConflict(failure, state);
+    }
+
+    @Override
+    boolean isUnavailable(SQLException failure, String state) {
+        return AWAY.contains(failure.getErrorCode()) || super.isUnavailable(failure, state);
+    }
+
+    @Override
+    boolean isSchema(SQLException failure, String state) {
+        return MISSING.contains(failure.getErrorCode()) || state.startsWith("42S");
+    }
+
+    private static String bytes(String text) {
+        return "cast(cast(" + text + " as nvarchar(4000)) as varbinary(8000))";
+    }
+}

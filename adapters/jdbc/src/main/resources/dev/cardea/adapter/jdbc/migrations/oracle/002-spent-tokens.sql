@@ -1,0 +1,6 @@
+-- What was used up, so that a sealed value works once. Our own; Auth.js leaves it alone.
+create table if not exists "cardea_spent_token" (
+  "key" varchar2(255 char) not null primary key,
+  "expires" timestamp(3) not null
+);
+create index if not exists "cardea_spent_token_expires_idx" on "cardea_spent_token" ("expires");

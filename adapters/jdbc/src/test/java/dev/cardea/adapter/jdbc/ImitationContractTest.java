@@ -1,0 +1,79 @@
+package dev.cardea.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.testkit.FullContract;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import net.sf.jsqlparser.JSQLParserException;
+import net.sf.jsqlparser.parser.CCJSqlParserUtil;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * A database that there is none of here: what is said to it is parsed by somebody else's parser, and run on one that
+ * imitates it. That is no proof; see the documentation of stores.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ImitationContractTest implements FullContract {
+    private static final Pattern FILTERED = Pattern.compile("(create unique index .*) where (.*)");
+
+    private final Set<String> said = ConcurrentHashMap.newKeySet();
+    private final Database database;
+    private final JdbcAdapter adapter;
+
+    ImitationContractTest(String mode, Dialect dialect) {
+        database = H2Database.imitating(mode, dialect);
+        var statements = JdbcMigrations.of(database.pool())
+                .dialect(dialect)
+                .layout(Layout.DRIZZLE)
+                .dryRun();
+        said.addAll(statements);
+        for (var sql : statements) database.execute(imitated(sql));
+        adapter = JdbcAdapter.builder(new Heard(database.pool(), said::add).dataSource())
+                .dialect(dialect)
+                .build();
+    }
+
+    /** What the imitation does not understand of a statement is left out. */
+    String imitated(String sql) {
+        return sql;
+    }
+
+    @AfterAll
+    void every_statement_can_be_parsed() {
+        assertThat(said).hasSizeGreaterThan(50);
+        for (var sql : said) assertThat(parsed(sql)).as(sql).isEmpty();
+        database.close();
+    }
+
+    private static List<String> parsed(String sql) {
+        try {
+            // The parser knows no index with a condition, but every condition.
+            var index = FILTERED.matcher(sql);
+            CCJSqlParserUtil.parse(index.matches() ? index.group(1) : sql);
+            if (index.matches()) CCJSqlParserUtil.parseCondExpression(index.group(2), false);
+            return List.of();
+        } catch (JSQLParserException e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public JdbcAdapter adapter() {
+        return adapter;
+    }
+
+    /** Races say nothing about a database that is another one. */
+    @Override
+    public int rounds() {
+        return 1;
+    }
+
+    @Override
+    public int runners() {
+        return 2;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.cardea.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class SqlServerImitationContractTest extends ImitationContractTest {
+    SqlServerImitationContractTest() {
+        super("MSSQLServer", Dialect.SQLSERVER);
+    }
+
+    /** The imitation has no index with a condition, which leaves rows without an address out. */
+    @Test
+    @Override
+    public void users_without_an_address_do_not_collide() {
+        assertThatThrownBy(super::users_without_an_address_do_not_collide).isInstanceOf(JdbcException.class);
+    }
+
+    @Override
+    String imitated(String sql) {
+        return sql.replace(" collate Latin1_General_100_BIN2", "").replace(" where \"email\" is not null", "");
+    }
+}
