@@ -4,7 +4,10 @@ import com.mongodb.ConnectionString;
 import dev.cardea.server.Nearest;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,7 @@ public record StoreSettings(
 
     private static final String MEMORY = "memory";
     private static final String H2 = "jdbc:h2:";
+    private static final String SQLITE = "jdbc:sqlite:";
     private static final String MONGO = "mongodb://";
     private static final String MONGO_SRV = "mongodb+srv://";
     /** Somebody, hosts, a database; its name cannot have a dot. */
@@ -37,8 +41,7 @@ public record StoreSettings(
 
     private static final List<String> REDIS = List.of("redis://", "rediss://");
     private static final List<String> AVAILABLE =
-            List.of(MEMORY, H2, "jdbc:postgresql:", "redis://", "rediss://", MONGO, MONGO_SRV);
-    private static final List<String> PLANNED = List.of("jdbc:sqlite:", "jdbc:mariadb:");
+            List.of(MEMORY, H2, SQLITE, "jdbc:postgresql:", "jdbc:mariadb:", "redis://", "rediss://", MONGO, MONGO_SRV);
 
     public static StoreSettings of(String url) {
         return new StoreSettings(url, null, null, AUTO, null, null);
@@ -58,7 +61,15 @@ public record StoreSettings(
 
     /** Whether it is a file of this machine. */
     public boolean isEmbedded() {
+        return isH2() || isSqlite();
+    }
+
+    boolean isH2() {
         return url.startsWith(H2);
+    }
+
+    boolean isSqlite() {
+        return url.startsWith(SQLITE);
     }
 
     /** Why this store cannot be used, if it cannot. */
@@ -70,14 +81,15 @@ public record StoreSettings(
             if (isMongo() && !isMongoAddress()) {
                 return Optional.of("is no address of a MongoDB with a database; write mongodb://host:27017/people");
             }
+            if (isSqlite() && (url.contains(":memory:") || url.contains("mode=memory"))) {
+                return Optional.of("is another one for each connection; name a file, or " + MEMORY);
+            }
+            if (isSqlite() && !Files.isDirectory(folder())) {
+                return Optional.of("is a file in a folder that is not there: " + folder());
+            }
             return url.startsWith("jdbc:") || layout.equals(AUTO)
                     ? Optional.empty()
                     : Optional.of("has no tables, so it has no layout " + layout + " either");
-        }
-        var planned = PLANNED.stream().filter(this::begins).findFirst();
-        if (planned.isPresent()) {
-            return Optional.of("names a store (" + planned.get() + ") that is not available in this build; use "
-                    + String.join(", ", AVAILABLE));
         }
         return Optional.of("names no store that is known; " + Nearest.hint(scheme(), AVAILABLE));
     }
@@ -103,6 +115,12 @@ public record StoreSettings(
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    /** Of the file of SQLite, which makes a file and no folder. */
+    private Path folder() {
+        String file = url.substring(SQLITE.length()).replaceFirst("^file:", "").replaceFirst("[?].*", "");
+        return Objects.requireNonNullElse(Path.of(file).toAbsolutePath().getParent(), Path.of("/"));
     }
 
     /** As much of the address as holds no password. */

@@ -132,11 +132,13 @@ public final class Stores {
 
     /**
      * Left to itself, H2 closes at the first sign of the end, before the last requests are answered, and writes what was
-     * committed half a second later.
+     * committed half a second later; in SQLite readers wait for whoever writes.
      */
     static String url(StoreSettings store) {
-        if (!store.isEmbedded()) return store.url();
-        return with("WRITE_DELAY", "0", with("DB_CLOSE_ON_EXIT", "FALSE", store.url()));
+        String url = store.url();
+        if (store.isH2()) return with("WRITE_DELAY", "0", with("DB_CLOSE_ON_EXIT", "FALSE", url));
+        if (!store.isSqlite() || url.contains("journal_mode=")) return url;
+        return url + (url.indexOf('?') < 0 ? "?" : "&") + "journal_mode=WAL";
     }
 
     private static String with(String setting, String value, String url) {

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CardeaTest {
     private static final String GOOD = "secret: 0123456789abcdef0123456789abcdef\n";
@@ -220,9 +222,10 @@ class CardeaTest {
         assertThat(run("migrate", "--store", "memory")).isZero();
     }
 
-    @Test
-    void a_database_is_made_on_request_and_only_then_served() throws IOException {
-        var config = file(GOOD + "store: 'jdbc:h2:" + directory.resolve("db") + "'");
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:", "jdbc:sqlite:"})
+    void a_database_is_made_on_request_and_only_then_served(String kind) throws IOException {
+        var config = file(GOOD + "store: '" + kind + directory.resolve("db") + "'");
         assertThat(run("serve", "--config", config, "--port", "0")).isEqualTo(2);
         assertThat(err.toString()).contains("the tables of the store are missing; run: cardea migrate --config ");
         assertThat(run("migrate", "--config", config, "--dry-run")).isZero();
@@ -230,6 +233,20 @@ class CardeaTest {
         assertThat(run("migrate", "--config", config)).isZero();
         assertThat(out.toString()).contains("applied,");
         assertThat(run("doctor", "--config", config)).isZero();
+        out.getBuffer().setLength(0);
+        assertThat(run("migrate", "--store", kind + directory.resolve("db"))).isZero();
+        assertThat(out.toString()).contains("nothing to do");
+    }
+
+    @Test
+    void a_database_that_cannot_be_reached_is_told_so() {
+        assertThat(run("migrate", "--store", "jdbc:mariadb://127.0.0.1:1/people"))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("the store cannot be migrated", "the database cannot be reached");
+        assertThat(run("migrate", "--store", "jdbc:sqlite:" + directory.resolve("gone/people.db?cache=shared")))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("is a file in a folder that is not there: " + directory.resolve("gone"));
+        assertThat(run("migrate", "--store", "jdbc:sqlite::memory:")).isEqualTo(2);
     }
 
     /** A provider that knows only who it is. */

@@ -35,6 +35,11 @@ class StoresTest {
                 .isEqualTo("jdbc:h2:./db;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0");
         assertThat(Stores.url(StoreSettings.of("jdbc:h2:./db;write_delay=20;DB_CLOSE_ON_EXIT=TRUE")))
                 .isEqualTo("jdbc:h2:./db;write_delay=20;DB_CLOSE_ON_EXIT=TRUE");
+        assertThat(Stores.url(StoreSettings.of("jdbc:sqlite:./db"))).isEqualTo("jdbc:sqlite:./db?journal_mode=WAL");
+        assertThat(Stores.url(StoreSettings.of("jdbc:sqlite:./db?cache=shared")))
+                .isEqualTo("jdbc:sqlite:./db?cache=shared&journal_mode=WAL");
+        assertThat(Stores.url(StoreSettings.of("jdbc:sqlite:./db?journal_mode=DELETE")))
+                .isEqualTo("jdbc:sqlite:./db?journal_mode=DELETE");
     }
 
     @Test
@@ -59,6 +64,7 @@ class StoresTest {
     @ValueSource(
             strings = {
                 "jdbc:postgresql://127.0.0.1:%d/x",
+                "jdbc:mariadb://127.0.0.1:%d/x",
                 "redis://127.0.0.1:%d",
                 "rediss://u:p@127.0.0.1:%d/3",
                 "mongodb://u:p@127.0.0.1:%d/people?replicaSet=rs"
