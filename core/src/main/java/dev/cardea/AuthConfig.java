@@ -66,6 +66,7 @@ public final class AuthConfig {
     final boolean skipCsrfCheck;
     final boolean allowCrossSitePosts;
     final boolean allowHttpIssuers;
+    final boolean bridge;
     final Clock clock;
     final Randomness randomness;
     final @Nullable HttpHandler http;
@@ -99,6 +100,7 @@ public final class AuthConfig {
         skipCsrfCheck = b.skipCsrfCheck;
         allowCrossSitePosts = b.allowCrossSitePosts;
         allowHttpIssuers = b.allowHttpIssuers;
+        bridge = b.bridge;
         clock = b.clock;
         randomness = b.randomness;
         http = b.http;
@@ -186,6 +188,7 @@ public final class AuthConfig {
         boolean skipCsrfCheck;
         boolean allowCrossSitePosts;
         boolean allowHttpIssuers;
+        boolean bridge;
         Clock clock = Clock.systemUTC();
         Randomness randomness = Randomness.secure();
 
@@ -329,6 +332,15 @@ public final class AuthConfig {
         /** How often somebody may try; {@link RateLimits#DEFAULT} unless set, {@link RateLimits#OFF} to count nothing. */
         public Builder rateLimits(RateLimits some) {
             rateLimits = Objects.requireNonNull(some, "rateLimits");
+            return this;
+        }
+
+        /**
+         * Whether this site's own server may call over the bridge, with a signature made of the secret: it then vouches
+         * for where browsers come from, and signs in and out without a token. Off unless set.
+         */
+        public Builder bridge(boolean on) {
+            bridge = on;
             return this;
         }
 

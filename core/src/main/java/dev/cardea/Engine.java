@@ -5,6 +5,11 @@ import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.action.OriginPolicy;
+import dev.cardea.bridge.BridgeCall;
+import dev.cardea.bridge.BridgeGate;
+import dev.cardea.bridge.BridgeMode;
+import dev.cardea.bridge.BridgeRefusedException;
+import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.cookie.AuthCookie;
 import dev.cardea.cookie.AuthCookies;
 import dev.cardea.cookie.SessionCookie;
@@ -47,6 +52,8 @@ final class Engine {
     private final AuthConfig config;
     private final Rooms rooms;
     private final OriginPolicy origins;
+    private final OriginPolicy vouched;
+    private final @Nullable BridgeGate bridge;
     private final Turnstile turnstile;
     private final AuthCookies plainCookies;
     private final AuthCookies secureCookies;
@@ -64,6 +71,7 @@ final class Engine {
                 config.trustHost,
                 config.trustedProxies,
                 config.allowedHosts);
+        vouched = origins.vouched();
         turnstile = new Turnstile(
                 config.rateLimits,
                 counter,
@@ -76,6 +84,7 @@ final class Engine {
         plainCookies = new AuthCookies(false, config.cookies);
         secureCookies = new AuthCookies(true, config.cookies);
         csrf = new Csrf(config.secret, config.randomness, config.skipCsrfCheck, config.allowCrossSitePosts);
+        bridge = config.bridge ? new BridgeGate(config.secret, config.clock, rooms.spentTokens()) : null;
         pages = new PageActions(config);
     }
 
@@ -87,16 +96,20 @@ final class Engine {
     private record Entered(AuthRequest request, AuthCookies cookies) {}
 
     Response handle(Request http) {
+        return http.headers().has(BridgeSigner.HEADER) ? bridged(http) : browser(http, origins);
+    }
+
+    private Response browser(Request http, OriginPolicy policy) {
         Entered entered;
         try {
-            entered = enter(http);
+            entered = enter(http, policy);
         } catch (BadRequestException e) {
             rooms.telling().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
             return Answers.badRequest();
         } catch (ConfigurationException e) {
             return BrokenConfiguration.of(e, config).answer(http);
         }
-        var act = new Act(entered, csrf);
+        var act = new Act(entered, csrf, false);
         try {
             return Answers.write(act.dispatch(), entered.request.returnsRedirect());
         } catch (RuntimeException e) {
@@ -105,10 +118,63 @@ final class Engine {
         }
     }
 
+    /** A signature that is not good is refused: what it was meant to vouch for is nobody's word then. */
+    private Response bridged(Request http) {
+        if (bridge == null) return BridgeAnswers.refused("the bridge is off; set bridge");
+        BridgeCall call;
+        try {
+            call = bridge.open(http);
+        } catch (BridgeRefusedException e) {
+            rooms.telling().warn("bridge-refused");
+            return BridgeAnswers.refused(e.getMessage());
+        } catch (AuthException e) {
+            rooms.telling().log(e);
+            return BridgeAnswers.error(e, null, List.of());
+        }
+        var policy = call.assertsOrigin() ? vouched : origins;
+        return call.mode() == BridgeMode.FORWARD ? browser(call.request(), policy) : told(call, policy);
+    }
+
+    private Response told(BridgeCall call, OriginPolicy policy) {
+        Entered entered;
+        try {
+            entered = enter(call.request(), policy);
+        } catch (BadRequestException e) {
+            var error = new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage());
+            rooms.telling().log(error);
+            return BridgeAnswers.badRequest(error);
+        } catch (ConfigurationException e) {
+            rooms.telling().log(e);
+            return BridgeAnswers.error(e, null, List.of());
+        }
+        var act = new Act(entered, new Csrf(config.secret, config.randomness, true, true), true);
+        try {
+            return call.mode() == BridgeMode.READ ? look(entered) : BridgeAnswers.of(act.dispatch());
+        } catch (RuntimeException e) {
+            return new Failure(config, entered.request, rooms.telling())
+                    .toBridge(asAuthException(e, entered.request), act.failureCookies());
+        }
+    }
+
+    /** What can be asked without changing anything. */
+    private Response look(Entered entered) {
+        var request = entered.request;
+        if (!request.isPost() && request.action() == AuthAction.PROVIDERS) {
+            boolean secure = entered.cookies == secureCookies;
+            return BridgeAnswers.describing(rooms.describe(request).body(), config, entered.cookies, secure);
+        }
+        if (request.isPost() || request.action() != AuthAction.SESSION) {
+            throw new AuthException(ErrorType.UNKNOWN_ACTION, "only GET session and GET providers are read");
+        }
+        var read = rooms.sessions().look(SessionCookie.read(entered.cookies, request.cookies()));
+        if (read.failure() != null) throw storeFailure(read.failure());
+        return BridgeAnswers.session(serverView(read));
+    }
+
     /** @throws AuthException where the request is refused */
     InternalResponse raw(Request http) {
         try {
-            return new Act(enter(http), csrf).dispatch();
+            return new Act(enter(http, origins), csrf, false).dispatch();
         } catch (BadRequestException e) {
             rooms.telling().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
             return InternalResponse.json(400, "Bad request.", List.of());
@@ -118,9 +184,9 @@ final class Engine {
         }
     }
 
-    private Entered enter(Request http) {
-        var judged = origins.judge(http);
-        var request = AuthRequest.parse(origins.asSent(http, judged.origin()), judged.origin(), config.basePath);
+    private Entered enter(Request http, OriginPolicy policy) {
+        var judged = policy.judge(http);
+        var request = AuthRequest.parse(policy.asSent(http, judged.origin()), judged.origin(), config.basePath);
         if (!judged.trusted()) {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST,
@@ -150,14 +216,17 @@ final class Engine {
         private final AuthRequest request;
         private final AuthCookies cookies;
         private final Csrf csrf;
+        private final boolean byCode;
         private List<Cookie> freshCsrf = List.of();
         private @Nullable SignInMethod method;
         private @Nullable Visit visit;
 
-        Act(Entered entered, Csrf csrf) {
+        /** @param byCode whoever asks is told of everything that fails, even if the browser's part of it is done */
+        Act(Entered entered, Csrf csrf, boolean byCode) {
             request = entered.request;
             cookies = entered.cookies;
             this.csrf = csrf;
+            this.byCode = byCode;
         }
 
         InternalResponse dispatch() {
@@ -247,8 +316,9 @@ final class Engine {
 
         private InternalResponse session(Visit visit, SessionStrategy.@Nullable Update update) {
             var read = rooms.sessions().read(sessionCookie(visit), update);
-            var body = read.session() == null ? null : read.session().json();
-            return InternalResponse.json(200, body, read.cookies());
+            if (byCode && read.failure() != null) throw storeFailure(read.failure());
+            var session = byCode && update == null ? serverView(read) : read.session();
+            return InternalResponse.json(200, session == null ? null : session.json(), read.cookies());
         }
 
         private InternalResponse signIn(Visit visit, @Nullable Provider provider) {
@@ -309,6 +379,7 @@ final class Engine {
             var target = Redirects.location(visit.callbackUrl(), request.origin());
             if (cookie.token() == null) return InternalResponse.redirect(target, List.of());
             var end = rooms.sessions().end(cookie);
+            if (end.failure() != null && byCode && rooms.keepsRows()) throw end.failure();
             if (end.failure() != null) rooms.telling().log(end.failure());
             var event = end.event();
             if (event != null) rooms.telling().tell(events -> events.signOut(event));
@@ -393,7 +464,7 @@ final class Engine {
                 .headers(http.headers().set("content-type", "application/json"))
                 .body(fields.toJson());
         var unchecked = new Csrf(config.secret, config.randomness, true, true);
-        var answer = new Act(enter(post), unchecked).dispatch();
+        var answer = new Act(enter(post, origins), unchecked, true).dispatch();
         return new Redirect(Objects.requireNonNull(answer.redirect()), answer.cookies());
     }
 

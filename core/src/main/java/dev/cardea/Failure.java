@@ -36,13 +36,22 @@ final class Failure {
     }
 
     Response answer(AuthException error, List<Cookie> kept) {
-        telling.log(error);
-        if (isSignIn()) {
-            telling.tell(events -> events.signInFailed(
-                    new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId())));
-        }
+        report(error);
         if (error instanceof TooManyRequestsException refused) return wait(refused, kept);
         return Answers.uncached(written(error).cookies(sent(error, kept))).header(Answers.ERROR_ID, error.errorId());
+    }
+
+    /** For a caller over the bridge, who gets to know the type. */
+    Response toBridge(AuthException error, List<Cookie> kept) {
+        report(error);
+        return BridgeAnswers.error(error, url(error), kept);
+    }
+
+    private void report(AuthException error) {
+        telling.log(error);
+        if (!isSignIn()) return;
+        telling.tell(events -> events.signInFailed(
+                new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId())));
     }
 
     /** The built-in page even where the application has its own: a redirect would lose the status, and ask for more. */

@@ -3,6 +3,7 @@ package dev.cardea;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.SpentTokens;
 import dev.cardea.adapter.Store;
 import dev.cardea.cookie.SealedCookies;
 import dev.cardea.cookie.SessionCookie;
@@ -98,6 +99,15 @@ final class Rooms {
 
     WaysIn waysIn() {
         return new WaysIn(required(), providers);
+    }
+
+    /** The store as what remembers, where it can, so that all processes remember the same. */
+    @Nullable SpentTokens spentTokens() {
+        if (store == null) return null;
+        var kept = store;
+        return kept.capability(SpentTokens.class)
+                .<SpentTokens>map(spent -> (key, expires) -> kept.guarded("spend", () -> spent.spend(key, expires)))
+                .orElse(null);
     }
 
     OpenSessions openSessions() {

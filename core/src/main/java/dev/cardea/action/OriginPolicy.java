@@ -22,6 +22,7 @@ public final class OriginPolicy {
     private final @Nullable Boolean trustHost;
     private final List<AddressRange> trustedProxies;
     private final List<String> allowedHosts;
+    private final boolean vouched;
 
     /**
      * @param url fixes the origin; {@code null} leaves it to the request
@@ -36,6 +37,20 @@ public final class OriginPolicy {
         this.trustedProxies = trustedProxies.stream().map(AddressRange::parse).toList();
         this.allowedHosts =
                 allowedHosts.stream().map(h -> h.toLowerCase(Locale.ROOT)).toList();
+        vouched = false;
+    }
+
+    private OriginPolicy(OriginPolicy of) {
+        fixed = of.fixed;
+        trustHost = of.trustHost;
+        trustedProxies = of.trustedProxies;
+        allowedHosts = of.allowedHosts;
+        vouched = true;
+    }
+
+    /** The same for requests whose forwarded headers somebody has signed for: they count, whoever sent them. */
+    public OriginPolicy vouched() {
+        return new OriginPolicy(this);
     }
 
     /** Why a text is no range of addresses, if it is none. */
@@ -67,10 +82,12 @@ public final class OriginPolicy {
     }
 
     private boolean isTrusted(WebUrl url) {
+        if (vouched) return true;
         return trustHost == null ? url.isLoopback() : trustHost;
     }
 
     private boolean forwardedCounts(Request request) {
+        if (vouched) return true;
         if (!Boolean.TRUE.equals(trustHost)) return false;
         return trustedProxies.isEmpty() || peer(request).filter(this::isOurs).isPresent();
     }
@@ -81,7 +98,7 @@ public final class OriginPolicy {
      * whatever the client sent; where no proxies were named, the first.
      */
     public Optional<IpAddress> clientAddress(Request request) {
-        boolean forwarded = fixed == null
+        boolean forwarded = fixed == null || vouched
                 ? forwardedCounts(request)
                 : peer(request).filter(this::isOurs).isPresent();
         var hops = forwarded ? request.headers().joined("x-forwarded-for").orElse("") : "";

@@ -56,10 +56,27 @@ public final class DatabaseSessions implements SessionStrategy {
             var found = live(token);
             return found.isEmpty() ? ReadSession.none(cookie.clear()) : refresh(cookie, token, found.get(), update);
         } catch (RuntimeException e) {
-            var failure = new AuthException(ErrorType.SESSION_TOKEN_ERROR, "the session could not be read", e);
-            telling.log(failure);
-            return new ReadSession(null, null, List.of(), failure);
+            return failed(e);
         }
+    }
+
+    @Override
+    public ReadSession look(SessionCookie cookie) {
+        var token = cookie.token();
+        if (token == null) return ReadSession.none(List.of());
+        try {
+            var found = store.sessions("getSessionAndUser", s -> s.getSessionAndUser(token));
+            if (found.isEmpty() || isOver(found.get())) return ReadSession.none(List.of());
+            return new ReadSession(shaped(found.get(), null), found.get().user(), List.of(), null);
+        } catch (RuntimeException e) {
+            return failed(e);
+        }
+    }
+
+    private ReadSession failed(RuntimeException e) {
+        var failure = new AuthException(ErrorType.SESSION_TOKEN_ERROR, "the session could not be read", e);
+        telling.log(failure);
+        return new ReadSession(null, null, List.of(), failure);
     }
 
     private ReadSession refresh(SessionCookie cookie, String token, SessionAndUser found, @Nullable Update update) {
@@ -69,6 +86,10 @@ public final class DatabaseSessions implements SessionStrategy {
         if (due) {
             store.sessions("updateSession", s -> s.updateSession(SessionChange.expires(token, expires)));
         }
+        return new ReadSession(shaped(found, update), found.user(), cookie.write(token, expires), null);
+    }
+
+    private @Nullable Session shaped(SessionAndUser found, @Nullable Update update) {
         var row = Session.of(found.session().claims().with("user", found.user().claims()));
         var session = callbacks
                 .session()
@@ -79,7 +100,7 @@ public final class DatabaseSessions implements SessionStrategy {
                         update == null ? null : update.data(),
                         update == null ? null : Trigger.UPDATE));
         telling.tell(events -> events.session(new Events.Session(session, null)));
-        return new ReadSession(session, found.user(), cookie.write(token, expires), null);
+        return session;
     }
 
     @Override
@@ -93,9 +114,13 @@ public final class DatabaseSessions implements SessionStrategy {
     /** The session, unless it has expired; then its row is deleted. */
     private Optional<SessionAndUser> live(String token) {
         var found = store.sessions("getSessionAndUser", s -> s.getSessionAndUser(token));
-        if (found.isEmpty() || !found.get().session().expires().isBefore(clock.instant())) return found;
+        if (found.isEmpty() || !isOver(found.get())) return found;
         store.sessions("deleteSession", s -> s.deleteSession(token));
         return Optional.empty();
+    }
+
+    private boolean isOver(SessionAndUser found) {
+        return found.session().expires().isBefore(clock.instant());
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.cardea.hook.SessionParams;
 import dev.cardea.hook.Trigger;
 import dev.cardea.http.Cookie;
 import dev.cardea.jose.JoseException;
+import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.Session;
@@ -22,6 +23,7 @@ import dev.cardea.token.JwtCodec;
 import dev.cardea.token.Secrets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -75,12 +77,32 @@ public final class JwtSessions implements SessionStrategy {
         var token = callbacks.jwt().apply(new JwtParams(payload.get(), null, null, null, trigger, data, null));
         if (token == null) return ReadSession.none(cookie.clear());
         var expires = clock.instant().plus(sessionMaxAge);
-        var session = callbacks
-                .session()
-                .apply(new SessionParams(Session.of(shown(token), expires), token, null, null, null));
+        var session = shaped(token, expires);
         var cookies = cookie.write(encode(cookie, token), expires);
         telling.tell(events -> events.session(new Events.Session(session, token)));
         return new ReadSession(session, known(token), cookies, null);
+    }
+
+    private @Nullable Session shaped(Claims token, Instant expires) {
+        return callbacks.session().apply(new SessionParams(Session.of(shown(token), expires), token, null, null, null));
+    }
+
+    @Override
+    public ReadSession look(SessionCookie cookie) {
+        if (cookie.token() == null) return ReadSession.none(List.of());
+        try {
+            var payload = decode(cookie);
+            if (payload.isEmpty()) return ReadSession.none(List.of());
+            var token = callbacks.jwt().apply(new JwtParams(payload.get(), null, null, null, null, null, null));
+            if (token == null) return ReadSession.none(List.of());
+            var end = payload.get().get(Claim.number("exp")).map(Instant::ofEpochSecond);
+            var session = shaped(token, end.orElse(clock.instant().plus(sessionMaxAge)));
+            telling.tell(events -> events.session(new Events.Session(session, token)));
+            return new ReadSession(session, known(token), List.of(), null);
+        } catch (RuntimeException e) {
+            telling.log(new AuthException(ErrorType.JWT_SESSION_ERROR, reason(e), e));
+            return ReadSession.none(List.of());
+        }
     }
 
     @Override

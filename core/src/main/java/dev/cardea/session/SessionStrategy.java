@@ -18,6 +18,9 @@ public sealed interface SessionStrategy permits JwtSessions, DatabaseSessions {
      */
     ReadSession read(SessionCookie cookie, @Nullable Update update);
 
+    /** As {@link #read}, and nothing is written: no row, no cookie. The session ends when it would have ended. */
+    ReadSession look(SessionCookie cookie);
+
     /** Who is signed in now, for linking; expired is absent. */
     Optional<CurrentLogin> current(SessionCookie cookie);
 

@@ -62,7 +62,7 @@ public final class ConfigFile {
         config.env(env);
         production = CoreKeys.read(file, env, config) == Environment.PRODUCTION;
         file.section("danger", this::danger);
-        refuseBridge(file);
+        file.flag("bridge").ifPresent(config::bridge);
         var secrets = secrets(file);
         config.secret(secrets);
         var hooks = hooks(file, secrets);
@@ -119,12 +119,6 @@ public final class ConfigFile {
         if (section.flag("skipCSRFCheck").orElse(false)) config.danger().skipCsrfCheck();
         if (section.flag("allowHttpIssuers").orElse(false)) config.danger().allowHttpIssuers();
         allowHttpHooks = section.flag("allowHttpHooks").orElse(false);
-    }
-
-    private void refuseBridge(Section file) {
-        if (file.flag("bridge").orElse(false)) {
-            file.wrong("bridge", "asks for the bridge, which is not available in this build");
-        }
     }
 
     private List<String> secrets(Section file) {

@@ -47,7 +47,7 @@ class ConfigFileTest {
                         "2: key \"session.strategy\" cannot be \"jtw\"; did you mean \"jwt\"? (jwt, database)"),
                 wrong("env: prod", "2: key \"env\" cannot be \"prod\"; did you mean \"production\"? (production, "),
                 wrong("url: ${NOWHERE}", "2: the variable NOWHERE is not set"),
-                wrong("bridge: true", "2: key \"bridge\" asks for the bridge, which is not available"),
+                wrong("bridge: act", "2: key \"bridge\" must be true or false, not a text"),
                 wrong("store: mongodb://h", "2: key \"store\" is no address of a MongoDB with a database; write"),
                 wrong("store: 'redis://h:p@'", "2: key \"store\" is no address of a Redis; write redis://"),
                 wrong(
@@ -324,7 +324,7 @@ class ConfigFileTest {
                 theme: { colorScheme: auto, brandColor: "#346df1", logo: /logo.svg, buttonText: "#fff" }
                 cookies: { sessionToken: { name: my.session, options: { sameSite: strict } } }
                 debug: false
-                bridge: false
+                bridge: true
                 experimental: { enableWebAuthn: true }
                 danger: { skipCSRFCheck: false, allowHttpIssuers: false, allowHttpHooks: false }
                 providers:

@@ -1,0 +1,123 @@
+package dev.cardea;
+
+import dev.cardea.action.InternalResponse;
+import dev.cardea.cookie.AuthCookie;
+import dev.cardea.cookie.AuthCookies;
+import dev.cardea.error.AdapterException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.CookieOptions;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Session;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Answers to calls over the bridge: {@code {redirect?, body?, cookies, error?, core?}}. */
+final class BridgeAnswers {
+    private BridgeAnswers() {}
+
+    /** Whoever called is not who they should be, or the two sides were set up differently. */
+    static Response refused(@Nullable String why) {
+        return Answers.uncached(Response.json(401, Claims.of("error", why).toJson()));
+    }
+
+    static Response badRequest(AuthException error) {
+        return json(400, Claims.of("cookies", List.of()).with("error", told(error)));
+    }
+
+    static Response of(InternalResponse internal) {
+        int status = internal.status() == null ? 200 : internal.status();
+        var redirect = internal.redirect();
+        var answer = redirect == null ? Claims.of("body", internal.body()) : Claims.of("redirect", redirect);
+        return json(status, answer.with("cookies", cookies(internal.cookies())));
+    }
+
+    static Response session(@Nullable Session session) {
+        return json(
+                200, Claims.of("body", session == null ? null : session.json()).with("cookies", List.of()));
+    }
+
+    /** What browsers may know of the providers, and what the caller need not be configured with. */
+    static Response describing(@Nullable Object providers, AuthConfig config, AuthCookies cookies, boolean secure) {
+        var names = Claims.NONE;
+        for (var cookie : AuthCookie.values()) names = names.with(cookie.key(), cookies.name(cookie));
+        var pages = Claims.NONE
+                .withPresent("signIn", config.pages.signIn())
+                .withPresent("signOut", config.pages.signOut())
+                .withPresent("error", config.pages.error())
+                .withPresent("verifyRequest", config.pages.verifyRequest())
+                .withPresent("newUser", config.pages.newUser());
+        var core = Claims.of("basePath", config.basePath)
+                .with("cookies", names)
+                .with("secureCookies", secure)
+                .with("strategy", config.strategy().name().toLowerCase(Locale.ROOT))
+                .with("maxAge", config.session.maxAge().toSeconds())
+                .with("pages", pages);
+        return json(200, Claims.of("body", providers).with("cookies", List.of()).with("core", core));
+    }
+
+    /**
+     * Status 200: the call itself went well, and the caller decides what its visitor sees. Where the core cannot work,
+     * the status says so too.
+     *
+     * @param page where a browser would be sent
+     */
+    static Response error(AuthException error, @Nullable String page, List<Cookie> kept) {
+        var answer = Claims.NONE
+                .withPresent("redirect", page)
+                .with("cookies", cookies(kept))
+                .with("error", told(error));
+        var response = json(status(error), answer).header(Answers.ERROR_ID, error.errorId());
+        return error instanceof TooManyRequestsException refused
+                ? response.header("Retry-After", String.valueOf(refused.retryAfter()))
+                : response;
+    }
+
+    private static int status(AuthException error) {
+        if (error instanceof TooManyRequestsException) return 429;
+        if (error instanceof ConfigurationException) return 500;
+        return error instanceof AdapterException ? 503 : 200;
+    }
+
+    private static Claims told(AuthException error) {
+        return Claims.of("type", error.type().code())
+                .with("kind", error.type().page().kind())
+                .withPresent("code", error instanceof CredentialsSignInException refused ? refused.code() : null)
+                .with("message", error.getMessage())
+                .with("id", error.errorId());
+    }
+
+    private static List<Claims> cookies(List<Cookie> cookies) {
+        return cookies.stream()
+                .map(cookie -> Claims.of("name", cookie.name())
+                        .with("value", cookie.value())
+                        .with("options", options(cookie.options())))
+                .toList();
+    }
+
+    private static Claims options(CookieOptions options) {
+        var sameSite = options.sameSite();
+        var priority = options.priority();
+        return Claims.NONE
+                .withPresent("maxAge", options.maxAge())
+                .withPresent("domain", options.domain())
+                .withPresent("path", options.path())
+                .withPresent("expires", options.expires())
+                .with("httpOnly", options.httpOnly())
+                .with("secure", options.secure())
+                .withPresent("partitioned", options.partitioned() ? true : null)
+                .withPresent(
+                        "priority", priority == null ? null : priority.name().toLowerCase(Locale.ROOT))
+                .withPresent(
+                        "sameSite", sameSite == null ? null : sameSite.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static Response json(int status, Claims answer) {
+        return Answers.uncached(Response.json(status, answer.toJson()));
+    }
+}

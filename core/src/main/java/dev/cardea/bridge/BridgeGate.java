@@ -1,0 +1,69 @@
+package dev.cardea.bridge;
+
+import dev.cardea.adapter.SpentTokens;
+import dev.cardea.http.Request;
+import dev.cardea.token.Secrets;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Judges the signatures of calls. Safe for concurrent use. */
+public final class BridgeGate {
+    private static final Duration WINDOW = Duration.ofSeconds(60);
+    private static final Pattern HEADER = Pattern.compile("v1\\.([a-z]{1,16})\\.([0-9]{1,12})\\.([A-Za-z0-9_-]{43})");
+
+    private final List<BridgeKey> keys;
+    private final Clock clock;
+    private final SpentTokens spent;
+
+    /**
+     * @param secrets each of which may have signed
+     * @param spent remembers acts; {@code null}: this process alone does
+     */
+    public BridgeGate(Secrets secrets, Clock clock, @Nullable SpentTokens spent) {
+        keys = secrets.all().stream().map(BridgeKey::new).toList();
+        this.clock = clock;
+        this.spent = spent == null ? new SpentActs(clock) : spent;
+    }
+
+    /** @throws BridgeRefusedException where the signature is missing, wrong, old or used */
+    public BridgeCall open(Request request) throws BridgeRefusedException {
+        var values = request.headers().all(BridgeSigner.HEADER);
+        var header = HEADER.matcher(values.size() == 1 ? values.get(0) : "");
+        if (!header.matches()) throw new BridgeRefusedException("this is no signature");
+        var mode = BridgeMode.parse(header.group(1))
+                .orElseThrow(() -> new BridgeRefusedException("this is no mode of the bridge"));
+        // Its last letter has room for more than it says, so from here on it is bytes.
+        byte[] signature = Base64.getUrlDecoder().decode(header.group(3));
+        if (!isOurs(header.group(1), header.group(2), signature, request)) {
+            throw new BridgeRefusedException("the signature is wrong");
+        }
+        var signed = Instant.ofEpochSecond(Long.parseLong(header.group(2)));
+        if (Duration.between(signed, clock.instant()).abs().compareTo(WINDOW) > 0) {
+            throw new BridgeRefusedException("the signature is too old, or the clocks differ");
+        }
+        var key = "bridge:" + HexFormat.of().formatHex(signature);
+        if (changesSomething(mode, request)
+                && !spent.spend(key, signed.plus(WINDOW).plusSeconds(1))) {
+            throw new BridgeRefusedException("the signature was used before");
+        }
+        return new BridgeCall(mode, request.headers(request.headers().without(BridgeSigner.HEADER)));
+    }
+
+    private boolean isOurs(String mode, String seconds, byte[] signature, Request request) {
+        boolean ours = false;
+        for (var key : keys) ours |= MessageDigest.isEqual(signature, key.sign(mode, seconds, request));
+        return ours;
+    }
+
+    /** What only asks may be asked again, and two visitors may ask the same; what is forwarded is a browser's to repeat. */
+    private static boolean changesSomething(BridgeMode mode, Request request) {
+        return mode == BridgeMode.ACT && !request.method().equals("GET");
+    }
+}

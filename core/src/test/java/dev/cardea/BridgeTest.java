@@ -1,0 +1,376 @@
+package dev.cardea;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.bridge.BridgeMode;
+import dev.cardea.bridge.BridgeSigner;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.http.Form;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.EncryptedJwt;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BridgeTest {
+    private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
+    private static final String NAME = "__Secure-authjs.session-token";
+    private static final Instant NOW = Instant.parse("2026-05-01T12:00:00Z");
+
+    private final BridgeSigner signer = new BridgeSigner(SECRET);
+    private final AtomicReference<Request> authorized = new AtomicReference<>();
+    private final List<AuthException> log = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private int once;
+    private final AuthConfig.Builder config = AuthConfig.builder()
+            .env(Env.none())
+            .secret(SECRET)
+            .clock(Clock.fixed(NOW, ZoneOffset.UTC))
+            .logger(new AuthLogger() {
+                @Override
+                public void error(AuthException error) {
+                    log.add(error);
+                }
+
+                @Override
+                public void warn(String code) {
+                    warnings.add(code);
+                }
+            })
+            .bridge(true)
+            .provider(OAuthProvider.oauth("acme", "Acme")
+                    .authorization("https://id.acme.example/authorize")
+                    .token("https://id.acme.example/token")
+                    .userinfo("https://id.acme.example/me")
+                    .clientId("app")
+                    .clientSecret("secret"))
+            .provider(CredentialsProvider.of((credentials, request) -> {
+                        authorized.set(request);
+                        if ("locked".equals(credentials.text("password")))
+                            throw new CredentialsSignInException("locked", null, null);
+                        if ("crash".equals(credentials.text("password")))
+                            throw new IllegalStateException("no such table");
+                        return "right".equals(credentials.text("password"))
+                                ? Optional.of(User.of(Claims.of("id", "42").with("name", "Ada")))
+                                : Optional.empty();
+                    })
+                    .databaseSessions(true));
+
+    // --- off, and bad signatures ---
+
+    @Test
+    void while_the_bridge_is_off_a_signature_opens_nothing() {
+        config.bridge(false).trustHost(true);
+        var answer = call(BridgeMode.READ, get("/auth/session"));
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.text()).contains("the bridge is off");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "v1.forward.1777636800.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "x"})
+    void a_bad_signature_is_401_and_no_browsers_request_either(String header) {
+        config.trustHost(true);
+        var answer = Auth.of(config.build()).handle(get("/auth/session").header("X-Cardea-Bridge", header));
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.headers().has("Set-Cookie")).isFalse();
+        assertThat(warnings).containsExactly("bridge-refused");
+    }
+
+    // --- forward ---
+
+    @Test
+    void a_forwarded_request_is_from_where_its_signature_says_and_needs_no_trusted_host() {
+        var answer = call(BridgeMode.FORWARD, get("/auth/providers"));
+        assertThat(answer.text()).contains("https://app.example/auth/signin/acme");
+        assertThat(Auth.of(config.build()).handle(get("/auth/providers")).status())
+                .isEqualTo(500);
+    }
+
+    @Test
+    void a_forwarded_post_still_needs_its_token_and_is_answered_as_a_browser_is() {
+        var answer = call(BridgeMode.FORWARD, form("/auth/signin/acme", Map.of("callbackUrl", "/in")));
+        assertThat(answer.status()).isEqualTo(302);
+        assertThat(answer.header("Location")).hasValue("https://app.example/auth/signin?error=MissingCSRF");
+    }
+
+    @Test
+    void a_fixed_url_stays_the_only_one() {
+        config.url("https://www.example");
+        assertThat(call(BridgeMode.FORWARD, get("/auth/providers")).text())
+                .contains("https://www.example/auth/signin/acme")
+                .doesNotContain("app.example");
+    }
+
+    @Test
+    void hosts_that_are_not_served_are_not_served_over_the_bridge_either() {
+        config.allowedHosts("www.example");
+        assertThat(call(BridgeMode.FORWARD, get("/auth/providers")).status()).isEqualTo(400);
+        assertThat(call(BridgeMode.READ, get("/auth/providers")).status()).isEqualTo(400);
+    }
+
+    @Test
+    void who_asserts_no_origin_has_none_however_the_connection_is_named() {
+        var bare = Request.get("http://evil.example/auth/providers").header("x-forwarded-proto", "https");
+        assertThat(call(BridgeMode.FORWARD, bare).status()).isEqualTo(500);
+        assertThat(call(BridgeMode.READ, bare).status()).isEqualTo(500);
+    }
+
+    @Test
+    void the_visitors_address_is_what_the_caller_says_with_a_fixed_url_too() {
+        for (var url : new String[] {null, "https://app.example"}) {
+            if (url != null) config.url(url);
+            call(BridgeMode.ACT, signIn("wrong").header("x-forwarded-for", "203.0.113.9"));
+            assertThat(authorized.get().remoteAddress()).isEqualTo("203.0.113.9");
+        }
+    }
+
+    @Test
+    void callbacks_do_not_see_the_signature() {
+        call(BridgeMode.ACT, signIn("wrong"));
+        assertThat(authorized.get().headers().has("x-cardea-bridge")).isFalse();
+    }
+
+    // --- act ---
+
+    @Test
+    void a_sign_in_is_begun_without_a_token_and_told_as_a_value() {
+        var answer = told(BridgeMode.ACT, form("/auth/signin/acme?prompt=login", Map.of("callbackUrl", "/in")));
+        assertThat(answer.text("redirect"))
+                .startsWith("https://id.acme.example/authorize?")
+                .contains("prompt=login");
+        assertThat(answer.has("error")).isFalse();
+        var cookies = cookies(answer);
+        assertThat(cookies).containsOnlyKeys("__Secure-authjs.callback-url", "__Secure-authjs.pkce.code_verifier");
+        assertThat(cookies.get("__Secure-authjs.callback-url").text("value")).isEqualTo("https://app.example/in");
+        assertThat(options(cookies.get("__Secure-authjs.pkce.code_verifier")).toJson())
+                .isEqualTo("{\"maxAge\":900,\"path\":\"/\",\"expires\":\"2026-05-01T12:15:00.000Z\",\"httpOnly\":true,"
+                        + "\"secure\":true,\"sameSite\":\"lax\"}");
+    }
+
+    @Test
+    void credentials_sign_in_and_refusals_keep_type_kind_and_code() {
+        var in = told(BridgeMode.ACT, signIn("right"));
+        assertThat(in.text("redirect")).isEqualTo("https://app.example/in");
+        assertThat(cookies(in)).containsKey(NAME);
+        var wrong = error(told(BridgeMode.ACT, signIn("wrong")));
+        assertThat(wrong.text("type")).isEqualTo("CredentialsSignin");
+        assertThat(wrong.text("kind")).isEqualTo("signIn");
+        assertThat(wrong.text("code")).isEqualTo("credentials");
+        assertThat(error(told(BridgeMode.ACT, signIn("locked"))).text("code")).isEqualTo("locked");
+    }
+
+    @Test
+    void what_visitors_are_not_told_the_caller_is() {
+        var answer = told(BridgeMode.ACT, signIn("crash"));
+        assertThat(error(answer).text("type")).isEqualTo("CallbackRouteError");
+        assertThat(error(answer).text("kind")).isEqualTo("error");
+        assertThat(error(answer).text("id")).isEqualTo(log.get(0).errorId());
+        assertThat(answer.text("redirect")).isEqualTo("https://app.example/auth/error?error=Configuration");
+        assertThat(error(told(BridgeMode.ACT, form("/auth/signin/nobody", Map.of())))
+                        .text("type"))
+                .isEqualTo("InvalidProvider");
+    }
+
+    @Test
+    void an_act_is_done_once() {
+        var auth = Auth.of(config.build());
+        var signed = signer.sign(BridgeMode.ACT, signIn("right"), NOW);
+        assertThat(auth.handle(signed).status()).isEqualTo(200);
+        assertThat(auth.handle(signed).status()).isEqualTo(401);
+        var stored = Auth.of(config.adapter(new InMemoryAdapter())
+                .session(SessionOptions.jwt())
+                .build());
+        assertThat(stored.handle(signed).status()).isEqualTo(200);
+        assertThat(stored.handle(signed).status()).isEqualTo(401);
+    }
+
+    @Test
+    void a_session_is_changed_as_browsers_change_it_and_kept_alive_with_its_server_view() {
+        config.callbacks(Callbacks.DEFAULT.jwt(params -> params.session() instanceof Map<?, ?> data
+                ? params.token().with("name", data.get("name"))
+                : params.token()));
+        var post = Request.post("http://core/auth/session", "application/json", "{\"data\":{\"name\":\"Countess\"}}");
+        var changed = told(BridgeMode.ACT, asserted(post).header("cookie", ada()));
+        assertThat(changed.value("body")).asString().contains("Countess").doesNotContain("42");
+        assertThat(cookies(changed)).containsKey(NAME);
+        var kept = told(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
+        assertThat(kept.value("body")).asString().contains("id=42");
+        assertThat(cookies(kept)).containsKey(NAME);
+    }
+
+    @Test
+    void somebody_is_signed_out() {
+        var out = told(
+                BridgeMode.ACT,
+                form("/auth/signout", Map.of("callbackUrl", "/bye")).header("cookie", ada()));
+        assertThat(out.text("redirect")).isEqualTo("https://app.example/bye");
+        assertThat(options(cookies(out).get(NAME)).value("maxAge")).isEqualTo(0L);
+    }
+
+    @Test
+    void a_sign_out_that_the_store_could_not_do_is_an_error() {
+        config.adapter(down());
+        var out = call(BridgeMode.ACT, form("/auth/signout", Map.of()).header("cookie", NAME + "=t"));
+        assertThat(error(claims(out)).text("type")).isEqualTo("SignOutError");
+    }
+
+    // --- read ---
+
+    @Test
+    void a_session_is_read_with_what_the_server_knows_and_nothing_is_set() {
+        var answer = told(BridgeMode.READ, get("/auth/session").header("cookie", ada()));
+        assertThat(Json.print(answer.value("body")))
+                .isEqualTo("{\"user\":{\"id\":\"42\",\"name\":\"Ada\"},\"expires\":\"2026-05-01T13:00:00.000Z\"}");
+        assertThat(cookies(answer)).isEmpty();
+        assertThat(told(BridgeMode.READ, get("/auth/session")).toJson()).isEqualTo("{\"body\":null,\"cookies\":[]}");
+        assertThat(told(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=junk"))
+                        .toJson())
+                .isEqualTo("{\"body\":null,\"cookies\":[]}");
+    }
+
+    @Test
+    void a_row_is_neither_prolonged_nor_deleted_by_reading_it() {
+        var store = new InMemoryAdapter();
+        var user = store.createUser(User.of(Claims.of("name", "Ada").with("email", "ada@example.com")));
+        config.adapter(store);
+        var soon = NOW.plusSeconds(60);
+        store.createSession(new AdapterSession("live", user.id(), soon));
+        store.createSession(new AdapterSession("over", user.id(), NOW.minusSeconds(1)));
+        var live = told(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=live"));
+        assertThat(Json.print(live.value("body"))).contains(user.id(), "2026-05-01T12:01:00.000Z");
+        var over = told(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=over"));
+        assertThat(over.value("body")).isNull();
+        assertThat(store.getSessionAndUser("live").orElseThrow().session().expires())
+                .isEqualTo(soon);
+        assertThat(store.getSessionAndUser("over")).isPresent();
+    }
+
+    @Test
+    void a_store_that_does_not_answer_is_503_and_never_nobody() {
+        config.adapter(down());
+        var answer = call(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=t"));
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(error(claims(answer)).text("type")).isEqualTo("AdapterError");
+        assertThat(claims(answer).has("body")).isFalse();
+    }
+
+    @Test
+    void the_core_describes_itself_beside_its_providers() {
+        config.pages(new PagesOptions("/login", null, null, null, null)).basePath("/api/auth");
+        var answer = told(BridgeMode.READ, get("/api/auth/providers"));
+        assertThat(((Map<?, ?>) answer.value("body")).keySet().toString()).isEqualTo("[acme, credentials]");
+        var core = Claims.of((Map<?, ?>) answer.value("core"));
+        assertThat(core.toJson())
+                .startsWith("{\"basePath\":\"/api/auth\",\"cookies\":{\"sessionToken\":\"" + NAME + "\",")
+                .endsWith("\"secureCookies\":true,\"strategy\":\"jwt\",\"maxAge\":2592000,"
+                        + "\"pages\":{\"signIn\":\"/login\"}}");
+        assertThat(call(BridgeMode.FORWARD, get("/api/auth/providers")).text()).doesNotContain("basePath");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/auth/csrf", "/auth/signin", "/auth/callback/acme?code=1", "/auth/signout"})
+    void nothing_else_is_read(String target) {
+        var answer = told(BridgeMode.READ, get(target).header("cookie", ada()));
+        assertThat(error(answer).text("type")).isEqualTo("UnknownAction");
+        assertThat(cookies(answer)).isEmpty();
+    }
+
+    @Test
+    void a_read_never_posts() {
+        var answer = told(BridgeMode.READ, form("/auth/signout", Map.of()).header("cookie", ada()));
+        assertThat(error(answer).text("type")).isEqualTo("UnknownAction");
+        assertThat(cookies(answer)).isEmpty();
+    }
+
+    // --- callers ---
+
+    private Response call(BridgeMode mode, Request request) {
+        return Auth.of(config.build()).handle(signer.sign(mode, request, NOW));
+    }
+
+    private Claims told(BridgeMode mode, Request request) {
+        return claims(call(mode, request));
+    }
+
+    private static Claims claims(Response answer) {
+        return Json.parseObject(answer.text(), Json.TRUSTED_DEPTH);
+    }
+
+    private static Claims error(Claims answer) {
+        return Claims.of((Map<?, ?>) answer.value("error"));
+    }
+
+    private static Map<String, Claims> cookies(Claims answer) {
+        Map<String, Claims> all = new LinkedHashMap<>();
+        for (var each : (List<?>) answer.value("cookies")) {
+            var cookie = Claims.of((Map<?, ?>) each);
+            all.put(cookie.text("name"), cookie);
+        }
+        return all;
+    }
+
+    private static Claims options(Claims cookie) {
+        return Claims.of((Map<?, ?>) cookie.value("options"));
+    }
+
+    private static Request get(String target) {
+        return asserted(Request.get("http://core" + target));
+    }
+
+    private static Request asserted(Request request) {
+        return request.header("x-forwarded-proto", "https").header("x-forwarded-host", "app.example");
+    }
+
+    private static Request form(String target, Map<String, String> fields) {
+        return asserted(Request.post("http://core" + target, "application/x-www-form-urlencoded", Form.encode(fields)));
+    }
+
+    private Request signIn(String password) {
+        return form("/auth/callback/credentials", Map.of("password", password, "callbackUrl", "/in"))
+                .header("cookie", "cardea.once=" + once++);
+    }
+
+    private static String ada() {
+        var hour = Clock.fixed(NOW, ZoneOffset.UTC);
+        var token = new EncryptedJwt(hour, Randomness.secure())
+                .encode(new EncodeParams(Claims.of("sub", "42").with("name", "Ada"), Secrets.of(SECRET), NAME, 3_600));
+        return NAME + "=" + token;
+    }
+
+    /** A store that is down. */
+    private static Adapter down() {
+        return (Adapter) Proxy.newProxyInstance(
+                BridgeTest.class.getClassLoader(),
+                new Class<?>[] {UserAdapter.class, SessionAdapter.class},
+                (proxy, method, args) -> {
+                    throw new IllegalStateException("down");
+                });
+    }
+}

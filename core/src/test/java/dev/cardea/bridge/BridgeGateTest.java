@@ -1,0 +1,209 @@
+package dev.cardea.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.token.Secrets;
+import dev.cardea.vectors.Vectors;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BridgeGateTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final Instant NOW = Instant.ofEpochSecond(1_767_225_600);
+    private static final Request POST = Request.post(
+                    "https://core.example/auth/signout?a=b", "text/plain", "callbackUrl=x")
+            .header("cookie", "authjs.session-token=abc")
+            .header("x-forwarded-proto", "https")
+            .header("x-forwarded-host", "app.example");
+
+    static Stream<Claims> vectors() {
+        return Vectors.objects(Vectors.read("bridge"), "bridge");
+    }
+
+    @ParameterizedTest
+    @MethodSource("vectors")
+    void a_known_call_has_its_known_signature_and_is_let_in(Claims vector) throws Exception {
+        var now = Instant.ofEpochSecond((Long) vector.value("seconds"));
+        var request = Request.of(vector.text("method"), "http://127.0.0.1" + vector.text("target"))
+                .body(vector.text("body"));
+        for (var name : new String[] {"cookie", "proto", "host"}) {
+            var header = name.equals("cookie") ? name : "x-forwarded-" + name;
+            if (vector.text(name) != null) request = request.header(header, vector.text(name));
+        }
+        var mode = BridgeMode.parse(vector.text("mode")).orElseThrow();
+        var signed = new BridgeSigner(vector.text("secret")).sign(mode, request, now);
+        assertThat(signed.header("x-cardea-bridge")).hasValue(vector.text("header"));
+        var call = gate(now, vector.text("secret")).open(signed);
+        assertThat(call.mode()).isEqualTo(mode);
+        assertThat(call.request().headers().has("x-cardea-bridge")).isFalse();
+        assertThat(call.assertsOrigin()).isEqualTo(vector.text("host") != null);
+    }
+
+    static Stream<Arguments> changes() {
+        return Stream.of(
+                change("method", r -> rebuilt("PUT", r.target(), r)),
+                change("path", r -> rebuilt(r.method(), "/auth/session?a=b", r)),
+                change("query", r -> rebuilt(r.method(), "/auth/signout?a=c", r)),
+                change("body", r -> r.body("callbackUrl=y")),
+                change("cookie", r -> r.headers(r.headers().set("cookie", "authjs.session-token=abd"))),
+                change("no cookie", r -> r.headers(r.headers().without("cookie"))),
+                change("scheme", r -> r.headers(r.headers().set("x-forwarded-proto", "http"))),
+                change("host", r -> r.headers(r.headers().set("x-forwarded-host", "evil.example"))),
+                change("a second host", r -> r.header("x-forwarded-host", "evil.example")),
+                change("no host", r -> r.headers(r.headers().without("x-forwarded-host"))),
+                change("mode", r -> edited(r, "v1.act.", "v1.forward.")),
+                change("time", r -> edited(r, "1767225600", "1767225601")));
+    }
+
+    private static Arguments change(String what, UnaryOperator<Request> how) {
+        return Arguments.of(what, how);
+    }
+
+    private static Request rebuilt(String method, String target, Request r) {
+        return Request.of(method, r.scheme(), target, r.headers(), r.body(), null);
+    }
+
+    private static Request edited(Request r, String from, String to) {
+        var value = r.header("x-cardea-bridge").orElseThrow().replace(from, to);
+        return r.headers(r.headers().set("x-cardea-bridge", value));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("changes")
+    void what_a_call_depends_on_is_signed(String what, UnaryOperator<Request> change) throws Exception {
+        var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, POST, NOW);
+        refused(change.apply(signed), NOW, "the signature is wrong");
+        assertThat(gate(NOW, SECRET).open(signed).mode()).isEqualTo(BridgeMode.ACT);
+    }
+
+    @Test
+    void every_secret_of_the_list_may_have_signed_and_no_other() throws Exception {
+        var signed = new BridgeSigner(SECRET).sign(BridgeMode.READ, POST, NOW);
+        assertThat(gate(NOW, "the-new-one", SECRET).open(signed).mode()).isEqualTo(BridgeMode.READ);
+        assertThatThrownBy(() -> gate(NOW, "the-new-one").open(signed)).isInstanceOf(BridgeRefusedException.class);
+    }
+
+    @Test
+    void a_signature_counts_for_a_minute_either_way() throws Exception {
+        var signed = new BridgeSigner(SECRET).sign(BridgeMode.FORWARD, POST, NOW);
+        for (int off : new int[] {-60, 0, 60}) {
+            assertThat(gate(NOW.plusSeconds(off), SECRET).open(signed).mode()).isEqualTo(BridgeMode.FORWARD);
+        }
+        refused(signed, NOW.plusSeconds(61), "too old");
+        refused(signed, NOW.minusSeconds(61), "too old");
+    }
+
+    @Test
+    void an_act_is_done_once_and_no_other_spelling_of_its_signature_does_it_again() throws Exception {
+        var gate = gate(NOW, SECRET);
+        var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, POST, NOW);
+        gate.open(signed);
+        assertThatThrownBy(() -> gate.open(signed)).hasMessageContaining("used before");
+        var value = signed.header("x-cardea-bridge").orElseThrow();
+        var letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        for (char letter : letters.toCharArray()) {
+            var other = value.substring(0, value.length() - 1) + letter;
+            var again = signed.headers(signed.headers().set("x-cardea-bridge", other));
+            assertThatThrownBy(() -> gate.open(again)).isInstanceOf(BridgeRefusedException.class);
+        }
+    }
+
+    @Test
+    void what_only_asks_or_is_a_browsers_may_come_again() throws Exception {
+        var gate = gate(NOW, SECRET);
+        var signer = new BridgeSigner(SECRET);
+        var get = Request.get("https://core.example/auth/session");
+        for (int i = 0; i < 2; i++) {
+            gate.open(signer.sign(BridgeMode.READ, get, NOW));
+            gate.open(signer.sign(BridgeMode.ACT, get, NOW));
+            gate.open(signer.sign(BridgeMode.FORWARD, POST, NOW));
+        }
+    }
+
+    @Test
+    void processes_that_share_a_store_remember_each_others_acts() throws Exception {
+        Set<String> shared = new HashSet<>();
+        var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, POST, NOW);
+        new BridgeGate(Secrets.of(SECRET), at(NOW), (key, expires) -> shared.add(key)).open(signed);
+        var other = new BridgeGate(Secrets.of(SECRET), at(NOW), (key, expires) -> shared.add(key));
+        assertThatThrownBy(() -> other.open(signed)).hasMessageContaining("used before");
+    }
+
+    @Test
+    void acts_are_forgotten_when_their_signature_is_over_and_when_there_is_no_room_none_is_done() {
+        var clock = new Clock() {
+            Instant now = NOW;
+
+            @Override
+            public Instant instant() {
+                return now;
+            }
+
+            @Override
+            public ZoneOffset getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(java.time.ZoneId zone) {
+                return this;
+            }
+        };
+        var spent = new SpentActs(clock);
+        for (int i = 0; i < SpentActs.MOST; i++)
+            assertThat(spent.spend("a" + i, NOW.plusSeconds(61))).isTrue();
+        assertThat(spent.spend("one more", NOW.plusSeconds(61))).isFalse();
+        clock.now = NOW.plusSeconds(62);
+        assertThat(spent.spend("one more", NOW.plusSeconds(123))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "v1",
+                "v2.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "v1.write.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "v1.read.now.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "v1.read.1767225600.AAAA",
+                "v1.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+                "v1.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+            })
+    void anything_else_is_no_signature(String value) {
+        refused(POST.header("x-cardea-bridge", value), NOW, "");
+    }
+
+    @Test
+    void two_signatures_are_none() {
+        var signed = new BridgeSigner(SECRET).sign(BridgeMode.READ, POST, NOW);
+        var value = signed.header("x-cardea-bridge").orElseThrow();
+        refused(signed.header("x-cardea-bridge", value), NOW, "no signature");
+    }
+
+    private static void refused(Request request, Instant now, String why) {
+        assertThatThrownBy(() -> gate(now, SECRET).open(request))
+                .isInstanceOf(BridgeRefusedException.class)
+                .hasMessageContaining(why);
+    }
+
+    private static BridgeGate gate(Instant now, String newest, String... older) {
+        return new BridgeGate(Secrets.of(newest, older), at(now), null);
+    }
+
+    private static Clock at(Instant now) {
+        return Clock.fixed(now, ZoneOffset.UTC);
+    }
+}
