@@ -1,0 +1,162 @@
+package dev.cardea.host.vertx;
+
+import dev.cardea.Auth;
+import dev.cardea.ProtectedPaths;
+import dev.cardea.Redirect;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.Visitor;
+import dev.cardea.action.AuthRequest;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.model.Session;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers the routes, guards the protected paths, and tells handlers who came. All that waits for a store, a provider or
+ * a callback runs on worker threads.
+ *
+ * <pre>{@code
+ * router.route().order(-1).handler(CardeaHandler.of(auth).protect("/admin/*"));
+ * router.get("/").handler(ctx -> ctx.end(CardeaHandler.session(ctx).map(s -> s.user().name()).orElse("Who are you?")));
+ * }</pre>
+ *
+ * <p>It comes before any {@code BodyHandler}. A session may be as large as four cookies: give the server {@code
+ * setMaxHeaderSize(32 * 1024)}.
+ */
+public final class CardeaHandler implements Handler<RoutingContext> {
+    private final Auth auth;
+    private final ProtectedPaths guarded;
+
+    private CardeaHandler(Auth auth, ProtectedPaths guarded) {
+        this.auth = auth;
+        this.guarded = guarded;
+    }
+
+    public static CardeaHandler of(Auth auth) {
+        return new CardeaHandler(auth, ProtectedPaths.of());
+    }
+
+    /** A copy before these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
+    public CardeaHandler protect(String... paths) {
+        return new CardeaHandler(auth, ProtectedPaths.of(paths));
+    }
+
+    /**
+     * Who is signed in, if anyone.
+     *
+     * @throws dev.cardea.error.ConfigurationException where the configuration is broken
+     * @throws dev.cardea.error.AdapterException where the store did not answer
+     */
+    public static Optional<Session> session(RoutingContext ctx) {
+        return Visit.of(ctx).visitor().session();
+    }
+
+    /** Signs somebody in, or sends them to where they do, and answers with the redirect; fails where that is refused. */
+    public static Future<Void> signIn(RoutingContext ctx, SignIn signIn) {
+        return signInQuietly(ctx, signIn).compose(redirect -> send(ctx, redirect));
+    }
+
+    /** Signs somebody out and answers with the redirect; fails where the store could not end the session. */
+    public static Future<Void> signOut(RoutingContext ctx, SignOut signOut) {
+        return signOutQuietly(ctx, signOut).compose(redirect -> send(ctx, redirect));
+    }
+
+    /** As {@link #signIn}, but the redirect is the caller's to send; the cookies are set. */
+    public static Future<Redirect> signInQuietly(RoutingContext ctx, SignIn signIn) {
+        var visit = Visit.of(ctx);
+        return blocking(ctx, () -> visit.auth().signIn(visit.request(), signIn))
+                .onSuccess(redirect -> visit.setCookies(ctx, redirect.cookies()));
+    }
+
+    /** As {@link #signOut}, but the redirect is the caller's to send; the cookies are set. */
+    public static Future<Redirect> signOutQuietly(RoutingContext ctx, SignOut signOut) {
+        var visit = Visit.of(ctx);
+        return blocking(ctx, () -> visit.auth().signOut(visit.request(), signOut))
+                .onSuccess(redirect -> visit.setCookies(ctx, redirect.cookies()));
+    }
+
+    /**
+     * Changes the session (interface: {@code unstable_update}; may change in any release), and gives what it is now. This
+     * request goes on with the session it came with.
+     */
+    public static Future<Optional<Session>> unstableUpdate(RoutingContext ctx, Session data) {
+        var visit = Visit.of(ctx);
+        return blocking(ctx, () -> visit.auth().unstableUpdate(visit.request(), data))
+                .onSuccess(read -> visit.setCookies(ctx, read.cookies()))
+                .map(read -> read.session());
+    }
+
+    @Override
+    public void handle(RoutingContext ctx) {
+        Request request;
+        String routed;
+        try {
+            request = Exchange.request(ctx.request());
+            routed = ctx.normalizedPath();
+        } catch (IllegalArgumentException e) {
+            ctx.fail(400);
+            return;
+        }
+        ctx.request().pause();
+        blocking(ctx, () -> look(request, routed))
+                .onSuccess(looked -> go(ctx, request, looked))
+                .onFailure(ctx::fail);
+    }
+
+    /** @param visitor {@code null} for a request that {@code Auth} answers */
+    private record Looked(@Nullable Visitor visitor, Optional<Response> refusal) {}
+
+    private Looked look(Request request, String routed) {
+        if (auth.handles(request)) return new Looked(null, Optional.empty());
+        var visitor = auth.visitor(request);
+        var covered = guarded.cover(request.path(), routed);
+        return new Looked(visitor, covered ? visitor.refusal(request) : Optional.empty());
+    }
+
+    private void go(RoutingContext ctx, Request request, Looked looked) {
+        var visitor = looked.visitor();
+        if (visitor == null) {
+            Exchange.body(ctx.request(), AuthRequest.MAX_BODY + 1)
+                    .compose(body -> blocking(ctx, () -> auth.handle(withBody(request, body))))
+                    .onSuccess(answer -> Exchange.write(answer, ctx))
+                    .onFailure(ctx::fail);
+            ctx.request().resume();
+            return;
+        }
+        ctx.request().resume();
+        if (looked.refusal().isPresent()) {
+            Exchange.write(looked.refusal().get(), ctx);
+            return;
+        }
+        var visit = new Visit(auth, request, visitor);
+        visit.putInto(ctx);
+        visit.keep(ctx);
+        ctx.next();
+    }
+
+    private static Request withBody(Request request, Buffer body) {
+        return Request.of(
+                request.method(),
+                request.scheme(),
+                request.target(),
+                request.headers(),
+                body.getBytes(),
+                request.remoteAddress());
+    }
+
+    private static Future<Void> send(RoutingContext ctx, Redirect redirect) {
+        ctx.response().setStatusCode(302).putHeader("Location", redirect.to());
+        return ctx.response().end();
+    }
+
+    private static <T> Future<T> blocking(RoutingContext ctx, Callable<T> call) {
+        return ctx.vertx().executeBlocking(call, false);
+    }
+}

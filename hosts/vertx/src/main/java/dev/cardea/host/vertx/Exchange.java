@@ -1,0 +1,53 @@
+package dev.cardea.host.vertx;
+
+import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Between Vert.x's objects and our values. */
+final class Exchange {
+    private Exchange() {}
+
+    /** @throws IllegalArgumentException where it is not for a path of this site */
+    static Request request(HttpServerRequest http) {
+        if (!http.uri().startsWith("/")) throw new IllegalArgumentException("not a path of this site");
+        List<Headers.Field> fields = new ArrayList<>();
+        for (var header : http.headers().entries()) fields.add(new Headers.Field(header.getKey(), header.getValue()));
+        // HTTP/2 has no such header.
+        if (!http.headers().contains("Host") && http.authority() != null) {
+            fields.add(new Headers.Field("Host", http.authority().toString()));
+        }
+        var remote = http.remoteAddress() == null ? null : http.remoteAddress().hostAddress();
+        return Request.of(
+                http.method().name(),
+                http.isSSL() ? "https" : "http",
+                http.uri(),
+                Headers.of(fields),
+                new byte[0],
+                remote);
+    }
+
+    /** The body, of which no more than that is kept. */
+    static Future<Buffer> body(HttpServerRequest http, int longest) {
+        Promise<Buffer> whole = Promise.promise();
+        var body = Buffer.buffer();
+        http.handler(part -> body.appendBuffer(part.slice(0, Math.min(part.length(), longest - body.length()))));
+        http.exceptionHandler(whole::tryFail);
+        http.endHandler(end -> whole.tryComplete(body));
+        return whole.future();
+    }
+
+    static void write(Response answer, RoutingContext ctx) {
+        var response = ctx.response().setStatusCode(answer.status());
+        for (var field : answer.headers().fields()) response.headers().add(field.name(), field.value());
+        if (ctx.request().method().name().equals("HEAD")) response.end();
+        else response.end(Buffer.buffer(answer.body()));
+    }
+}

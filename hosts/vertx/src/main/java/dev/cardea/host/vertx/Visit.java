@@ -1,0 +1,38 @@
+package dev.cardea.host.vertx;
+
+import dev.cardea.Auth;
+import dev.cardea.Visitor;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.Request;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+
+/** What the handler leaves with a request for those after it. */
+record Visit(Auth auth, Request request, Visitor visitor) {
+    private static final String KEY = "dev.cardea.visit";
+
+    /** @throws IllegalStateException where the handler does not stand before this one */
+    static Visit of(RoutingContext ctx) {
+        Visit visit = ctx.get(KEY);
+        if (visit == null) {
+            throw new IllegalStateException(
+                    "Cardea's handler has not seen this request; add it with router.route().order(-1)");
+        }
+        return visit;
+    }
+
+    void putInto(RoutingContext ctx) {
+        ctx.put(KEY, this);
+    }
+
+    void keep(RoutingContext ctx) {
+        for (var cookie : visitor.cookies()) ctx.response().headers().add("Set-Cookie", cookie.toHeaderValue());
+    }
+
+    /** A line that kept the session as it was may not stand beside one that changes it. */
+    void setCookies(RoutingContext ctx, List<Cookie> own) {
+        if (own.isEmpty()) return;
+        var headers = ctx.response().headers();
+        headers.set("Set-Cookie", visitor.replaced(headers.getAll("Set-Cookie"), own));
+    }
+}

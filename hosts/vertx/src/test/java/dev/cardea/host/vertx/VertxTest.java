@@ -1,0 +1,61 @@
+package dev.cardea.host.vertx;
+
+import dev.cardea.host.testkit.Application;
+import dev.cardea.host.testkit.HostContract;
+import dev.cardea.host.testkit.Served;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.concurrent.TimeUnit;
+
+class VertxTest extends HostContract {
+    @Override
+    protected Served start(Application application) throws Exception {
+        var vertx = Vertx.vertx();
+        var options = new HttpServerOptions().setMaxHeaderSize(32 * 1024).setMaxInitialLineLength(8 * 1024);
+        var server = vertx.createHttpServer(options)
+                .requestHandler(router(vertx, application))
+                .listen(0, "127.0.0.1")
+                .await(10, TimeUnit.SECONDS);
+        return new Served(server.actualPort(), () -> vertx.close().await(10, TimeUnit.SECONDS));
+    }
+
+    private static Router router(Vertx vertx, Application app) {
+        var router = Router.router(vertx);
+        router.route()
+                .order(-1)
+                .handler(CardeaHandler.of(app.auth()).protect(Application.PROTECTED.toArray(String[]::new)));
+        router.get("/open").handler(ctx -> ctx.end(app.open()));
+        router.get("/me").handler(ctx -> {
+            ctx.response().headers().add("Set-Cookie", "seen=1");
+            json(ctx, app.me(CardeaHandler.session(ctx)));
+        });
+        Handler<RoutingContext> inside = ctx -> ctx.response()
+                .putHeader("Content-Type", "text/plain;charset=utf-8")
+                .end(app.inside(CardeaHandler.session(ctx)));
+        router.route("/admin").handler(inside);
+        router.route("/admin/*").handler(inside);
+        router.route("/account").handler(inside);
+        router.post("/do/sign-in")
+                .handler(
+                        ctx -> CardeaHandler.signIn(ctx, app.signIn(query(ctx))).onFailure(ctx::fail));
+        router.post("/do/sign-out")
+                .handler(ctx ->
+                        CardeaHandler.signOut(ctx, app.signOut(query(ctx))).onFailure(ctx::fail));
+        router.post("/do/update")
+                .handler(ctx -> CardeaHandler.unstableUpdate(ctx, app.update(query(ctx)))
+                        .onSuccess(session -> json(ctx, app.me(session)))
+                        .onFailure(ctx::fail));
+        return router;
+    }
+
+    private static void json(RoutingContext ctx, String json) {
+        ctx.response().putHeader("Content-Type", "application/json").end(json);
+    }
+
+    private static String query(RoutingContext ctx) {
+        return ctx.request().query() == null ? "" : ctx.request().query();
+    }
+}
