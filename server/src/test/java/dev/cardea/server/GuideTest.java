@@ -10,6 +10,7 @@ import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
 import dev.cardea.testing.Require;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +41,17 @@ class GuideTest {
     private final HttpClient http = HttpClient.newHttpClient();
 
     static List<String> files() throws IOException {
-        return samples("yaml");
+        return Stream.of("server.md", "own-provider.md")
+                .flatMap(guide -> samplesOf(guide).stream())
+                .toList();
+    }
+
+    private static List<String> samplesOf(String guide) {
+        try {
+            return samples("yaml", guide);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest
@@ -118,7 +130,11 @@ class GuideTest {
     }
 
     private static List<String> samples(String language) throws IOException {
-        var page = Files.readString(Path.of("..", "docs", "server.md"));
+        return samples(language, "server.md");
+    }
+
+    private static List<String> samples(String language, String guide) throws IOException {
+        var page = Files.readString(Path.of("..", "docs", guide));
         var samples = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
                 .matcher(page)
                 .results()

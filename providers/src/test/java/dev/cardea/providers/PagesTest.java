@@ -1,0 +1,60 @@
+package dev.cardea.providers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** {@code -Dcardea.write=pages} writes the pages instead of comparing them. */
+class PagesTest {
+    private static final Path FOLDER = Path.of("../docs/providers");
+
+    @Test
+    void every_page_says_what_its_class_says() throws IOException {
+        var pages = new Pages().all();
+        if ("pages".equals(System.getProperty("cardea.write"))) {
+            Files.createDirectories(FOLDER);
+            for (var page : pages.entrySet()) Files.writeString(FOLDER.resolve(page.getKey()), page.getValue());
+        }
+        for (var page : pages.entrySet()) {
+            assertThat(FOLDER.resolve(page.getKey()))
+                    .as("CONTRIBUTING.md says how to make it")
+                    .exists();
+            assertThat(Files.readString(FOLDER.resolve(page.getKey())))
+                    .as(page.getKey() + "; CONTRIBUTING.md says how to make it again")
+                    .isEqualTo(page.getValue());
+        }
+    }
+
+    @Test
+    void no_page_is_left_of_a_provider_that_is_not_there() throws IOException {
+        try (var files = Files.list(FOLDER)) {
+            assertThat(files.map(file -> file.getFileName().toString()).collect(Collectors.toSet()))
+                    .isEqualTo(new Pages().all().keySet());
+        }
+    }
+
+    @Test
+    void every_comment_says_where_to_register_and_what_to_enter() {
+        for (var page : new Pages().all().entrySet()) {
+            if (page.getKey().equals("README.md")) continue;
+            var id = page.getKey().replace(".md", "");
+            var brand = Providers.byId(id).orElseThrow();
+            if (brand.oauth().filter(oauth -> oauth.retired() != null).isPresent()) continue;
+            var prose = page.getValue().substring(0, page.getValue().indexOf("| | |"));
+            var prefix = "AUTH_" + id.toUpperCase(Locale.ROOT).replace('-', '_') + "_";
+            if (brand.oauth().isEmpty()) {
+                assertThat(prose).as(id).contains(prefix + "KEY", "https://");
+                continue;
+            }
+            assertThat(prose).as(id).contains("/auth/callback/" + id, prefix + "ID", prefix + "SECRET");
+            assertThat(prose.strip().split("\n\n").length)
+                    .as(id + " tells what it is and how to register")
+                    .isGreaterThan(2);
+        }
+    }
+}
