@@ -163,6 +163,11 @@ public class Dialect {
         return true;
     }
 
+    /** Ends a query so that only its n-th row is read. */
+    String onlyRow(int n) {
+        return " offset " + (n - 1) + " rows fetch first 1 rows only";
+    }
+
     /** An insert that leaves a row out, rather than to fail, where its key is taken; where there is such a thing. */
     String insertUnlessTaken(String insert) {
         return insert;

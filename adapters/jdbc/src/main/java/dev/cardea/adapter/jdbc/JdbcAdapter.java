@@ -155,17 +155,24 @@ public final class JdbcAdapter
     }
 
     /**
-     * Removes sessions and sign-in links that ran out: one that nobody follows or ends stays otherwise. For a job that
-     * runs now and then.
+     * Removes sessions, sign-in links and used-up keys that ran out: a row that nobody asks for stays otherwise. For a job
+     * that runs once a day or so; nothing depends on it, for what ran out counts as gone. Rows go a thousand at a time,
+     * each time on their own, so it may be stopped and may run twice at once.
      *
      * @return how many rows went
      */
-    public int deleteExpired() {
+    public long deleteExpired() {
         var now = clock.instant();
-        return connections.each(
-                "deleteExpired",
-                (tables, sql) -> tables.sessions().deleteExpired(sql, now)
-                        + tables.tokens().deleteExpired(sql, now));
+        long all = 0;
+        while (true) {
+            int some = connections.each("deleteExpired", (tables, sql) -> {
+                int gone = 0;
+                for (var expired : tables.expired()) gone += expired.some(sql, now);
+                return gone;
+            });
+            if (some == 0) return all;
+            all += some;
+        }
     }
 
     @Override
@@ -323,7 +330,7 @@ public final class JdbcAdapter
             var now = clock.instant();
             if (now.isAfter(nextSweep)) {
                 nextSweep = now.plus(BETWEEN_SWEEPS);
-                tables.spent().deleteExpired(sql, now);
+                tables.spent().expired().some(sql, now);
             }
             return tables.spent().spend(sql, key, expires);
         });

@@ -85,6 +85,11 @@ final class MysqlDialect extends Dialect {
     }
 
     @Override
+    String onlyRow(int n) {
+        return " limit 1 offset " + (n - 1);
+    }
+
+    @Override
     boolean isDuplicate(SQLException failure, String state) {
         return DUPLICATE.contains(failure.getErrorCode());
     }

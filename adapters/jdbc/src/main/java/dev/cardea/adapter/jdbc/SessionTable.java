@@ -4,7 +4,6 @@ import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,7 @@ final class SessionTable {
     private final String delete;
     private final String deleteByUser;
     private final String deleteOthers;
-    private final String deleteExpired;
+    private final Sweep expired;
 
     SessionTable(Table table, UserTable users, Layout layout, Dialect dialect) throws SQLException {
         this.users = users;
@@ -49,7 +48,7 @@ final class SessionTable {
         delete = table.delete(token.is());
         deleteByUser = table.delete(userId.is());
         deleteOthers = table.delete(userId.is() + " and not (" + token.is() + ")");
-        deleteExpired = table.delete(expires.sql() + " < ?");
+        expired = new Sweep(dialect, table, expires);
     }
 
     AdapterSession create(Sql sql, AdapterSession it) throws SQLException {
@@ -97,8 +96,8 @@ final class SessionTable {
         else sql.change(deleteOthers, userId.key(user), kept);
     }
 
-    int deleteExpired(Sql sql, Instant before) throws SQLException {
-        return sql.change(deleteExpired, expires.value(before));
+    Sweep expired() {
+        return expired;
     }
 
     private AdapterSession read(Row row) throws SQLException {

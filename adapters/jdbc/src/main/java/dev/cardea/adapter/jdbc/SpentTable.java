@@ -20,7 +20,7 @@ final class SpentTable {
     private final Column key;
     private final Column expires;
     private final Write insert;
-    private final String deleteExpired;
+    private final Sweep expired;
 
     SpentTable(Dialect dialect, Table table) throws SQLException {
         this.dialect = dialect;
@@ -28,7 +28,7 @@ final class SpentTable {
         expires = table.column("expires").ofTimes();
         var plain = table.insert(List.of(key, expires));
         insert = new Write(dialect.insertUnlessTaken(plain.sql()), plain.filled());
-        deleteExpired = table.delete(expires.sql() + " < ?");
+        expired = new Sweep(dialect, table, expires);
     }
 
     boolean spend(Sql sql, String it, Instant until) throws SQLException {
@@ -40,8 +40,8 @@ final class SpentTable {
         }
     }
 
-    int deleteExpired(Sql sql, Instant before) throws SQLException {
-        return sql.change(deleteExpired, expires.value(before));
+    Sweep expired() {
+        return expired;
     }
 
     /** Keys are what others chose; what is too long for an index, or no text for a database, is hashed. */

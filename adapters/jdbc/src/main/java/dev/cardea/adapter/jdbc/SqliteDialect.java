@@ -97,6 +97,11 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
+    String onlyRow(int n) {
+        return " limit 1 offset " + (n - 1);
+    }
+
+    @Override
     boolean isDuplicate(SQLException failure, String state) {
         if (failure.getErrorCode() != CONSTRAINT) return super.isDuplicate(failure, state);
         return says(failure, "CONSTRAINT_UNIQUE") || says(failure, "CONSTRAINT_PRIMARYKEY");

@@ -2,6 +2,8 @@ package dev.cardea.adapter.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All statements, written once when the database is first reached. A table that is missing is told when it is needed. */
@@ -24,7 +26,7 @@ final class Tables {
         var session = catalogue.table(layout, SessionTable.NAME);
         sessions = session == null ? null : new SessionTable(session, users, layout, dialect);
         var token = catalogue.table(layout, TokenTable.NAME);
-        tokens = token == null ? null : new TokenTable(token);
+        tokens = token == null ? null : new TokenTable(token, dialect);
         var authenticator = catalogue.table(layout, AuthenticatorTable.NAME);
         authenticators = authenticator == null ? null : new AuthenticatorTable(authenticator);
         var spentToken = catalogue.table(layout, SpentTable.NAME);
@@ -75,6 +77,15 @@ final class Tables {
         if (accounts != null) accounts.deleteByUser(sql, userId);
         if (authenticators != null) authenticators.deleteByUser(sql, userId);
         users.delete(sql, userId);
+    }
+
+    /** All tables that have rows with an end. */
+    List<Sweep> expired() {
+        var all = new ArrayList<Sweep>();
+        if (sessions != null) all.add(sessions.expired());
+        if (tokens != null) all.add(tokens.expired());
+        if (spent != null) all.add(spent.expired());
+        return all;
     }
 
     private <T> T there(@Nullable T table, String name) throws SQLException {

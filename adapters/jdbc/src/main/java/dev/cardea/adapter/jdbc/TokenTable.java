@@ -2,7 +2,6 @@ package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.VerificationToken;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +17,9 @@ final class TokenTable {
     private final String byBoth;
     private final String byToken;
     private final String delete;
-    private final String deleteExpired;
+    private final Sweep expired;
 
-    TokenTable(Table table) throws SQLException {
+    TokenTable(Table table, Dialect dialect) throws SQLException {
         identifier = table.column("identifier");
         token = table.column("token");
         expires = table.column("expires").ofTimes();
@@ -29,7 +28,7 @@ final class TokenTable {
         byBoth = table.select(columns, Table.are(identifier, token));
         byToken = table.select(columns, token.is());
         delete = table.delete(Table.are(identifier, token));
-        deleteExpired = table.delete(expires.sql() + " < ?");
+        expired = new Sweep(dialect, table, expires);
     }
 
     VerificationToken create(Sql sql, VerificationToken it) throws SQLException {
@@ -52,8 +51,8 @@ final class TokenTable {
         return deleted == 1 ? Optional.of(row) : Optional.empty();
     }
 
-    int deleteExpired(Sql sql, Instant before) throws SQLException {
-        return sql.change(deleteExpired, expires.value(before));
+    Sweep expired() {
+        return expired;
     }
 
     private VerificationToken read(Row row) throws SQLException {

@@ -116,7 +116,9 @@ abstract class Database implements AutoCloseable {
 
     /** Not every driver prints the digits of a second. */
     private String printed(ResultSet rows, int column) throws SQLException {
-        if (rows.getMetaData().getColumnType(column) != Types.TIMESTAMP) return rows.getString(column);
+        boolean isLocal = rows.getMetaData().getColumnType(column) == Types.TIMESTAMP
+                && !rows.getMetaData().getColumnTypeName(column).equals("timestamptz");
+        if (!isLocal) return rows.getString(column);
         var time = rows.getObject(column, LocalDateTime.class);
         return time == null ? "null" : printed(time.toInstant(ZoneOffset.UTC));
     }

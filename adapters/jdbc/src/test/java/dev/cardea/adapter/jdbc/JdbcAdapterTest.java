@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -440,6 +441,32 @@ abstract class JdbcAdapterTest {
         assertThat(adapter.deleteExpired()).isZero();
         assertThat(adapter.useVerificationToken("a", "new")).isPresent();
         assertThat(adapter.listSessionsByUserId(String.valueOf(user.id()))).hasSize(1);
+    }
+
+    @Test
+    void what_ran_out_goes_some_at_a_time() {
+        var rows = new StringJoiner(",");
+        for (int i = 0; i < 2_500; i++) {
+            // Most of them ended in the same moment.
+            var end = NOW.minusMillis(i % 10 == 0 ? i + 1 : 1);
+            rows.add("('a', '" + i + "', " + database.literal(end) + ")");
+        }
+        database.execute("insert into \"verificationToken\" values " + rows);
+        adapter.createVerificationToken(new VerificationToken("a", "now", NOW));
+        watched.statements.clear();
+
+        assertThat(adapter.deleteExpired()).isEqualTo(2_500);
+        assertThat(watched.statements).hasSizeBetween(10, 30);
+        assertThat(adapter.useVerificationToken("a", "now")).isPresent();
+    }
+
+    @Test
+    void without_some_tables_the_rest_is_removed() {
+        adapter.createVerificationToken(new VerificationToken("a", "old", NOW.minusMillis(1)));
+        database.execute("drop table \"session\"", "drop table \"cardea_spent_token\"");
+
+        assertThat(JdbcAdapter.builder(database.pool()).clock(clock).build().deleteExpired())
+                .isEqualTo(1);
     }
 
     @Test

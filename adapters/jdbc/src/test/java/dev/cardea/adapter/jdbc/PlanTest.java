@@ -1,0 +1,159 @@
+package dev.cardea.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Every statement finds its rows by an index, however many there are: the databases are asked how they would go about it. */
+class PlanTest {
+    private static final Instant SOON = Instant.parse("2026-12-24T18:30:15Z");
+
+    /** A plan without values is for plain statements; a table of few rows would be read as a whole with right. */
+    private static final String POSTGRES = "&preferQueryMode=simple&options=-c%20enable_seqscan=off";
+
+    @Test
+    void PostgreSQL_reads_no_table_as_a_whole() throws SQLException {
+        try (var database = PostgresDatabase.create()) {
+            assertThat(plans(database, POSTGRES, sql -> "explain (generic_plan) " + numbered(sql)))
+                    .hasSizeGreaterThan(20)
+                    .noneMatch(plan -> plan.contains("Seq Scan"));
+        }
+    }
+
+    /** It makes indexes for keys alone: whose rows these are, and what ran out, is read from end to end. */
+    @Test
+    void tables_of_Prisma_are_read_as_a_whole_for_lists_only() throws SQLException {
+        try (var database = PostgresDatabase.create()) {
+            database.executeFile("prisma-postgresql.sql");
+            assertThat(plans(database, POSTGRES, sql -> "explain (generic_plan) " + numbered(sql)))
+                    .filteredOn(plan -> plan.contains("Seq Scan"))
+                    .isNotEmpty()
+                    .allMatch(plan -> plan.matches("(?s).*where (\"userId\" = |\"token\" = |\"expires\" < ).*"));
+        }
+    }
+
+    @Test
+    void MariaDB_reads_no_table_as_a_whole() throws SQLException {
+        for (var collation : List.of("utf8mb4_nopad_bin", "utf8mb4_general_ci")) {
+            try (var database = MariadbDatabase.create("collate " + collation)) {
+                if (collation.endsWith("ci")) database.executeFile("drizzle-mysql.sql");
+                assertThat(plans(database, "", sql -> "explain " + sql))
+                        .hasSizeGreaterThan(20)
+                        .noneMatch(plan -> Pattern.compile("[|](ALL|index)[|]")
+                                        .matcher(plan)
+                                        .find()
+                                && !plan.contains("expires"));
+            }
+        }
+    }
+
+    @Test
+    void SQLite_reads_no_table_as_a_whole() throws SQLException {
+        try (var database = SqliteDatabase.create()) {
+            assertThat(plans(database, "", sql -> "explain query plan " + sql))
+                    .hasSizeGreaterThan(20)
+                    .noneMatch(plan -> Pattern.compile("SCAN (?!.*USING COVERING INDEX)")
+                            .matcher(plan)
+                            .find());
+        }
+    }
+
+    private interface Explained {
+        String explain(String sql);
+    }
+
+    /** Of all that was said, with the statement in front of each. */
+    private static List<String> plans(Database database, String settings, Explained explained) throws SQLException {
+        var said = said(database);
+        var plans = new ArrayList<String>();
+        try (var connection = DriverManager.getConnection(database.url() + settings)) {
+            for (var sql : said) if (isSearch(sql)) plans.add(sql + "\n" + plan(connection, explained.explain(sql)));
+        }
+        return plans;
+    }
+
+    private static Set<String> said(Database database) {
+        var said = new LinkedHashSet<String>();
+        JdbcMigrations.of(database.pool()).run(line -> {});
+        use(JdbcAdapter.of(new Heard(database.pool(), said::add).dataSource()));
+        return said;
+    }
+
+    private static void use(JdbcAdapter adapter) {
+        var id = String.valueOf(
+                adapter.createUser(User.of(null, "Ada", "ada@example.com")).id());
+        adapter.updateUser(UserChange.of(id).name("Bob"));
+        adapter.getUserByEmail("ada@example.com");
+        var account =
+                Account.of("github", "1", ProviderType.OAUTH).with("userId", id).with("scope", "a");
+        adapter.linkAccount(account);
+        adapter.updateAccount(account);
+        adapter.getAccount("1", "github");
+        adapter.getUserByAccount("github", "1");
+        adapter.listAccountsByUserId(id);
+        adapter.createSession(new AdapterSession("t", id, SOON));
+        adapter.getSessionAndUser("t");
+        adapter.updateSession(SessionChange.expires("t", SOON));
+        adapter.listSessionsByUserId(id);
+        adapter.deleteSessionsByUserId(id, "other");
+        adapter.deleteSession("t");
+        adapter.createVerificationToken(new VerificationToken("ada", "hash", SOON));
+        adapter.useVerificationToken("ada", "hash");
+        adapter.useVerificationToken(null, "hash");
+        adapter.createAuthenticator(new AdapterAuthenticator("c", id, "1", "key", 1, "singleDevice", true, null));
+        adapter.updateAuthenticatorCounter("c", 2);
+        adapter.listAuthenticatorsByUserId(id);
+        adapter.spend("k", SOON);
+        adapter.deleteExpired();
+        adapter.deleteUser(id);
+    }
+
+    /** What is asked of the catalogue, and what searches for nothing, has no plan worth a look. */
+    private static boolean isSearch(String sql) {
+        return sql.contains(" where ")
+                && !sql.contains("1 = 0")
+                && !sql.contains("information_schema")
+                && !sql.contains("pg_attribute")
+                && !sql.contains("sqlite_master")
+                && !sql.contains("pragma_");
+    }
+
+    private static String plan(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.prepareStatement(sql)) {
+            long marks = sql.chars().filter(c -> c == '?').count();
+            for (int i = 1; i <= marks; i++) statement.setString(i, "1");
+            try (var rows = statement.executeQuery()) {
+                var text = new StringBuilder();
+                while (rows.next()) {
+                    for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++)
+                        text.append(rows.getString(i)).append('|');
+                    text.append('\n');
+                }
+                return text.toString();
+            }
+        }
+    }
+
+    private static String numbered(String sql) {
+        var count = new int[1];
+        return Pattern.compile("[?]").matcher(sql).replaceAll(mark -> Matcher.quoteReplacement("$" + ++count[0]));
+    }
+}
