@@ -1,16 +1,16 @@
 import type { Cookie } from "./cookies.js";
 import { AuthError, BridgeError, type Refusal } from "./errors.js";
+import { basePathOf, inward, outward, pageOutward, type Paths } from "./paths.js";
 import { list, sign, type Mode } from "./signature.js";
+import type { PagesOptions, PublicProvider, Session } from "./types.js";
 
 export interface BridgeOptions {
-  /** Where Cardea is, for this server: `http://127.0.0.1:3000`. Visitors never see it. */
+  /** Where the core is, for this server: `http://127.0.0.1:3000`, with its base path if it is an unusual one. */
   url: string;
-  /** The secret that Cardea has too; of several the newest first. */
+  /** The secret that the core has too; of several the newest first. */
   secret: string | readonly string[];
   /** Where the routes are on this site. Default: `/auth`. */
   basePath?: string;
-  /** Where they are in Cardea. Default: the same. Redirects to its pages are as it knows them, so keep them the same. */
-  corePath?: string;
   /** Milliseconds. Default: 3,000 for what only asks, 15,000 for the rest. */
   timeout?: { read?: number; act?: number };
   fetch?: typeof fetch;
@@ -30,6 +30,9 @@ export interface Visitor {
 
 export type Fields = Record<string, string>;
 
+/** What an act posts. */
+export type Post = { form: Fields } | { json: unknown };
+
 export interface Answer {
   /** Where to send the browser. */
   redirect?: string;
@@ -42,7 +45,7 @@ export interface Answer {
   core?: Core;
 }
 
-/** What Cardea is like. */
+/** What the core is like. */
 export interface Core {
   basePath: string;
   /** Names by key, `sessionToken` and so on. */
@@ -51,21 +54,12 @@ export interface Core {
   strategy: "jwt" | "database";
   /** Seconds. */
   maxAge: number;
-  pages: { signIn?: string; signOut?: string; error?: string; verifyRequest?: string; newUser?: string };
+  pages: Partial<PagesOptions>;
 }
 
-export interface Provider {
-  id: string;
-  name: string;
-  type: "oidc" | "oauth" | "email" | "credentials" | "webauthn";
-  signinUrl: string;
-  callbackUrl: string;
-}
-
-export interface Session {
-  expires?: string;
-  user?: { id?: string; name?: string | null; email?: string | null; image?: string | null; [field: string]: unknown };
-  [field: string]: unknown;
+export interface Description {
+  core: Core;
+  providers: Record<string, PublicProvider>;
 }
 
 const HEADER = "x-cardea-bridge";
@@ -96,29 +90,35 @@ const ACTION = /^[a-z-]+(\/(?!(\.|%2e){1,2}$)[^/\\?#]+)?$/i;
 
 const NOT_RETURNED = ["connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding"];
 
-/** Calls Cardea for this site's server. */
+/** What only asks: a connection that was kept may have ended meanwhile, so it may be asked again. */
+const ASKS = /\/(session|csrf|providers)$/;
+const LARGEST_BODY = 1024 * 1024;
+const MOST_ORIGINS = 100;
+
+/** Calls the core for this site's server. */
 export class Bridge {
   readonly basePath: string;
-  readonly #corePath: string;
-  readonly #base: URL;
+  readonly #url: URL;
   readonly #secret: string;
   readonly #fetch: typeof fetch;
   readonly #timeout: { read: number; act: number };
+  readonly #descriptions = new Map<string, { at: number; told: Promise<Description> }>();
+  #corePath: string | undefined;
 
   constructor(options: BridgeOptions) {
     const secret = list(options.secret)[0];
     if (!secret) throw new TypeError("secret is not set; give it, or set AUTH_SECRET");
     this.#secret = secret;
-    this.#base = new URL(options.url);
-    this.basePath = options.basePath ?? "/auth";
-    this.#corePath = options.corePath ?? this.basePath;
+    this.#url = new URL(options.url);
+    this.basePath = basePathOf(options.basePath ?? "/auth");
+    this.#corePath = basePathOf(this.#url.pathname) || undefined;
     this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
     this.#timeout = { read: options.timeout?.read ?? 3_000, act: options.timeout?.act ?? 15_000 };
   }
 
   /** Whether a request is for the routes that {@link forward} passes on. */
   handles(request: Request): boolean {
-    return new URL(request.url).pathname.startsWith(`${this.basePath}/`);
+    return below(new URL(request.url).pathname, this.basePath);
   }
 
   /**
@@ -127,48 +127,46 @@ export class Bridge {
    * @param from where it came to and from; without an origin that of the request's URL
    */
   async forward(request: Request, from: { origin?: string; address?: string | undefined } = {}): Promise<Response> {
-    const url = new URL(request.url);
-    const target = this.#target(url.pathname, url.search);
+    const { pathname, search, origin: own } = new URL(request.url);
+    const origin = from.origin ?? own;
+    const paths = await this.#paths({ origin });
+    // Providers send people back to the core's own paths, so those may be mounted too.
+    if (!below(pathname, paths.site) && !below(pathname, paths.core)) return new Response(null, { status: 404 });
     const headers = new Headers();
     for (const [name, value] of request.headers) {
       if (!NOT_PASSED.has(name) && !name.startsWith("next-") && name !== "rsc") headers.set(name, value);
     }
-    const body = request.method === "GET" || request.method === "HEAD" ? undefined : await read(request);
-    const origin = from.origin ?? url.origin;
+    const body = request.method === "GET" || request.method === "HEAD" ? undefined : await bodyOf(request);
+    if (body === TOO_LARGE) return Response.json({ message: "the body is too large" }, { status: 413 });
     const call = { method: request.method, headers, body };
-    const answer = await this.#send("forward", target, call, { origin, address: from.address });
-    const returned = new Headers(answer.headers);
-    for (const name of NOT_RETURNED) returned.delete(name);
-    returned.delete("set-cookie");
-    for (const line of answer.headers.getSetCookie()) returned.append("set-cookie", line);
-    const empty = answer.status === 204 || answer.status === 304;
-    return new Response(empty ? null : await answer.arrayBuffer(), { status: answer.status, headers: returned });
+    const answer = await this.#send("forward", inward(pathname, paths) + search, call, { origin, address: from.address });
+    return returned(answer, origin, paths);
   }
 
   /**
    * Does something on one of the routes. Make sure before that the browser is this site's visitor: there is no token.
    *
    * @param action below the base path, with its query: `signin/github?prompt=login`
-   * @param post fields of a form, `{json}`, or nothing for a GET
-   * @throws BridgeError where Cardea gave no answer that can be used
+   * @param post what is sent; nothing for a GET
+   * @throws BridgeError where the core gave no answer that can be used
    */
-  async act(action: string, visitor: Visitor, post?: Fields | { json: unknown }): Promise<Answer> {
+  async act(action: string, visitor: Visitor, post?: Post): Promise<Answer> {
     const headers = visitorHeaders(visitor);
     let body: Uint8Array | undefined;
     if (post) {
-      const json = "json" in post && typeof post.json !== "string";
+      const json = "json" in post;
       headers.set("content-type", json ? "application/json" : "application/x-www-form-urlencoded");
-      const text = json ? JSON.stringify(post.json) : new URLSearchParams(post as Fields).toString();
-      body = new TextEncoder().encode(text);
+      body = new TextEncoder().encode(json ? JSON.stringify(post.json) : new URLSearchParams(post.form).toString());
       // What makes this act another one than the same act of somebody else in the same second.
       headers.set("cookie", [visitor.cookie, `cardea.once=${crypto.randomUUID()}`].filter(Boolean).join("; "));
     }
-    return this.#told("act", action, visitor, { method: post ? "POST" : "GET", headers, body });
+    const paths = await this.#paths(visitor);
+    return this.#told("act", action, visitor, { method: post ? "POST" : "GET", headers, body }, paths);
   }
 
   /** Asks one of the routes, `session` or `providers`; nothing is written. */
-  read(action: "session" | "providers", visitor: Visitor): Promise<Answer> {
-    return this.#told("read", action, visitor, { method: "GET", headers: visitorHeaders(visitor), body: undefined });
+  async read(action: "session" | "providers", visitor: Visitor): Promise<Answer> {
+    return this.#read(action, visitor, await this.#paths(visitor));
   }
 
   /**
@@ -186,50 +184,87 @@ export class Bridge {
     return { session: (body ?? null) as Session | null, cookies };
   }
 
-  async describe(visitor: Visitor): Promise<{ core: Core; providers: Record<string, Provider> }> {
-    const { core, body } = thrown(await this.read("providers", visitor));
-    if (!core) throw new BridgeError("Cardea did not describe itself", 200);
-    return { core, providers: body as Record<string, Provider> };
+  /**
+   * What the core is like, and its providers: asked once for each origin of this site, and remembered.
+   *
+   * @param ifOlderThan milliseconds after which it is asked again
+   */
+  describe(visitor: Visitor, ifOlderThan = Number.POSITIVE_INFINITY): Promise<Description> {
+    const key = visitor.origin;
+    const known = this.#descriptions.get(key);
+    if (known && Date.now() - known.at < ifOlderThan) return known.told;
+    const told = this.#describe(visitor);
+    if (this.#descriptions.size >= MOST_ORIGINS) this.#descriptions.clear();
+    this.#descriptions.set(key, { at: Date.now(), told });
+    told.catch(() => {
+      if (this.#descriptions.get(key)?.told === told) this.#descriptions.delete(key);
+    });
+    return told;
   }
 
-  /** The address of an action's route in Cardea. */
-  #target(pathname: string, search: string): string {
-    const path = pathname.startsWith(`${this.basePath}/`) ? this.#corePath + pathname.slice(this.basePath.length) : pathname;
-    const url = new URL(this.#base);
-    url.pathname = path;
-    url.search = search;
-    return url.pathname + url.search;
+  async #describe({ origin }: Visitor): Promise<Description> {
+    const places = this.#corePath ? [this.#corePath] : new Set([this.basePath, "/auth", "/api/auth"]);
+    for (const core of places) {
+      const paths = { site: this.basePath, core };
+      const answer = await this.#read("providers", { origin }, paths).catch((error: unknown) => {
+        if (error instanceof BridgeError && (error.status === 404 || error.status === 400)) return undefined;
+        throw error;
+      });
+      if (!answer?.core) continue;
+      this.#corePath = basePathOf(answer.core.basePath);
+      const providers = Object.entries(answer.body as Record<string, PublicProvider>).map(([id, provider]) => [
+        id,
+        {
+          ...provider,
+          signinUrl: outward(provider.signinUrl, origin, paths),
+          callbackUrl: outward(provider.callbackUrl, origin, paths),
+        },
+      ]);
+      return { core: answer.core, providers: Object.fromEntries(providers) as Description["providers"] };
+    }
+    const tried = Array.from(places).join(", ");
+    throw new BridgeError(`there is no Cardea at ${this.#url.origin} below ${tried}, or it does not serve this site`, 404);
   }
 
-  async #told(mode: Mode, action: string, visitor: Visitor, call: Call): Promise<Answer> {
+  async #paths(visitor: Visitor): Promise<Paths> {
+    if (!this.#corePath) await this.describe(visitor);
+    return { site: this.basePath, core: this.#corePath! };
+  }
+
+  #read(action: string, visitor: Visitor, paths: Paths): Promise<Answer> {
+    return this.#told("read", action, visitor, { method: "GET", headers: visitorHeaders(visitor), body: undefined }, paths);
+  }
+
+  async #told(mode: Mode, action: string, visitor: Visitor, call: Call, paths: Paths): Promise<Answer> {
     const [path = "", ...query] = action.split("?");
     if (!ACTION.test(path)) throw new TypeError(`${JSON.stringify(path)} is no action, or has no id of a provider`);
-    const target = this.#target(`${this.basePath}/${path}`, query.join("?"));
+    const target = `${paths.core}/${path}${query.length ? `?${query.join("?")}` : ""}`;
     const response = await this.#send(mode, target, call, visitor);
-    const answer = (await response.json().catch(() => ({}))) as Omit<Answer, "error"> & { error?: Refusal | string };
+    const answer = ((await response.json().catch(() => null)) ?? {}) as Omit<Answer, "error"> & { error?: Refusal | string };
     const error = typeof answer.error === "object" ? AuthError.of(answer.error) : undefined;
     if (response.status !== 200 || !Array.isArray(answer.cookies)) {
       const why = typeof answer.error === "string" ? answer.error : (error?.message ?? "it gave no reason");
-      throw new BridgeError(`Cardea answered with ${response.status}: ${why}`, response.status, error);
+      throw new BridgeError(`the core answered with ${response.status}: ${why}`, response.status, error);
     }
     const { error: _, ...rest } = answer;
+    if (rest.redirect !== undefined) rest.redirect = outward(rest.redirect, visitor.origin, paths);
     return error ? { ...rest, error } : rest;
   }
 
   async #send(mode: Mode, target: string, call: Call, from: Visitor): Promise<Response> {
-    const [proto, host] = asserted(from.origin);
+    const url = new URL(this.#url.origin + target);
     const { method, body } = call;
     const headers = new Headers(call.headers);
+    const origin = new URL(from.origin);
     headers.set("accept-encoding", "identity");
-    headers.set("x-forwarded-proto", proto);
-    headers.set("x-forwarded-host", host);
+    headers.set("x-forwarded-proto", origin.protocol.slice(0, -1));
+    headers.set("x-forwarded-host", origin.host);
     if (from.address) headers.set("x-forwarded-for", from.address);
     const cookie = headers.get("cookie") ?? undefined;
-    const signed = { method, target, body, cookie, origin: `${proto}://${host}` };
-    const seconds = Math.floor(Date.now() / 1000);
-    headers.set(HEADER, await sign(mode, signed, this.#secret, seconds));
+    const signed = { method, target: url.pathname + url.search, body, cookie, origin: from.origin };
+    headers.set(HEADER, await sign(mode, signed, this.#secret, Math.floor(Date.now() / 1000)));
     const once = () =>
-      this.#fetch(this.#base.origin + target, {
+      this.#fetch(url.href, {
         method,
         headers,
         redirect: "manual",
@@ -238,13 +273,13 @@ export class Bridge {
         ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
       });
     try {
-      // A connection that was kept may have ended meanwhile; what only asks may ask again.
       return await once().catch((error: unknown) => {
-        if (method === "GET" && mode === "read" && !isTimeout(error)) return once();
+        if (method === "GET" && ASKS.test(url.pathname) && !isTimeout(error)) return once();
         throw error;
       });
     } catch (error) {
-      throw new BridgeError("Cardea could not be reached", 0, undefined, { cause: error });
+      const why = isTimeout(error) ? "did not answer in time" : "could not be reached";
+      throw new BridgeError(`the core at ${this.#url.origin} ${why}`, 0, undefined, { cause: error });
     }
   }
 }
@@ -270,17 +305,45 @@ function thrown(answer: Answer): Answer {
   return answer;
 }
 
-function asserted(origin: string): [proto: string, host: string] {
-  const url = new URL(origin);
-  if (url.protocol !== "http:" && url.protocol !== "https:") throw new TypeError(`${origin} is no origin of a site`);
-  return [url.protocol.slice(0, -1), url.host];
+function below(pathname: string, basePath: string): boolean {
+  return pathname.startsWith(`${basePath}/`);
 }
 
 function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "TimeoutError";
+  return error instanceof Error && error.name === "TimeoutError";
 }
 
-async function read(request: Request): Promise<Uint8Array | undefined> {
+const TOO_LARGE = Symbol("too large");
+
+async function bodyOf(request: Request): Promise<Uint8Array | undefined | typeof TOO_LARGE> {
+  if (Number(request.headers.get("content-length") ?? 0) > LARGEST_BODY) return TOO_LARGE;
   const body = new Uint8Array(await request.arrayBuffer());
+  if (body.length > LARGEST_BODY) return TOO_LARGE;
   return body.length > 0 ? body : undefined;
+}
+
+/** The core's answer as the browser gets it. */
+async function returned(answer: Response, origin: string, paths: Paths): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  for (const name of NOT_RETURNED) headers.delete(name);
+  headers.delete("set-cookie");
+  for (const line of answer.headers.getSetCookie()) headers.append("set-cookie", line);
+  const location = headers.get("location");
+  if (location) headers.set("location", outward(location, origin, paths));
+  if (answer.status === 204 || answer.status === 304) return new Response(null, { status: answer.status, headers });
+  const type = headers.get("content-type") ?? "";
+  const text = paths.site !== paths.core && /json|html/.test(type);
+  const body = text ? translated(await answer.text(), type, origin, paths) : await answer.arrayBuffer();
+  return new Response(body, { status: answer.status, headers });
+}
+
+function translated(text: string, type: string, origin: string, paths: Paths): string {
+  if (type.includes("html")) return pageOutward(text, origin, paths);
+  try {
+    return JSON.stringify(JSON.parse(text), (key, value: unknown) =>
+      typeof value === "string" && /^(url|signinUrl|callbackUrl)$/.test(key) ? outward(value, origin, paths) : value,
+    );
+  } catch {
+    return text;
+  }
 }

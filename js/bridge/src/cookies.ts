@@ -33,18 +33,48 @@ export function toSetCookie({ name, value, options }: Cookie): string {
   return parts.join("; ");
 }
 
+/** Names and values of a `Cookie` header; of two with one name the first counts. */
+export function parseCookies(header: string | null | undefined): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const [name, value] of pairs(header)) if (!all.has(name)) all.set(name, decoded(value));
+  return all;
+}
+
 /** The `Cookie` header that a browser would send next, for the rest of the same request. */
 export function applied(header: string | null | undefined, cookies: readonly Cookie[]): string {
-  const jar = new Map<string, string>();
-  for (const pair of (header ?? "").split(";")) {
-    const at = pair.indexOf("=");
-    if (at > 0) jar.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
-  }
+  const jar = new Map(pairs(header));
   for (const { name, value, options } of cookies) {
     if (options.maxAge === 0) jar.delete(name);
     else jar.set(name, encodeURIComponent(value));
   }
   return Array.from(jar, ([name, value]) => `${name}=${value}`).join("; ");
+}
+
+/** The value of a session cookie, in one piece or in chunks; nothing where a chunk is missing. */
+export function sessionToken(cookies: ReadonlyMap<string, string>, name: string): string | undefined {
+  if (!cookies.get(`${name}.0`)) return cookies.get(name) || undefined;
+  const chunks = Array.from(cookies.keys(), (key) => (key.startsWith(`${name}.`) ? key.slice(name.length + 1) : ""))
+    .filter((suffix) => /^(0|[1-9][0-9]{0,2})$/.test(suffix))
+    .map(Number)
+    .sort((a, b) => a - b);
+  if (chunks.some((chunk, index) => chunk !== index)) return undefined;
+  return chunks.map((chunk) => cookies.get(`${name}.${chunk}`)).join("");
+}
+
+function pairs(header: string | null | undefined): [string, string][] {
+  return (header ?? "").split(";").flatMap((pair) => {
+    const at = pair.indexOf("=");
+    return at > 0 ? [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as [string, string]] : [];
+  });
+}
+
+function decoded(value: string): string {
+  if (!value.includes("%")) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 function capital(word: string): string {

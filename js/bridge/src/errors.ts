@@ -1,4 +1,4 @@
-/** What Cardea says of a refusal. */
+/** What the core says of a refusal. */
 export interface Refusal {
   type: string;
   /** The page that explains it to visitors. */
@@ -6,40 +6,66 @@ export interface Refusal {
   /** Of wrong credentials. */
   code?: string;
   message: string;
-  /** The reference in Cardea's log. */
+  /** The reference in the core's log. */
   id?: string;
 }
 
-/** Cardea refused. Tell it by `type`; the message is for the log, not for visitors. */
-export class AuthError extends Error {
-  readonly type: string;
-  readonly kind: "signIn" | "error";
-  readonly id: string | undefined;
+/** What an error is, as in the core's log: `CredentialsSignin`, `AccessDenied`, `CallbackRouteError` and so on. */
+export type ErrorType = "CredentialsSignin" | "AccessDenied" | (string & {});
 
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.name = refusal.type;
-    this.type = refusal.type;
-    this.kind = refusal.kind;
-    this.id = refusal.id;
+const BRAND = Symbol.for("cardea.AuthError");
+
+/** Base of all errors of sign-in. Tell them by `type`; the message is for the log, not for visitors. */
+export class AuthError extends Error {
+  static type: ErrorType = "AuthError";
+  static kind: "signIn" | "error" = "error";
+
+  type: ErrorType;
+  kind: "signIn" | "error";
+  /** The reference in the core's log. */
+  id?: string;
+  override cause?: Record<string, unknown> & { err?: Error };
+
+  constructor(message?: string | ErrorOptions, options?: ErrorOptions) {
+    super(typeof message === "string" ? message : undefined);
+    const of = new.target as typeof AuthError;
+    const cause = (typeof message === "string" ? options : message)?.cause;
+    if (cause instanceof Error) this.cause = { err: cause };
+    else if (cause !== undefined) this.cause = cause as Record<string, unknown>;
+    this.type = of.type;
+    this.kind = of.kind;
+    // Minifiers change the names of classes; logs need them.
+    this.name = of.type;
+    Object.defineProperty(this, BRAND, { value: of.type });
   }
 
   static of(refusal: Refusal): AuthError {
-    return refusal.type === "CredentialsSignin" ? new CredentialsSignin(refusal) : new AuthError(refusal);
+    const wrong = refusal.type === "CredentialsSignin";
+    const error = wrong ? new CredentialsSignin(refusal.message) : new AuthError(refusal.message);
+    if (wrong && refusal.code !== undefined) (error as CredentialsSignin).code = refusal.code;
+    error.type = error.name = refusal.type;
+    error.kind = refusal.kind;
+    if (refusal.id !== undefined) error.id = refusal.id;
+    return error;
+  }
+
+  /** A bundler may have made two classes of one. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (typeof value !== "object" || value === null) return false;
+    if (Object.prototype.isPrototypeOf.call(this.prototype, value)) return true;
+    const brand = (value as { [BRAND]?: unknown })[BRAND];
+    return this === AuthError ? brand !== undefined : this === CredentialsSignin && brand === "CredentialsSignin";
   }
 }
 
-/** Wrong credentials; the code may be shown. */
+/** Wrong credentials. Thrown by `authorize`; the code reaches the visitor's page, so it should not tell what was wrong. */
 export class CredentialsSignin extends AuthError {
-  readonly code: string;
-
-  constructor(refusal: Refusal) {
-    super(refusal);
-    this.code = refusal.code ?? "credentials";
-  }
+  static override type: ErrorType = "CredentialsSignin";
+  static override kind: "signIn" | "error" = "signIn";
+  code = "credentials";
 }
 
-/** Cardea gave no answer that can be used, so nothing is known of anybody. */
+/** The core gave no answer that can be used, so nothing is known of anybody. */
 export class BridgeError extends Error {
   override readonly name = "BridgeError";
 
@@ -52,4 +78,9 @@ export class BridgeError extends Error {
   ) {
     super(message, options);
   }
+}
+
+/** This site was set up wrongly; the message names the setting. */
+export class ConfigurationError extends AuthError {
+  static override type: ErrorType = "Configuration";
 }

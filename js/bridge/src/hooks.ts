@@ -1,48 +1,90 @@
+import { AuthError, CredentialsSignin } from "./errors.js";
 import { verifyHook } from "./signature.js";
+import type { Authorize, SiteConfig, Told } from "./types.js";
 
 /** Hooks by name, such as `callbacks/jwt` or `events/signIn`; what a callback returns is the result. */
-export type Hooks = Record<string, (params: any) => unknown>;
+export type Hooks = Record<string, ((params: any, told: Told) => unknown) | undefined>;
 
-/** Thrown by a callback: who is there may not come in. */
-export class Refused extends Error {
-  /** @param code of `CredentialsSignin`, which the visitor's page gets */
-  constructor(
-    readonly type: "CredentialsSignin" | "AccessDenied",
-    readonly code?: string,
-  ) {
-    super(type);
-  }
+export interface HookReceiverOptions {
+  /** The secret that the core has too. */
+  secret: string | readonly string[];
+  /** The path of the core's `hooks.url`. Default: `/hooks`. */
+  path?: string;
+  /** Told what a hook threw; the core gets type and message only. */
+  onError?: (error: unknown, name: string) => void;
 }
 
-/**
- * Answers calls of Cardea's hooks: mount it where `hooks.url` points.
- *
- * @param options the secret that Cardea has too, and the path of `hooks.url`
- */
-export function hookReceiver(
-  hooks: Hooks,
-  options: { secret: string | readonly string[]; path?: string },
-): (request: Request) => Promise<Response> {
+const LARGEST_BODY = 1024 * 1024;
+
+/** Answers the core's hooks: mount it where `hooks.url` points. What is not signed by the core is not run. */
+export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (request: Request) => Promise<Response> {
   const prefix = `${options.path ?? "/hooks"}/`;
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method !== "POST" || !pathname.startsWith(prefix)) return new Response(null, { status: 404 });
     const name = pathname.slice(prefix.length);
+    if (Number(request.headers.get("content-length") ?? 0) > LARGEST_BODY) return new Response(null, { status: 413 });
     const body = new Uint8Array(await request.arrayBuffer());
     if (!(await verifyHook(request.headers.get("x-cardea-signature"), name, body, options.secret))) {
       return Response.json({ error: "the signature is wrong" }, { status: 401 });
     }
     const hook = Object.hasOwn(hooks, name) ? hooks[name] : undefined;
     if (!hook) return new Response(null, { status: 204 });
+    const isEvent = name.startsWith("events/");
     try {
-      return Response.json({ result: (await hook(JSON.parse(new TextDecoder().decode(body)))) ?? null });
+      const told = { id: request.headers.get("x-cardea-event-id") ?? "" };
+      const result = await hook(JSON.parse(new TextDecoder().decode(body)), told);
+      return isEvent ? new Response(null, { status: 204 }) : Response.json({ result: result ?? null });
     } catch (error) {
-      return Response.json({ error: told(error) });
+      options.onError?.(error, name);
+      // The core tells an event again, and drops it then.
+      return isEvent ? new Response(null, { status: 500 }) : Response.json({ error: thrown(error) });
     }
   };
 }
 
-function told(error: unknown): { type: string; code?: string; message?: string } {
-  if (error instanceof Refused) return error.code === undefined ? { type: error.type } : { type: error.type, code: error.code };
+/** The hooks that a configuration has: its callbacks, its events and `authorize`. */
+export function hooksOf(config: Pick<SiteConfig, "callbacks" | "events" | "authorize">): Hooks {
+  const { signIn, redirect, jwt, session } = config.callbacks ?? {};
+  const hooks: Hooks = {
+    "callbacks/signIn":
+      signIn &&
+      (async (params) => {
+        const allowed = await signIn({ account: null, ...params });
+        return typeof allowed === "string" ? allowed : Boolean(allowed);
+      }),
+    "callbacks/redirect": redirect,
+    "callbacks/jwt": jwt,
+    "callbacks/session": session,
+    "callbacks/authorize": config.authorize && authorizing(config.authorize),
+  };
+  for (const [name, hear] of Object.entries(config.events ?? {})) hooks[`events/${name}`] = hear as Hooks[string];
+  return hooks;
+}
+
+interface AuthorizeParams {
+  provider: string;
+  credentials: Record<string, unknown>;
+  request: { method: string; url: string; headers: Record<string, string>; ip?: string };
+}
+
+function authorizing(authorize: Authorize | Record<string, Authorize>) {
+  return async ({ provider, credentials, request }: AuthorizeParams) => {
+    const own = typeof authorize === "function" ? authorize : Object.hasOwn(authorize, provider) && authorize[provider];
+    if (!own) throw new AuthError(`\`authorize\` has no entry for the provider ${provider}`);
+    return (await own(credentials, requestOf(request))) ?? null;
+  };
+}
+
+function requestOf({ method, url, headers, ip }: AuthorizeParams["request"]): Request {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers)) if (!/^(host|content-length)$/.test(name)) all.set(name, value);
+  if (ip) all.set("x-forwarded-for", ip);
+  return new Request(url, { method, headers: all });
+}
+
+function thrown(error: unknown): { type: string; code?: string; message?: string } {
+  if (error instanceof CredentialsSignin) return { type: "CredentialsSignin", code: error.code };
+  if (error instanceof AuthError) return { type: error.type, message: error.message };
   return error instanceof Error ? { type: error.name, message: error.message } : { type: "Error" };
 }

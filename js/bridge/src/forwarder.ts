@@ -1,0 +1,15 @@
+import { Site } from "./site.js";
+import type { SiteConfig } from "./types.js";
+
+/**
+ * Sign-in for any framework of web-standard requests and responses.
+ *
+ *     const sign = forwarder({ basePath: "/auth" });
+ *     export default { fetch: async (request) => (await sign(request)) ?? app(request) };
+ *
+ * @returns the answer; nothing where the request is not for its routes
+ */
+export function forwarder(config: SiteConfig = {}): (request: Request) => Promise<Response | undefined> {
+  const site = new Site(config, "/auth");
+  return async (request) => (site.bridge.handles(request) ? site.handle(request) : undefined);
+}

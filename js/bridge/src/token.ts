@@ -1,0 +1,230 @@
+import { parseCookies, sessionToken } from "./cookies.js";
+import { AuthError } from "./errors.js";
+import type { Awaitable, JWT } from "./types.js";
+
+export interface JWTEncodeParams {
+  token?: JWT | undefined;
+  /** Of several the first encrypts. */
+  secret: string | readonly string[];
+  /** The name of the cookie in which the token is kept. */
+  salt: string;
+  /** Seconds. Default: 30 days. */
+  maxAge?: number;
+}
+
+export interface JWTDecodeParams {
+  token?: string | undefined;
+  /** Each of them may have encrypted. */
+  secret: string | readonly string[];
+  salt: string;
+}
+
+export interface GetTokenParams {
+  req: Request | { headers: Headers | Record<string, string | string[] | undefined> };
+  secret?: string | readonly string[];
+  /** Default: the cookie's name. */
+  salt?: string;
+  secureCookie?: boolean;
+  cookieName?: string;
+  /** The text as it is, not checked. */
+  raw?: boolean;
+  decode?: (params: JWTDecodeParams) => Awaitable<JWT | null>;
+}
+
+const MONTH = 30 * 24 * 60 * 60;
+/** Seconds by which clocks may differ. */
+const TOLERANCE = 15;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+interface Key {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** The thumbprint of RFC 7638. */
+  kid: string;
+}
+
+const keys = new Map<string, Promise<Key>>();
+
+/** Issues a token: JSON Web Encryption, `dir` with A256CBC-HS512. */
+export async function encode({ token = {}, secret, salt, maxAge = MONTH }: JWTEncodeParams): Promise<string> {
+  const key = await keyOf(list(secret)[0] ?? "", salt, "A256CBC-HS512");
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { ...token, iat: now, exp: now + maxAge, jti: crypto.randomUUID() };
+  const header = base64url(encoder.encode(JSON.stringify({ alg: "dir", enc: "A256CBC-HS512", kid: key.kid })));
+  const iv = crypto.getRandomValues(new Uint8Array(16));
+  const aes = await crypto.subtle.importKey("raw", key.bytes.slice(32), "AES-CBC", false, ["encrypt"]);
+  const plain = encoder.encode(JSON.stringify(claims));
+  const text = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-CBC", iv }, aes, plain));
+  const tag = new Uint8Array(await crypto.subtle.sign("HMAC", await mac(key, "sign"), authenticated(header, iv, text)));
+  return [header, "", base64url(iv), base64url(text), base64url(tag.slice(0, 32))].join(".");
+}
+
+/** The claims of a token; null where there is none. */
+export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
+  if (!token) return null;
+  const parts = token.split(".");
+  const [header = "", encrypted, iv = "", text = "", tag = ""] = parts;
+  if (parts.length !== 5 || encrypted !== "") throw new Error("this is no token of a session");
+  const { alg, enc, kid, zip, crit } = JSON.parse(decoder.decode(bytes(header))) as Record<string, unknown>;
+  if (alg !== "dir" || zip !== undefined || crit !== undefined) throw new Error("the token is encrypted in another way");
+  if (enc !== "A256CBC-HS512" && enc !== "A256GCM") throw new Error("the token is encrypted in another way");
+  const key = await fitting(list(secret), salt, enc, kid);
+  const open = enc === "A256GCM" ? openGcm : openCbc;
+  const claims: unknown = JSON.parse(decoder.decode(await open(key, header, bytes(iv), bytes(text), bytes(tag))));
+  if (typeof claims !== "object" || claims === null || Array.isArray(claims)) throw new Error("the token holds no claims");
+  return inTime(claims as JWT);
+}
+
+/** The token of a request, from its cookies or its `Authorization` header. */
+export async function getToken(params: GetTokenParams & { raw: true }): Promise<string | null>;
+export async function getToken(params: GetTokenParams): Promise<JWT | null>;
+export async function getToken(params: GetTokenParams): Promise<string | JWT | null> {
+  const { req, secret, secureCookie = false, raw = false } = params;
+  if (!req) throw new Error("`req` is missing");
+  const { cookieName = secureCookie ? "__Secure-authjs.session-token" : "authjs.session-token" } = params;
+  const headers = headersOf(req.headers);
+  const token = sessionToken(parseCookies(headers.get("cookie")), cookieName) ?? bearer(headers.get("authorization"));
+  if (!token) return null;
+  if (raw) return token;
+  if (!secret || secret.length === 0) throw missingSecret();
+  try {
+    return await (params.decode ?? decode)({ token, secret, salt: params.salt ?? cookieName });
+  } catch {
+    return null;
+  }
+}
+
+function missingSecret(): AuthError {
+  const error = new AuthError("`secret` is missing; give it, or set AUTH_SECRET");
+  error.type = error.name = "MissingSecret";
+  return error;
+}
+
+function bearer(header: string | null): string | null {
+  const [scheme, token] = (header ?? "").split(" ");
+  if (scheme !== "Bearer" || !token) return null;
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return null;
+  }
+}
+
+function headersOf(headers: Headers | Record<string, string | string[] | undefined>): Headers {
+  if (headers instanceof Headers) return headers;
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) all.set(name, Array.isArray(value) ? value.join("; ") : value);
+  }
+  return all;
+}
+
+/** The key that is named; the first where none is. */
+async function fitting(secrets: readonly string[], salt: string, enc: string, kid: unknown): Promise<Key> {
+  for (const secret of secrets) {
+    const key = await keyOf(secret, salt, enc);
+    if (kid === undefined || kid === key.kid) return key;
+  }
+  throw new Error("none of the secrets fits the token");
+}
+
+async function openCbc(
+  key: Key,
+  header: string,
+  iv: Uint8Array<ArrayBuffer>,
+  text: Uint8Array<ArrayBuffer>,
+  tag: Uint8Array<ArrayBuffer>,
+): Promise<ArrayBuffer> {
+  const whole = await crypto.subtle.sign("HMAC", await mac(key, "sign"), authenticated(header, iv, text));
+  if (!same(new Uint8Array(whole).slice(0, 32), tag)) throw new Error("the token was changed");
+  const aes = await crypto.subtle.importKey("raw", key.bytes.slice(32), "AES-CBC", false, ["decrypt"]);
+  return crypto.subtle.decrypt({ name: "AES-CBC", iv }, aes, text);
+}
+
+async function openGcm(
+  key: Key,
+  header: string,
+  iv: Uint8Array<ArrayBuffer>,
+  text: Uint8Array<ArrayBuffer>,
+  tag: Uint8Array<ArrayBuffer>,
+): Promise<ArrayBuffer> {
+  if (tag.length !== 16) throw new Error("the token was changed");
+  const aes = await crypto.subtle.importKey("raw", key.bytes, "AES-GCM", false, ["decrypt"]);
+  const how = { name: "AES-GCM", iv, additionalData: encoder.encode(header) };
+  return crypto.subtle.decrypt(how, aes, joined(text, tag));
+}
+
+function inTime(claims: JWT): JWT {
+  const now = Math.floor(Date.now() / 1000);
+  for (const name of ["exp", "nbf", "iat"]) {
+    if (claims[name] !== undefined && typeof claims[name] !== "number") throw new Error(`the token's ${name} is no time`);
+  }
+  if (claims.exp === undefined || claims.exp <= now - TOLERANCE) throw new Error("the token has expired");
+  if (((claims["nbf"] as number | undefined) ?? 0) > now + TOLERANCE) throw new Error("the token is not valid yet");
+  return claims;
+}
+
+/** RFC 7518, 5.2.2.1: header, IV, text, and the header's length in bits as 64 bits. */
+function authenticated(header: string, iv: Uint8Array, text: Uint8Array): Uint8Array<ArrayBuffer> {
+  const length = new Uint8Array(8);
+  new DataView(length.buffer).setUint32(4, header.length * 8);
+  return joined(encoder.encode(header), iv, text, length);
+}
+
+function mac(key: Key, use: "sign"): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", key.bytes.slice(0, 32), { name: "HMAC", hash: "SHA-512" }, false, [use]);
+}
+
+/** Derived once for each secret, salt and algorithm. */
+function keyOf(secret: string, salt: string, enc: string): Promise<Key> {
+  const name = [enc, salt, secret].join("\n");
+  let key = keys.get(name);
+  if (!key) {
+    if (keys.size >= 100) keys.clear();
+    keys.set(name, (key = derive(secret, salt, enc)));
+  }
+  return key;
+}
+
+async function derive(secret: string, salt: string, enc: string): Promise<Key> {
+  if (!secret) throw new TypeError("an empty secret makes no key; set AUTH_SECRET");
+  const info = encoder.encode(`Auth.js Generated Encryption Key (${salt})`);
+  const length = enc === "A256GCM" ? 32 : 64;
+  const from = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveBits"]);
+  const how = { name: "HKDF", hash: "SHA-256", salt: encoder.encode(salt), info };
+  const key = new Uint8Array(await crypto.subtle.deriveBits(how, from, length * 8));
+  const jwk = encoder.encode(JSON.stringify({ k: base64url(key), kty: "oct" }));
+  const kid = await crypto.subtle.digest(length === 64 ? "SHA-512" : "SHA-256", jwk);
+  return { bytes: key, kid: base64url(new Uint8Array(kid)) };
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  let differs = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) differs |= a[i]! ^ (b[i] ?? 0);
+  return differs === 0;
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function list(secret: string | readonly string[]): readonly string[] {
+  return typeof secret === "string" ? [secret] : secret;
+}
+
+function base64url(data: Uint8Array): string {
+  let text = "";
+  for (const byte of data) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new Error("this is no token of a session");
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+}

@@ -1,0 +1,203 @@
+export type Awaitable<T> = T | Promise<T>;
+
+export interface DefaultUser {
+  id?: string;
+  name?: string | null;
+  email?: string | null;
+  image?: string | null;
+}
+
+/** Who is signed in. Declare further fields in your own `declare module`. */
+export interface User extends DefaultUser {}
+
+export interface DefaultSession {
+  user?: User;
+  expires: string;
+}
+
+/** What is known of the visitor. Declare further fields in your own `declare module`. */
+export interface Session extends DefaultSession {}
+
+export type ProviderType = "oidc" | "oauth" | "email" | "credentials" | "webauthn";
+
+export interface Account {
+  provider: string;
+  providerAccountId: string;
+  type: ProviderType;
+  userId?: string;
+  access_token?: string;
+  id_token?: string;
+  refresh_token?: string;
+  scope?: string;
+  expires_in?: number;
+  expires_at?: number;
+  token_type?: string;
+  [field: string]: unknown;
+}
+
+/** What a provider says of a user: the standard claims of OpenID Connect, and any other. */
+export interface Profile {
+  id?: string | null;
+  sub?: string | null;
+  name?: string | null;
+  email?: string | null;
+  email_verified?: boolean | null;
+  picture?: any;
+  [claim: string]: unknown;
+}
+
+export interface DefaultJWT extends Record<string, unknown> {
+  name?: string | null;
+  email?: string | null;
+  picture?: string | null;
+  sub?: string;
+  iat?: number;
+  exp?: number;
+  jti?: string;
+}
+
+/** The claims of a session's token. */
+export interface JWT extends DefaultJWT {}
+
+/** A user of the store. Times are ISO texts, as everything comes as JSON. */
+export interface AdapterUser extends User {
+  id: string;
+  email: string;
+  emailVerified: string | null;
+}
+
+export interface AdapterSession {
+  sessionToken: string;
+  userId: string;
+  expires: string;
+}
+
+/** A provider as pages may know it. */
+export interface PublicProvider {
+  id: string;
+  name: string;
+  type: ProviderType;
+  signinUrl: string;
+  callbackUrl: string;
+}
+
+export interface PagesOptions {
+  signIn: string;
+  signOut: string;
+  error: string;
+  verifyRequest: string;
+  newUser: string;
+}
+
+/** Callbacks that decide. They run here; the core calls them, if its `hooks` lists their names. */
+export interface Callbacks {
+  signIn?: (params: {
+    user: User | AdapterUser;
+    account: Account | null;
+    profile?: Profile;
+    email?: { verificationRequest?: boolean };
+    credentials?: Record<string, unknown>;
+  }) => Awaitable<boolean | string>;
+  redirect?: (params: { url: string; baseUrl: string }) => Awaitable<string>;
+  jwt?: (params: {
+    token: JWT;
+    user?: User | AdapterUser;
+    account?: Account | null;
+    profile?: Profile;
+    trigger?: "signIn" | "signUp" | "update";
+    session?: any;
+    isNewUser?: boolean;
+  }) => Awaitable<JWT | null>;
+  session?: (params: {
+    session: Session & { user: AdapterUser } & Partial<AdapterSession>;
+    token: JWT;
+    user: AdapterUser;
+    newSession?: any;
+    trigger?: "update";
+  }) => Awaitable<Session | DefaultSession | null>;
+}
+
+/** Which of several times an event is told; a handler that throws is told it again, twice at most. */
+export interface Told {
+  /** The same each time. */
+  id: string;
+}
+
+/** Events that watch, after the fact. They run here; the core tells them, if its `hooks` lists their names. */
+export interface Events {
+  createUser?: (message: { user: User }, told: Told) => Awaitable<unknown>;
+  updateUser?: (message: { user: User }, told: Told) => Awaitable<unknown>;
+  linkAccount?: (message: { user: User; account: Account; profile: User }, told: Told) => Awaitable<unknown>;
+  session?: (message: { session: Session; token?: JWT }, told: Told) => Awaitable<unknown>;
+  signIn?: (
+    message: { user: User; account?: Account | null; profile?: Profile; isNewUser?: boolean },
+    told: Told,
+  ) => Awaitable<unknown>;
+  signOut?: (message: { session: AdapterSession | null } | { token: JWT | null }, told: Told) => Awaitable<unknown>;
+  signInFailed?: (message: { reason: string; provider?: string; errorId: string }, told: Told) => Awaitable<unknown>;
+}
+
+/** Whose credentials these are; null for nobody. Throw `CredentialsSignin` for a code of your own. */
+export type Authorize = (credentials: Record<string, any>, request: Request) => Awaitable<User | null>;
+
+export interface Logger {
+  error: (error: Error) => void;
+  warn: (code: string) => void;
+  debug: (message: string, metadata?: unknown) => void;
+}
+
+/** Where the setting is instead. */
+type Elsewhere<Where extends string> = { readonly __cardea: Where };
+
+/** Settings of the interface that are the core's: name them in Java, or in the server's file. */
+export interface CoreSettings {
+  /** Providers are named in the core; `authorize` of a credentials provider is the setting `authorize`. */
+  providers?: Elsewhere<"providers are set in the core">;
+  adapter?: Elsewhere<"the store is set in the core">;
+  jwt?: Elsewhere<"jwt is set in the core">;
+  cookies?: Elsewhere<"cookies are set in the core">;
+  theme?: Elsewhere<"the theme is set in the core">;
+  useSecureCookies?: Elsewhere<"useSecureCookies is set in the core">;
+  redirectProxyUrl?: Elsewhere<"redirectProxyUrl is set in the core">;
+  experimental?: Elsewhere<"experimental is set in the core">;
+  skipCSRFCheck?: Elsewhere<"the core checks; programmatic calls are signed">;
+}
+
+/**
+ * How a session is checked. `remote`: the core is asked, always right. `local`: the encrypted token is opened here, no
+ * call is made; a session that was ended or changed in the core stays until its token expires, the core's callbacks do not
+ * run, and reading prolongs nothing. `local-then-remote`: as `local` while the token is younger than `localFor`, then
+ * as `remote`. Sessions in rows of a database are always asked for.
+ */
+export type SessionCheck = "remote" | "local" | "local-then-remote";
+
+export interface SiteConfig extends CoreSettings {
+  /** The address of Cardea for this server, never seen by visitors. Default: `CARDEA_URL`. */
+  core?: string;
+  /** The secret that the core has too; of several the newest first. Default: `AUTH_SECRET`. */
+  secret?: string | readonly string[];
+  /** Where the routes are on this site. */
+  basePath?: string;
+  /** Whether `Host` and `X-Forwarded-*` say where this site is. Without it only `AUTH_URL` and loopback names do. */
+  trustHost?: boolean;
+  /** Pages of this site. Default: those that the core names. */
+  pages?: Partial<PagesOptions>;
+  callbacks?: Callbacks;
+  events?: Events;
+  /** Of the credentials provider; or by the id of each. */
+  authorize?: Authorize | Record<string, Authorize>;
+  session?: SessionCheck;
+  /** Seconds for which `local-then-remote` believes a token. Default: 60. */
+  localFor?: number;
+  /** Milliseconds. Default: 3,000 to ask, 15,000 to act. */
+  timeout?: { read?: number; act?: number };
+  /**
+   * Told when the core does not answer. Nobody is signed in then; what this throws is thrown by whoever asked, for an
+   * application that would rather show an error.
+   */
+  onCoreError?: (error: Error) => void;
+  logger?: Partial<Logger>;
+  debug?: boolean;
+  /** Instead of the platform's. */
+  fetch?: typeof fetch;
+}

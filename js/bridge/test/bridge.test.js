@@ -1,0 +1,398 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { applied, AuthError, Bridge, BridgeError, CredentialsSignin, forwarder, hookReceiver, hooksOf, publicOrigin, sign, Site, toSetCookie } from "../dist/index.js";
+import { encode } from "../dist/token.js";
+import { fakeCore, listen, secret } from "../../testing/core.js";
+import { hookSignature } from "../../testing/hooks.js";
+
+const origin = "https://app.example";
+const SESSION = "__Secure-authjs.session-token";
+
+describe("calls of the core", () => {
+  let core, bridge;
+
+  before(async () => {
+    core = await fakeCore();
+    bridge = new Bridge({ url: core.url, secret: [secret, "an-older-one"] });
+  });
+  beforeEach(() => (core.calls.length = 0));
+  after(() => core.stop());
+
+  const signIn = (password, visitor = { origin }) =>
+    bridge.act("callback/staff", visitor, { form: { username: "Zoë", password, callbackUrl: "/inside" } });
+
+  test("somebody signs in, is known, is prolonged, changes the session and signs out", async () => {
+    const answer = await signIn("right");
+    assert.equal(answer.redirect, `${origin}/inside`);
+    const cookie = applied("theme=dark", answer.cookies);
+    assert.match(cookie, new RegExp(`^theme=dark; ${SESSION}=`));
+    assert.deepEqual((await bridge.session({ origin, cookie })).user, { id: "42", name: "Zoë", email: "ada@example.com" });
+    assert.equal((await bridge.keep({ origin, cookie })).cookies[0].name, SESSION);
+    const changed = await bridge.act("session", { origin, cookie }, { json: { data: { name: "☃" } } });
+    assert.equal(changed.body.user.name, "☃");
+    const out = await bridge.act("signout", { origin, cookie }, { form: { callbackUrl: "/bye" } });
+    assert.equal(applied(cookie, out.cookies), "theme=dark");
+  });
+
+  test("refusals keep type, kind and code", async () => {
+    const { error } = await signIn("locked");
+    assert.ok(error instanceof CredentialsSignin && error instanceof AuthError && error instanceof Error);
+    assert.deepEqual([error.type, error.name, error.kind, error.code, error.id], ["CredentialsSignin", "CredentialsSignin", "signIn", "locked", "1"]);
+    const crashed = (await signIn("crash")).error;
+    assert.ok(crashed instanceof AuthError && !(crashed instanceof CredentialsSignin));
+    assert.equal(crashed.type, "CallbackRouteError");
+  });
+
+  test("the core is described once for each origin, and again after a failure", async () => {
+    let failing = true;
+    const counted = [];
+    const flaky = (url, init) => {
+      counted.push(url);
+      return failing ? Promise.resolve(new Response(null, { status: 503 })) : fetch(url, init);
+    };
+    const own = new Bridge({ url: core.url, secret, fetch: flaky });
+    await assert.rejects(own.describe({ origin }), BridgeError);
+    failing = false;
+    await Promise.all([own.describe({ origin }), own.describe({ origin })]);
+    assert.equal((await own.describe({ origin })).core.cookies.sessionToken, SESSION);
+    assert.equal(counted.length, 2);
+    assert.equal((await own.describe({ origin: "http://localhost" })).core.cookies.sessionToken, "authjs.session-token");
+    assert.equal(counted.length, 3);
+  });
+
+  test("an act that is equal to another carries something of its own", async () => {
+    await Promise.all([signIn("right"), signIn("right")]);
+    const [one, two] = core.calls.filter(({ mode }) => mode === "act").map(({ headers }) => headers.cookie);
+    assert.match(one, /^cardea\.once=/);
+    assert.notEqual(one, two);
+  });
+
+  test("an id of a provider cannot lead to another route", async () => {
+    for (const id of ["..", "../signout", "%2e%2E", "a/../../signout", "a\\..\\signout", "", "a#b"]) {
+      await assert.rejects(bridge.act(`signin/${id}`, { origin }, { form: {} }), TypeError, id);
+    }
+  });
+
+  test("a browser passed on: cookies line by line, no redirect followed, nothing believed of what it says of itself", async () => {
+    const csrf = await bridge.forward(new Request(`${origin}/auth/csrf`), { address: "203.0.113.9" });
+    assert.deepEqual(csrf.headers.getSetCookie(), ["csrf=a%7Cb; Path=/; HttpOnly", "other=1; Expires=Thu, 01 Jan 2099 00:00:00 GMT; Path=/"]);
+    core.calls.length = 0;
+    const headers = {
+      "x-cardea-bridge": "v1.act.1.forged",
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-for": "1.2.3.4",
+      "accept-encoding": "br",
+      "next-action": "1",
+      rsc: "1",
+    };
+    const post = await bridge.forward(new Request(`${origin}/auth/signout?a=1`, { method: "POST", body: "x=1", headers }), { address: "203.0.113.9" });
+    assert.equal(post.status, 302);
+    assert.equal(post.headers.get("location"), `${origin}/auth/signin?error=MissingCSRF`);
+    const [call] = core.calls;
+    assert.equal(call.origin, origin);
+    assert.equal(call.target, "/auth/signout?a=1");
+    assert.equal(call.headers["x-forwarded-for"], "203.0.113.9");
+    assert.equal(call.headers["accept-encoding"], "identity");
+    assert.ok(call.headers["x-cardea-bridge"].startsWith("v1.forward."));
+    assert.equal(call.headers["next-action"] ?? call.headers.rsc, undefined);
+  });
+
+  test("what is not below the base path is not passed on, nor a body that is too large", async () => {
+    const post = (path, body) => bridge.forward(new Request(origin + path, { method: "POST", body }));
+    assert.equal((await post("/healthz", "")).status, 404);
+    assert.equal((await post("/auth/../healthz", "")).status, 404);
+    assert.equal((await post("/auth/signout", "x".repeat(1024 * 1024 + 1))).status, 413);
+    assert.equal(core.calls.filter(({ mode }) => mode === "forward").length, 0);
+  });
+
+  test("another secret is told, and nobody is signed in by it", async () => {
+    const stranger = new Bridge({ url: core.url, secret: "f".repeat(32) });
+    await assert.rejects(stranger.session({ origin }), (error) => error instanceof BridgeError && error.status === 401 && /signature is wrong/.test(error.message));
+  });
+
+  test("a large session goes in chunks and comes back", async () => {
+    const large = await fakeCore({ large: 6000 });
+    const own = new Bridge({ url: large.url, secret });
+    const { cookies } = await own.act("callback/staff", { origin }, { form: { username: "Ada", password: "right", callbackUrl: "/" } });
+    assert.deepEqual(cookies.map(({ name }) => name), [`${SESSION}.0`, `${SESSION}.1`, `${SESSION}.2`]);
+    assert.equal((await own.session({ origin, cookie: applied("", cookies) })).user.name, "Ada");
+    const out = await own.act("signout", { origin, cookie: applied("", cookies) }, { form: {} });
+    assert.equal(out.cookies.length, 3);
+    await large.stop();
+  });
+});
+
+describe("other base paths", () => {
+  let core, bridge;
+  before(async () => {
+    core = await fakeCore({ basePath: "/auth" });
+    bridge = new Bridge({ url: core.url, secret, basePath: "/api/auth" });
+  });
+  after(() => core.stop());
+
+  test("the core's is found out, its addresses come back as this site's", async () => {
+    const { core: described, providers } = await bridge.describe({ origin });
+    assert.equal(described.basePath, "/auth");
+    assert.equal(providers.acme.signinUrl, `${origin}/api/auth/signin/acme`);
+    const answer = await bridge.forward(new Request(`${origin}/api/auth/signout`, { method: "POST" }));
+    assert.equal(answer.headers.get("location"), `${origin}/api/auth/signin?error=MissingCSRF`);
+    const asked = await bridge.forward(new Request(`${origin}/api/auth/signout`, { method: "POST", headers: { "x-auth-return-redirect": "1" } }));
+    assert.deepEqual(await asked.json(), { url: `${origin}/api/auth/signin?error=MissingCSRF` });
+    const listed = await (await bridge.forward(new Request(`${origin}/api/auth/providers`))).json();
+    assert.equal(listed.acme.callbackUrl, `${origin}/api/auth/callback/acme`);
+  });
+
+  test("so do those in its pages, and no text", async () => {
+    const page = await (await bridge.forward(new Request(`${origin}/api/auth/signin`))).text();
+    assert.equal(page, `<!doctype html><a href="/api/auth/signin/acme?x=1">A</a><form action="${origin}/api/auth/callback/staff"></form><p>/auth/signin</p>`);
+  });
+
+  test("people whom a provider sends to the core's own path arrive", async () => {
+    const answer = await bridge.forward(new Request(`${origin}/auth/csrf`));
+    assert.equal(answer.status, 200);
+  });
+
+  test("a path in the core's address is its base path", async () => {
+    const other = await fakeCore({ basePath: "/sign/in" });
+    const own = new Bridge({ url: `${other.url}/sign/in/`, secret });
+    assert.equal(await own.session({ origin }), null);
+    await other.stop();
+  });
+
+  test("a core at none of the usual paths is told", async () => {
+    const other = await fakeCore({ basePath: "/elsewhere" });
+    await assert.rejects(new Bridge({ url: other.url, secret }).session({ origin }), /below \/auth, \/api\/auth/);
+    await other.stop();
+  });
+});
+
+describe("a core that is not well", () => {
+  test("one that is not there is an error and no answer", async () => {
+    const nowhere = new Bridge({ url: "http://127.0.0.1:9/auth", secret });
+    await assert.rejects(nowhere.session({ origin }), (error) => error instanceof BridgeError && error.status === 0);
+  });
+
+  test("one that is slow is not waited for, nor asked again", async () => {
+    let calls = 0;
+    const slow = await listen(() => (calls++, new Promise(() => {})));
+    const bridge = new Bridge({ url: `${slow.url}/auth`, secret, timeout: { read: 200 } });
+    await assert.rejects(bridge.session({ origin }), /did not answer in time/);
+    assert.equal(calls, 1);
+    await slow.stop();
+  });
+
+  test("a connection that broke is tried again for what only asks, and for nothing else", async () => {
+    let calls = 0;
+    const broken = () => (calls++, Promise.reject(new TypeError("fetch failed")));
+    const bridge = new Bridge({ url: "http://core/auth", secret, fetch: broken });
+    await assert.rejects(bridge.session({ origin }), BridgeError);
+    assert.equal(calls, 2);
+    await assert.rejects(bridge.act("signout", { origin }, { form: {} }), BridgeError);
+    await assert.rejects(bridge.forward(new Request(`${origin}/auth/callback/acme?code=1`)), BridgeError);
+    assert.equal(calls, 4);
+  });
+
+  test("what is no answer of the core's is no session", async () => {
+    for (const answer of [() => new Response("<html>"), () => Response.json({ user: 1 }), () => Response.json(null), () => new Response(null, { status: 503 })]) {
+      const other = await listen(answer);
+      await assert.rejects(new Bridge({ url: `${other.url}/auth`, secret }).session({ origin }), BridgeError);
+      await other.stop();
+    }
+  });
+
+  test("then nobody is signed in, it is told, and who wants to throw may", async () => {
+    const errors = [];
+    const config = { core: "http://127.0.0.1:9/auth", secret, logger: { error: (error) => errors.push(error) } };
+    const site = new Site(config, "/auth", {});
+    const visitor = { origin, cookie: `${SESSION}=x` };
+    assert.equal(await site.read(visitor), null);
+    assert.deepEqual(await site.keep(visitor), { session: null, cookies: [] });
+    assert.equal(errors.length, 1);
+    const route = await site.handle(new Request("http://localhost/auth/session"));
+    assert.equal(route.status, 503);
+    const strict = new Site({ ...config, onCoreError: (error) => { throw error; } }, "/auth", {});
+    await assert.rejects(strict.read(visitor), BridgeError);
+  });
+
+  test("a bridge without a secret is none", () => {
+    for (const none of ["", [], undefined]) assert.throws(() => new Bridge({ url: "http://a", secret: none ?? [] }), TypeError);
+  });
+});
+
+describe("how a session is checked", () => {
+  let core;
+  before(async () => (core = await fakeCore()));
+  beforeEach(() => (core.calls.length = 0));
+  after(() => core.stop());
+  const at = (more) => new Site({ core: `${core.url}/auth`, secret, ...more }, "/auth", {});
+  const signedIn = async (iat, more = {}) => `${SESSION}=${await encode({ token: { sub: "42", name: "Ada", picture: "p", ...more }, secret, salt: SESSION })}`;
+  const asked = () => core.calls.filter(({ action }) => action === "session").length;
+
+  test("without a cookie nobody is asked", async () => {
+    assert.equal(await at({}).read({ origin, cookie: "a=b" }), null);
+    assert.equal(asked(), 0);
+  });
+
+  test("remote: by the core, each time", async () => {
+    assert.equal((await at({ session: "remote" }).read({ origin, cookie: await signedIn() })).user.name, "Ada");
+    assert.equal(asked(), 1);
+  });
+
+  test("local: by opening the token, and the core need not be there", async () => {
+    const site = new Site({ core: "http://127.0.0.1:9", secret: ["other", secret], session: "local" }, "/auth", {});
+    const session = await site.read({ origin, cookie: await signedIn() });
+    assert.deepEqual(session.user, { id: "42", name: "Ada", image: "p" });
+    assert.ok(Date.parse(session.expires) > Date.now());
+    assert.equal(await site.read({ origin, cookie: `${SESSION}=junk` }), null);
+    const shaped = new Site({ core: "http://127.0.0.1:9", secret, session: "local", callbacks: { session: ({ session, token }) => ({ ...session, role: token.role }) } }, "/auth", {});
+    assert.equal((await shaped.read({ origin, cookie: await signedIn(0, { role: "admin" }) })).role, "admin");
+  });
+
+  test("local, then remote: by the core once the token is no longer young", async () => {
+    const cookie = await signedIn();
+    assert.equal((await at({ session: "local-then-remote" }).read({ origin, cookie })).user.name, "Ada");
+    assert.equal(asked(), 0);
+    assert.equal((await at({ session: "local-then-remote", localFor: -1 }).read({ origin, cookie })).user.name, "Ada");
+    assert.equal((await at({ session: "local-then-remote" }).read({ origin, cookie: `${SESSION}=junk` })), null);
+    assert.equal(asked(), 2);
+  });
+});
+
+describe("where this site is", () => {
+  const headers = (all) => new Headers(all);
+  const rule = (trustHost, url) => ({ trustHost, url });
+  test("AUTH_URL says so before all headers", () => {
+    assert.equal(publicOrigin(headers({ host: "evil" }), rule(false, "https://app.example/api/auth")), origin);
+  });
+  test("else forwarded headers, of a list the first, else the host, if they are trusted", () => {
+    assert.equal(publicOrigin(headers({ host: "in:3000", "x-forwarded-host": "app.example, proxy", "x-forwarded-proto": "https,http" }), rule(true), "http://localhost:3000/x"), origin);
+    assert.equal(publicOrigin(headers({ host: "app.example" }), rule(true)), origin);
+    assert.equal(publicOrigin(headers({}), rule(true), "http://app.example:81/x?y"), "http://app.example:81");
+  });
+  test("without trust only this machine's names, whatever is forwarded", () => {
+    assert.equal(publicOrigin(headers({ host: "localhost:3000", "x-forwarded-host": "evil" }), rule(false), "http://localhost:3000/"), "http://localhost:3000");
+    assert.throws(() => publicOrigin(headers({ host: "app.example" }), rule(false)), (error) => error.type === "UntrustedHost");
+  });
+  test("what is no host is refused", () => {
+    for (const host of ["a/b", "a b", "u@h", "a?b", "a\\b", "a#b", ""]) {
+      assert.throws(() => publicOrigin({ get: (name) => (name === "host" ? host : null) }, rule(true)), AuthError, host);
+    }
+  });
+});
+
+describe("settings", () => {
+  const site = (config, env) => new Site({ core: "http://c", secret, ...config }, "/api/auth", env ?? {}).settings;
+  test("the environment fills in what is not given", () => {
+    const { core, secrets, basePath, url, trustHost } = new Site({}, "/api/auth", { CARDEA_URL: "http://c", AUTH_SECRET: "a", AUTH_SECRET_1: "b", AUTH_URL: "https://x/sign" }).settings;
+    assert.deepEqual([core, secrets, basePath, url, trustHost], ["http://c", ["b", "a"], "/sign", "https://x/sign", true]);
+    assert.equal(site({ basePath: "own/" }).basePath, "/own");
+    assert.equal(site({}).basePath, "/api/auth");
+    assert.equal(site({}, { NODE_ENV: "production" }).trustHost, false);
+    assert.equal(site({}, { NODE_ENV: "production", AUTH_TRUST_HOST: "true" }).trustHost, true);
+    assert.deepEqual(new Site({ core: "http://c" }, "/", { NEXTAUTH_SECRET: "n" }).settings.secrets, ["n"]);
+  });
+  test("what is missing is named", () => {
+    assert.throws(() => new Site({ secret }, "/auth", {}), /CARDEA_URL/);
+    assert.throws(() => new Site({ core: "http://c" }, "/auth", {}), /AUTH_SECRET/);
+    assert.throws(() => new Site({ core: "nowhere", secret }, "/auth", {}), /no address/);
+  });
+});
+
+describe("hooks", () => {
+  const heard = [];
+  const config = {
+    callbacks: {
+      signIn: ({ user, account }) => (user.name === "Ada" ? undefined : account === null),
+      jwt: ({ token }) => ({ ...token, seen: true }),
+      session: () => null,
+    },
+    events: { signIn: (message, told) => heard.push([message, told]), signOut: () => { throw new Error("full"); } },
+    authorize: {
+      staff: ({ password }, request) => {
+        if (password === "locked") throw Object.assign(new CredentialsSignin(), { code: "locked" });
+        if (password === "crash") throw new Error("no such table");
+        return password === "right" ? { id: "42", name: request.headers.get("x-forwarded-for") } : undefined;
+      },
+    },
+  };
+  const receive = hookReceiver(hooksOf(config), { secret: ["new", secret] });
+  const post = async (name, params, headers) => {
+    const body = JSON.stringify(params);
+    const signature = await hookSignature(name, body, secret);
+    return receive(new Request(`http://localhost/hooks/${name}`, { method: "POST", body, headers: { "x-cardea-signature": signature, ...headers } }));
+  };
+  const result = async (...args) => (await post(...args)).json();
+  const request = { method: "POST", url: "https://app.example/auth/callback/staff", headers: { host: "app.example" }, ip: "203.0.113.9" };
+
+  test("callbacks decide", async () => {
+    assert.deepEqual(await result("callbacks/signIn", { user: { name: "Ada" } }), { result: false });
+    assert.deepEqual(await result("callbacks/signIn", { user: {} }), { result: true });
+    assert.deepEqual(await result("callbacks/jwt", { token: { sub: "1" } }), { result: { sub: "1", seen: true } });
+    assert.deepEqual(await result("callbacks/session", {}), { result: null });
+    assert.equal((await post("callbacks/redirect", {})).status, 204);
+  });
+
+  test("credentials are judged by the provider's own function", async () => {
+    const judge = (password, provider = "staff") => result("callbacks/authorize", { provider, credentials: { password }, request });
+    assert.deepEqual(await judge("right"), { result: { id: "42", name: "203.0.113.9" } });
+    assert.deepEqual(await judge("wrong"), { result: null });
+    assert.deepEqual(await judge("locked"), { error: { type: "CredentialsSignin", code: "locked" } });
+    assert.deepEqual(await judge("crash"), { error: { type: "Error", message: "no such table" } });
+    assert.match((await judge("right", "toString")).error.message, /no entry/);
+  });
+
+  test("events are heard with their id, and told again after a failure", async () => {
+    assert.equal((await post("events/signIn", { user: {} }, { "x-cardea-event-id": "7" })).status, 204);
+    assert.deepEqual(heard, [[{ user: {} }, { id: "7" }]]);
+    assert.equal((await post("events/signOut", {})).status, 500);
+    assert.equal((await post("events/createUser", {})).status, 204);
+  });
+
+  test("what nobody signed is not run, on this route neither", async () => {
+    heard.length = 0;
+    const site = new Site({ core: "http://127.0.0.1:9", secret, ...config }, "/auth", {});
+    const send = (path, headers) => site.handle(new Request(`http://localhost${path}`, { method: "POST", body: "{}", headers }));
+    assert.equal((await send("/auth/hooks/events/signIn")).status, 401);
+    assert.equal((await send("/auth/hooks/events/signIn", { "x-cardea-signature": await hookSignature("events/signOut", "{}", secret) })).status, 401);
+    assert.equal((await send("/auth/hooks/toString")).status, 401);
+    assert.equal(heard.length, 0);
+    assert.equal((await send("/auth/hooks/events/signIn", { "x-cardea-signature": await hookSignature("events/signIn", "{}", secret) })).status, 204);
+    assert.equal(heard.length, 1);
+  });
+});
+
+describe("errors", () => {
+  test("an error of one's own is told by its class", () => {
+    class Locked extends CredentialsSignin {
+      code = "locked";
+    }
+    const error = new Locked("why", { cause: new Error("deep") });
+    assert.ok(error instanceof Locked && error instanceof CredentialsSignin && error instanceof AuthError);
+    assert.ok(!(new CredentialsSignin() instanceof Locked));
+    assert.deepEqual([error.type, error.code, error.kind, error.cause.err.message], ["CredentialsSignin", "locked", "signIn", "deep"]);
+    assert.ok(!(new Error() instanceof AuthError));
+    assert.ok(!(new AuthError() instanceof CredentialsSignin));
+  });
+  test("two copies of the package know each other's errors", async () => {
+    const other = await import("../dist/errors.js?copy");
+    assert.notEqual(other.AuthError, AuthError);
+    assert.ok(new other.CredentialsSignin() instanceof CredentialsSignin);
+    assert.ok(new other.AuthError() instanceof AuthError);
+  });
+});
+
+test("a forwarder leaves what is not below its base path", async () => {
+  const core = await fakeCore();
+  const sign = forwarder({ core: core.url, secret, trustHost: true });
+  assert.equal(await sign(new Request("https://app.example/other")), undefined);
+  assert.deepEqual(await (await sign(new Request("https://app.example/auth/csrf"))).json(), { csrfToken: "a" });
+  await core.stop();
+});
+
+test("a cookie is written in the usual order", () => {
+  const options = { maxAge: 900, domain: "d", path: "/", expires: "2026-01-01T00:00:00.000Z", httpOnly: true, secure: true, partitioned: true, priority: "high", sameSite: "lax" };
+  assert.equal(
+    toSetCookie({ name: "a", value: "x|y", options }),
+    "a=x%7Cy; Max-Age=900; Domain=d; Path=/; Expires=Thu, 01 Jan 2026 00:00:00 GMT; HttpOnly; Secure; Partitioned; Priority=High; SameSite=Lax",
+  );
+});
