@@ -44,6 +44,11 @@ public final class Auth implements HttpHandler {
         return new Auth(request -> engine);
     }
 
+    /** With {@code config.build()}. */
+    public static Auth of(AuthConfig.Builder config) {
+        return of(config.build());
+    }
+
     /**
      * With a configuration for each request (interface: lazy initialization). Return the same object for the same
      * tenant: what is built from it is kept with it. A function that throws, or whose configuration is refused, is

@@ -2,24 +2,37 @@ package dev.cardea.examples.readme;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
-import dev.cardea.provider.OAuthProvider;
+import dev.cardea.mail.Smtp;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.providers.Google;
+import dev.cardea.webauthn.Passkey;
+import javax.sql.DataSource;
 
-/** The first sample: a way to sign in, and a page that knows who came. */
+/** The first sample: three ways to sign in, and a page that knows who came. */
 public final class SixLines {
     private SixLines() {}
 
-    public static HttpHandler site() {
+    public static Auth auth(DataSource dataSource, String smtp, String address) {
         // sample
         var auth = Auth.of(AuthConfig.builder()
-                .provider(OAuthProvider.oidc("acme", "Acme", "https://id.acme.example"))
-                .build());
+                .adapter(JdbcAdapter.of(dataSource))
+                .provider(Google.provider())
+                .provider(EmailProvider.of("email", Smtp.sender(smtp)).from(address))
+                .provider(Passkey.provider())
+                .enableWebAuthn(true));
+        // end
+        return auth;
+    }
 
-        HttpHandler signIn = auth; // everything below /auth
+    public static HttpHandler site(Auth auth) {
+        // sample
         HttpHandler hello = auth.wrap((request, session) -> Response.of(
                 200, "text/plain", session.map(s -> "Hello " + s.user().name()).orElse("Who are you?")));
+        HttpHandler site = request -> auth.handles(request) ? auth.handle(request) : hello.handle(request);
         // end
-        return request -> auth.handles(request) ? signIn.handle(request) : hello.handle(request);
+        return site;
     }
 }
