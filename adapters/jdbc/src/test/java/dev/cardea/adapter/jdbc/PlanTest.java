@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every statement finds its rows by an index, however many there are: the databases are asked how they would go about it. */
 class PlanTest {
@@ -29,24 +31,32 @@ class PlanTest {
     /** A plan without values is for plain statements; a table of few rows would be read as a whole with right. */
     private static final String POSTGRES = "&preferQueryMode=simple&options=-c%20enable_seqscan=off";
 
-    @Test
-    void PostgreSQL_reads_no_table_as_a_whole() throws SQLException {
+    /** Tables that Auth.js made gain what they lack. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "drizzle-postgresql.sql",
+                "prisma-postgresql.sql",
+                "prisma-snake-postgresql.sql",
+                "pg-postgresql.sql"
+            })
+    void PostgreSQL_reads_no_table_as_a_whole(String file) throws SQLException {
         try (var database = PostgresDatabase.create()) {
+            if (!file.isEmpty()) database.executeFile(file);
             assertThat(plans(database, POSTGRES, sql -> "explain (generic_plan) " + numbered(sql)))
                     .hasSizeGreaterThan(20)
                     .noneMatch(plan -> plan.contains("Seq Scan"));
         }
     }
 
-    /** It makes indexes for keys alone: whose rows these are, and what ran out, is read from end to end. */
     @Test
-    void tables_of_Prisma_are_read_as_a_whole_for_lists_only() throws SQLException {
+    void without_an_index_it_would_and_that_is_seen() throws SQLException {
         try (var database = PostgresDatabase.create()) {
-            database.executeFile("prisma-postgresql.sql");
+            JdbcMigrations.of(database.pool()).run(line -> {});
+            database.execute("drop index \"session_userId_idx\"");
             assertThat(plans(database, POSTGRES, sql -> "explain (generic_plan) " + numbered(sql)))
-                    .filteredOn(plan -> plan.contains("Seq Scan"))
-                    .isNotEmpty()
-                    .allMatch(plan -> plan.matches("(?s).*where (\"userId\" = |\"token\" = |\"expires\" < ).*"));
+                    .anyMatch(plan -> plan.contains("Seq Scan"));
         }
     }
 
