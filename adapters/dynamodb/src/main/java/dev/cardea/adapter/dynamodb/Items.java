@@ -1,0 +1,67 @@
+package dev.cardea.adapter.dynamodb;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The table, as far as rows need it. */
+interface Items {
+    /** As it is now; {@code null} where there is none. */
+    @Nullable Map<String, AttributeValue> get(Key key);
+
+    /** All of a partition whose place begins so, as they are now. */
+    List<Map<String, AttributeValue>> all(String pk, String prefix);
+
+    /** Where the index says that something is, as it was a moment ago. */
+    List<Key> indexed(Key indexKey);
+
+    /**
+     * Makes all changes, or none where something is not as it was.
+     *
+     * @param changes at most one for each key
+     * @return whether all were made
+     */
+    boolean together(List<Change> changes);
+
+    /** What is expected at a key, and what is to be there then. */
+    record Change(
+            Key key,
+            Expected expected,
+            @Nullable Map<String, AttributeValue> was,
+            boolean writes,
+            @Nullable Map<String, AttributeValue> becomes) {
+        enum Expected {
+            ANYTHING,
+            SOMETHING,
+            AS_IT_WAS
+        }
+
+        /** @param was {@code null}: there must be nothing */
+        static Change put(Key key, @Nullable Map<String, AttributeValue> was, Map<String, AttributeValue> becomes) {
+            return new Change(key, Expected.AS_IT_WAS, was, true, becomes);
+        }
+
+        static Change put(Key key, Map<String, AttributeValue> becomes) {
+            return new Change(key, Expected.ANYTHING, null, true, becomes);
+        }
+
+        static Change delete(Key key, Map<String, AttributeValue> was) {
+            return new Change(key, Expected.AS_IT_WAS, was, true, null);
+        }
+
+        static Change delete(Key key) {
+            return new Change(key, Expected.ANYTHING, null, true, null);
+        }
+
+        /** Changes nothing. */
+        static Change exists(Key key) {
+            return new Change(key, Expected.SOMETHING, null, false, null);
+        }
+
+        /** Changes nothing. */
+        static Change is(Key key, @Nullable Map<String, AttributeValue> was) {
+            return new Change(key, Expected.AS_IT_WAS, was, false, null);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.cardea.adapter.dynamodb;
+
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.dynamodb.Items.Change;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Passkeys, for which Auth.js has no items: they lie with their user, and each has a pointer. */
+final class Passkeys {
+    private static final Claim<Long> COUNTER = Claim.number("counter");
+    private static final Claim<Boolean> BACKED_UP = Claim.bool("credentialBackedUp");
+    private static final String PREFIX = "AUTHENTICATOR#";
+
+    private final Items items;
+
+    Passkeys(Items items) {
+        this.items = items;
+    }
+
+    AdapterAuthenticator create(AdapterAuthenticator it) {
+        var row = Attributes.of(Claims.of("credentialID", it.credentialID())
+                .with("userId", it.userId())
+                .with("providerAccountId", it.providerAccountId())
+                .with("credentialPublicKey", it.credentialPublicKey())
+                .with("counter", it.counter())
+                .with("credentialDeviceType", it.credentialDeviceType())
+                .with("credentialBackedUp", it.credentialBackedUp())
+                .with("transports", it.transports())
+                .with("type", "AUTHENTICATOR"));
+        return Tries.until(() -> {
+            var pointer = Pointers.authenticator(it.credentialID());
+            // Before it is decided on: who comes in between changes it.
+            var pointed = items.get(pointer);
+            if (find(it.credentialID()).isPresent()) {
+                throw new IllegalStateException("there is an authenticator already");
+            }
+            var changes = List.of(
+                    Change.put(key(it.userId(), it.credentialID()), null, row),
+                    Change.put(pointer, pointed, Users.pointer(it.userId())));
+            return items.together(changes) ? Optional.of(it) : Optional.empty();
+        });
+    }
+
+    Optional<AdapterAuthenticator> byId(String credentialID) {
+        return find(credentialID).map(Passkeys::authenticator);
+    }
+
+    List<AdapterAuthenticator> byUser(String userId) {
+        return items.all(Users.key(userId).pk(), PREFIX).stream()
+                .filter(row -> userId.equals(Attributes.text(row, "userId")))
+                .map(Passkeys::authenticator)
+                .toList();
+    }
+
+    AdapterAuthenticator raiseCounter(String credentialID, long counter) {
+        return Tries.until(() -> {
+            var was = find(credentialID).orElseThrow(() -> new IllegalStateException("there is no such authenticator"));
+            if (authenticator(was).counter() > counter) {
+                throw new IllegalStateException("the authenticator's stored counter is higher");
+            }
+            var row = new HashMap<>(was);
+            row.put("counter", AttributeValue.fromN(String.valueOf(counter)));
+            var change = Change.put(key(Attributes.required(was, "userId"), credentialID), was, row);
+            return items.together(List.of(change)) ? Optional.of(authenticator(row)) : Optional.empty();
+        });
+    }
+
+    /** What goes with a user. */
+    List<Change> deletions(String userId) {
+        var changes = new ArrayList<Change>();
+        for (var it : byUser(userId)) {
+            changes.add(Change.delete(key(userId, it.credentialID())));
+            changes.add(Change.delete(Pointers.authenticator(it.credentialID())));
+        }
+        return changes;
+    }
+
+    private Optional<Map<String, AttributeValue>> find(String credentialID) {
+        var userId = Attributes.text(items.get(Pointers.authenticator(credentialID)), "userId");
+        return userId == null ? Optional.empty() : Optional.ofNullable(items.get(key(userId, credentialID)));
+    }
+
+    private static Key key(String userId, String credentialID) {
+        return new Key(Users.key(userId).pk(), PREFIX + credentialID);
+    }
+
+    private static AdapterAuthenticator authenticator(Map<String, AttributeValue> row) {
+        var claims = Attributes.claims(row, Set.of());
+        return new AdapterAuthenticator(
+                Attributes.required(row, "credentialID"),
+                Attributes.required(row, "userId"),
+                Attributes.required(row, "providerAccountId"),
+                Attributes.required(row, "credentialPublicKey"),
+                claims.get(COUNTER).orElse(0L),
+                Attributes.required(row, "credentialDeviceType"),
+                claims.get(BACKED_UP).orElse(false),
+                claims.text("transports"));
+    }
+}

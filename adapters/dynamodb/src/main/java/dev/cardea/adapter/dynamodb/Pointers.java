@@ -1,0 +1,47 @@
+package dev.cardea.adapter.dynamodb;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Keys of the items that Auth.js does not have: who has a name, so that no two have it. */
+final class Pointers {
+    /** DynamoDB allows 1024 bytes. */
+    private static final int LONGEST = 512;
+
+    private Pointers() {}
+
+    static Key email(String email) {
+        return key("EMAIL", email);
+    }
+
+    static Key account(String provider, String providerAccountId) {
+        return key("ACCOUNT", provider.length() + "#" + provider + "#" + providerAccountId);
+    }
+
+    static Key session(String token) {
+        return key("SESSION", token);
+    }
+
+    static Key authenticator(String credentialID) {
+        return key("AUTHENTICATOR", credentialID);
+    }
+
+    static Key spent(String what) {
+        return key("SPENT", what);
+    }
+
+    private static Key key(String kind, String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        return Key.of("CARDEA#" + kind + "#" + (bytes.length > LONGEST ? "#" + sha256(bytes) : name));
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

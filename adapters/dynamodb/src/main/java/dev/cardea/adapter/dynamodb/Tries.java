@@ -1,0 +1,32 @@
+package dev.cardea.adapter.dynamodb;
+
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+
+/** Again, as long as somebody else was faster. */
+final class Tries {
+    private static final int MOST = 200;
+    private static final int LONGEST_PAUSE = 64;
+
+    private Tries() {}
+
+    /** @param attempt empty where it is to be made again, on what is there then */
+    static <T> T until(Supplier<Optional<T>> attempt) {
+        for (int i = 0; i < MOST; i++) {
+            var result = attempt.get();
+            if (result.isPresent()) return result.get();
+            pause(Math.min(LONGEST_PAUSE, 2 << Math.min(i, 10)));
+        }
+        throw new IllegalStateException("a row is changed by too many at once");
+    }
+
+    private static void pause(int longest) {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextInt(longest));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

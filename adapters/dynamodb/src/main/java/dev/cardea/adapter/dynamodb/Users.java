@@ -1,0 +1,159 @@
+package dev.cardea.adapter.dynamodb;
+
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.dynamodb.Items.Change;
+import dev.cardea.json.Claims;
+import dev.cardea.json.IsoTime;
+import dev.cardea.json.Json;
+import dev.cardea.model.User;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Users, and for each address a pointer to the user who has it. A pointer whose user is gone or has another address counts
+ * for nothing; a user without one, whom Auth.js made, is found by the index.
+ */
+final class Users {
+    private final Items items;
+    private final Names names;
+    private final Set<String> noFields;
+
+    Users(Items items, Names names) {
+        this.items = items;
+        this.names = names;
+        noFields = new HashSet<>(names.keys());
+        noFields.add("type");
+    }
+
+    static Key key(String id) {
+        return Key.of("USER#" + id);
+    }
+
+    User create(String id, User proposal) {
+        var row = row(proposal.claims()).with("id", id);
+        return Tries.until(() -> {
+            var changes = new ArrayList<Change>();
+            changes.add(Change.put(key(id), null, item(row)));
+            var email = row.text("email");
+            if (email != null) changes.add(claim(email, id));
+            return items.together(changes) ? Optional.of(user(row)) : Optional.empty();
+        });
+    }
+
+    Optional<User> byId(String id) {
+        return Optional.ofNullable(items.get(key(id))).map(this::user).filter(user -> id.equals(user.id()));
+    }
+
+    Optional<User> byEmail(String email) {
+        var holder = Attributes.text(items.get(Pointers.email(email)), "userId");
+        var user = holder == null ? Optional.<User>empty() : withAddress(holder, email);
+        return user.isPresent() ? user : ofAuthJs(email);
+    }
+
+    private Optional<User> withAddress(String id, String email) {
+        return byId(id).filter(user -> email.equals(user.email()));
+    }
+
+    private Optional<User> ofAuthJs(String email) {
+        return items.indexed(key(email)).stream()
+                .map(key -> items.get(key))
+                .filter(Objects::nonNull)
+                .map(this::user)
+                .filter(user -> email.equals(user.email()))
+                .findFirst();
+    }
+
+    User update(UserChange change) {
+        var fields = row(change.fields().without("id"));
+        String id = change.id();
+        return Tries.until(() -> {
+            var was = items.get(key(id));
+            if (was == null) throw new IllegalStateException("there is no such user");
+            var before = Attributes.claims(was, noFields);
+            var after = before.withAll(fields);
+            if (after.equals(before)) return Optional.of(user(before));
+            var changes = new ArrayList<Change>();
+            changes.add(Change.put(key(id), was, item(after)));
+            var oldEmail = before.text("email");
+            var newEmail = after.text("email");
+            if (!Objects.equals(oldEmail, newEmail)) {
+                if (newEmail != null) changes.add(claim(newEmail, id));
+                if (oldEmail != null) free(oldEmail, id).ifPresent(changes::add);
+            }
+            return items.together(changes) ? Optional.of(user(after)) : Optional.empty();
+        });
+    }
+
+    void delete(String id) {
+        var ignored = Tries.until(() -> {
+            var was = items.get(key(id));
+            if (was == null) return Optional.of(true);
+            var changes = new ArrayList<Change>();
+            changes.add(Change.delete(key(id), was));
+            var email = Attributes.text(was, "email");
+            if (email != null) free(email, id).ifPresent(changes::add);
+            return items.together(changes) ? Optional.of(true) : Optional.empty();
+        });
+    }
+
+    /** Makes the pointer lead to the user, unless somebody else has the address. */
+    private Change claim(String email, String id) {
+        var key = Pointers.email(email);
+        var was = items.get(key);
+        var holder = byEmail(email);
+        if (holder.isPresent() && !id.equals(holder.get().id())) {
+            throw new IllegalStateException("there is a user with this e-mail address already");
+        }
+        return Change.put(key, was, pointer(id));
+    }
+
+    private Optional<Change> free(String email, String id) {
+        var key = Pointers.email(email);
+        var was = items.get(key);
+        return id.equals(Attributes.text(was, "userId")) && was != null
+                ? Optional.of(Change.delete(key, was))
+                : Optional.empty();
+    }
+
+    static Map<String, AttributeValue> pointer(String userId) {
+        return Map.of("userId", AttributeValue.fromS(userId), "type", AttributeValue.fromS("CARDEA"));
+    }
+
+    private Map<String, AttributeValue> item(Claims row) {
+        var item = new HashMap<>(Attributes.of(row));
+        item.put("type", AttributeValue.fromS("USER"));
+        var email = row.text("email");
+        if (email != null && !email.isEmpty()) {
+            item.put(names.indexPk(), AttributeValue.fromS("USER#" + email));
+            item.put(names.indexSk(), AttributeValue.fromS("USER#" + email));
+        }
+        return item;
+    }
+
+    /** As it reads when it comes back: instants are text, whole milliseconds. */
+    private Claims row(Claims fields) {
+        var row = Json.parseObject(fields.toJson(), Json.TRUSTED_DEPTH);
+        for (var name : noFields) row = row.without(name);
+        return row;
+    }
+
+    private User user(Map<String, AttributeValue> item) {
+        return user(Attributes.claims(item, noFields));
+    }
+
+    private static User user(Claims row) {
+        var verified = row.text("emailVerified");
+        return User.of(verified == null ? row : row.with("emailVerified", time(verified)));
+    }
+
+    private static @Nullable Object time(String text) {
+        return Objects.requireNonNullElse(IsoTime.parse(text).orElse(null), text);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.cardea.adapter.dynamodb;
+
+import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandler;
+import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBServerHandler;
+import com.amazonaws.services.dynamodbv2.local.shared.access.sqlite.SQLiteLibraryLoader;
+import java.net.URI;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * DynamoDB as its makers give it to developers, in memory. Its own server would listen to everybody and tell its makers
+ * that it runs; so what answers is hung into one that does neither.
+ */
+final class Dynamo implements AutoCloseable {
+    static final String TABLE = "next-auth";
+
+    private final Server server = new Server();
+    private final ServerConnector connector = new ServerConnector(server);
+    private final DynamoDbClient client;
+
+    private Dynamo() throws Exception {
+        SQLiteLibraryLoader.initialize();
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        server.setHandler(
+                new LocalDynamoDBServerHandler(new LocalDynamoDBRequestHandler(0, true, null, true, false), null));
+        server.start();
+        client = DynamoDbClient.builder()
+                .endpointOverride(URI.create(url()))
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
+                .httpClientBuilder(UrlConnectionHttpClient.builder())
+                .build();
+    }
+
+    static Dynamo start() throws Exception {
+        return new Dynamo();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + connector.getLocalPort();
+    }
+
+    DynamoDbClient client() {
+        return client;
+    }
+
+    DynamoAdapter adapter() {
+        DynamoTable.create(client(), TABLE, line -> {});
+        return DynamoAdapter.of(client());
+    }
+
+    @Override
+    public void close() throws Exception {
+        client.close();
+        server.stop();
+    }
+}

@@ -1,0 +1,16 @@
+package dev.cardea.adapter.dynamodb;
+
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The sample of the guide. */
+final class Sample {
+    private Sample() {}
+
+    static DynamoAdapter store(DynamoDbClient client) {
+        // sample
+        DynamoTable.create(client, "people", System.out::println); // or with the tool that makes your other tables
+        var adapter = DynamoAdapter.builder(client).table("people").build();
+        // end
+        return adapter;
+    }
+}
