@@ -1,0 +1,72 @@
+import type { Fields, Session, Site, User } from "@cardea/bridge";
+import { keepCookies, visitorOfAct } from "./call.js";
+
+export type SignInOptions = FormData | ({ redirectTo?: string; redirect?: boolean } & Record<string, unknown>);
+export type AuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams;
+
+export interface SignInAction {
+  (provider: string | undefined, options: { redirect: false } & Record<string, unknown>, params?: AuthorizationParams): Promise<string>;
+  (provider?: string, options?: SignInOptions, params?: AuthorizationParams): Promise<never>;
+}
+
+export interface SignOutAction {
+  (options: { redirect: false; redirectTo?: string }): Promise<string>;
+  (options?: { redirect?: boolean; redirectTo?: string }): Promise<never>;
+}
+
+export type UpdateAction = (data: Partial<Session> | { user?: Partial<User> }) => Promise<Session | null>;
+
+type Sites = () => Promise<Site>;
+
+export function signInOf(sites: Sites): SignInAction {
+  const signIn = async (provider?: string, options: SignInOptions = {}, params?: AuthorizationParams): Promise<string> => {
+    const site = await sites();
+    const { redirect: goes = true, redirectTo, ...rest } = options instanceof FormData ? Object.fromEntries(options) : options;
+    const visitor = await visitorOfAct(site);
+    const { redirect: to, cookies } = await site.signIn(visitor, {
+      provider,
+      redirectTo: redirectTo?.toString() ?? visitor.referer ?? "/",
+      fields: fieldsOf(rest),
+      authorizationParams: params ? new URLSearchParams(params).toString() : undefined,
+    });
+    await keepCookies(cookies);
+    return goes ? leave(to) : to;
+  };
+  return signIn as SignInAction;
+}
+
+export function signOutOf(sites: Sites): SignOutAction {
+  const signOut = async (options: { redirect?: boolean; redirectTo?: string } = {}): Promise<string> => {
+    const site = await sites();
+    const visitor = await visitorOfAct(site);
+    const { redirect: to, cookies } = await site.signOut(visitor, options.redirectTo ?? visitor.referer ?? "/");
+    await keepCookies(cookies);
+    return (options.redirect ?? true) ? leave(to) : to;
+  };
+  return signOut as SignOutAction;
+}
+
+export function updateOf(sites: Sites): UpdateAction {
+  return async (data) => {
+    const site = await sites();
+    const { session, cookies } = await site.update(await visitorOfAct(site), data);
+    await keepCookies(cookies);
+    return session;
+  };
+}
+
+/** Throws, as Next's redirects do; nobody may catch it. */
+async function leave(to: string): Promise<never> {
+  const { redirect } = await import("next/navigation");
+  return redirect(to);
+}
+
+/** Texts and what is written as one; files stay behind, as do the fields that React puts into forms of actions. */
+function fieldsOf(all: Record<string, unknown>): Fields {
+  const fields: Fields = {};
+  for (const [name, value] of Object.entries(all)) {
+    if (name.startsWith("$ACTION_") || value === undefined || value === null || value instanceof Blob) continue;
+    fields[name] = typeof value === "object" ? JSON.stringify(value) : String(value);
+  }
+  return fields;
+}

@@ -1,0 +1,39 @@
+import { AuthError, type Cookie, type Site, type Visitor } from "@cardea/bridge";
+
+/** Who is behind a component or an action. Cookies that an action has set already count. */
+export async function visitorOfCall(site: Site): Promise<Visitor> {
+  const next = await import("next/headers");
+  const headers = await next.headers();
+  const jar = await next.cookies();
+  const all = jar.getAll().map(({ name, value }) => `${name}=${written(value)}`);
+  return { ...site.visitor(new Headers(headers)), cookie: all.join("; ") || null };
+}
+
+/**
+ * The same for what changes something. Next itself compares the origins of an action; of a route handler it does not.
+ *
+ * @throws AuthError where another site caused the call
+ */
+export async function visitorOfAct(site: Site): Promise<Visitor & { referer: string | null }> {
+  const headers = await (await import("next/headers")).headers();
+  if (headers.get("sec-fetch-site") === "cross-site") {
+    const error = new AuthError("another site caused this call");
+    error.type = error.name = "MissingCSRF";
+    throw error;
+  }
+  return { ...(await visitorOfCall(site)), referer: headers.get("referer") };
+}
+
+/** Next encodes values itself; ours are plain. */
+export async function keepCookies(cookies: readonly Cookie[]): Promise<void> {
+  const jar = await (await import("next/headers")).cookies();
+  for (const { name, value, options } of cookies) {
+    const { expires, ...rest } = options;
+    jar.set(name, value, expires ? { ...rest, expires: new Date(expires) } : rest);
+  }
+}
+
+/** A value of the jar, which is decoded, as it stands in a header. */
+function written(value: string): string {
+  return /^[\w!#$&'()*+\-./:<=>?@[\]^`{|}~]*$/.test(value) ? value : encodeURIComponent(value);
+}

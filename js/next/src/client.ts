@@ -1,0 +1,128 @@
+import type { PublicProvider, Session } from "@cardea/bridge/types";
+
+/** What the calls of a page have in common; the name is the one that other code may know. */
+export const __NEXTAUTH = {
+  basePath: pathOf(environment("NEXTAUTH_URL")),
+  /** For calls on a server, which have no page's address. */
+  baseUrlServer: originOf(environment("NEXTAUTH_URL_INTERNAL") ?? environment("NEXTAUTH_URL") ?? environment("VERCEL_URL")),
+  /** Undefined: not known yet. */
+  session: undefined as Session | null | undefined,
+  refresh: async (_event?: { event?: "storage" | "poll" | "visibilitychange" }): Promise<void> => {},
+};
+
+export interface ServerRequest {
+  req?: { headers: { cookie?: string | undefined } };
+}
+
+export type Form = Record<string, unknown>;
+export type AuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams;
+
+export interface SignInOptions extends Record<string, unknown> {
+  /** Default: this page. */
+  redirectTo?: string;
+  /** @deprecated Use `redirectTo`. */
+  callbackUrl?: string;
+  redirect?: boolean;
+}
+
+export interface SignInResponse {
+  error: string | undefined;
+  code: string | undefined;
+  status: number;
+  ok: boolean;
+  url: string | null;
+}
+
+/** Asks a route; null where it does not answer as it should. */
+export async function ask<T>(route: string, { req }: ServerRequest = {}, body?: unknown): Promise<T | null> {
+  const base = typeof window === "undefined" ? __NEXTAUTH.baseUrlServer : "";
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (req?.headers.cookie) headers["cookie"] = req.headers.cookie;
+  try {
+    const init = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
+    const response = await fetch(`${base}${__NEXTAUTH.basePath}/${route}`, init);
+    if (!response.ok) throw new Error(`${response.status}`);
+    return (await response.json()) as T;
+  } catch (error) {
+    console.error(`[cardea] ${route} did not answer`, error);
+    return null;
+  }
+}
+
+export async function getCsrfToken(params?: ServerRequest): Promise<string> {
+  return (await ask<{ csrfToken: string }>("csrf", params))?.csrfToken ?? "";
+}
+
+export function getProviders(params?: ServerRequest): Promise<Record<string, PublicProvider> | null> {
+  return ask("providers", params);
+}
+
+export interface SignInPost {
+  /** `signin/{id}` or `callback/{id}`. */
+  route: string;
+  form: Form;
+  params: AuthorizationParams | undefined;
+  to: string;
+}
+
+/** Posts a form as the routes want it; what they would redirect to is told in the answer. */
+export async function post(route: string, form: Form): Promise<{ status: number; ok: boolean; url: string | undefined }> {
+  const fields = Object.entries({ ...form, csrfToken: await getCsrfToken() }).filter(([, value]) => value !== undefined);
+  const response = await fetch(`${__NEXTAUTH.basePath}/${route}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", "x-auth-return-redirect": "1" },
+    body: new URLSearchParams(fields.map(([name, value]) => [name, String(value)])),
+  });
+  const answer = (await response.json().catch(() => ({}))) as { url?: string } | null;
+  return { status: response.status, ok: response.ok, url: answer?.url };
+}
+
+/** Posts a sign-in and goes where it leads, or tells. */
+export async function signInBy({ route, form, params, to }: SignInPost, goes: boolean): Promise<SignInResponse | undefined> {
+  const query = params ? `?${new URLSearchParams(params)}` : "";
+  const { status, ok, url = to } = await post(route + query, { ...form, callbackUrl: to });
+  // An answer such as "too many attempts" leads nowhere; who does not ask to be told would wait for ever.
+  if (goes && ok) {
+    leave(url);
+    return undefined;
+  }
+  const target = new URL(url, window.location.href);
+  const error = target.searchParams.get("error") ?? (ok ? undefined : "Configuration");
+  const code = target.searchParams.get("code") ?? undefined;
+  if (ok) await __NEXTAUTH.refresh({ event: "storage" });
+  return { error, code, status, ok, url: error ? null : url };
+}
+
+export function leave(url: string): void {
+  window.location.href = url;
+  // A change after the number sign alone loads nothing.
+  if (url.includes("#")) window.location.reload();
+}
+
+/** Other pages of this site, and this one, fetch their sessions again. */
+let channel: BroadcastChannel | undefined;
+export function others(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === "undefined" || typeof window === "undefined") return undefined;
+  return (channel ??= new BroadcastChannel("next-auth"));
+}
+
+export function tellOthers(trigger: "getSession" | "signout"): void {
+  others()?.postMessage({ event: "session", data: { trigger } });
+}
+
+declare const process: { env: Record<string, string | undefined> };
+
+/** Bundlers replace what they know of it; a browser has none. */
+function environment(name: "NEXTAUTH_URL" | "NEXTAUTH_URL_INTERNAL" | "VERCEL_URL"): string | undefined {
+  return typeof process === "undefined" ? undefined : process.env?.[name] || undefined;
+}
+
+function pathOf(url: string | undefined): string {
+  const path = url && URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, "") : "";
+  return path || "/api/auth";
+}
+
+function originOf(url = "http://localhost:3000"): string {
+  const whole = url.startsWith("http") ? url : `https://${url}`;
+  return URL.canParse(whole) ? new URL(whole).origin : "http://localhost:3000";
+}

@@ -1,0 +1,37 @@
+import { Site } from "@cardea/bridge";
+import type { NextRequest } from "next/server";
+import { signInOf, signOutOf, updateOf, type SignInAction, type SignOutAction, type UpdateAction } from "./actions.js";
+import { authOf, type Auth } from "./auth.js";
+import type { ConfigSource } from "./config.js";
+
+export type Handler = (request: NextRequest) => Promise<Response>;
+
+export interface NextAuthResult {
+  /** For `app/api/auth/[...nextauth]/route.ts`. */
+  handlers: { GET: Handler; POST: Handler };
+  auth: Auth;
+  /** For actions. Throws an `AuthError` where the sign-in is refused, and Next's redirect where it is not. */
+  signIn: SignInAction;
+  signOut: SignOutAction;
+  unstable_update: UpdateAction;
+}
+
+/** Sign-in for a Next application by a core of Cardea's. Nothing is asked or checked before the first request. */
+export default function NextAuth(config: ConfigSource = {}): NextAuthResult {
+  const sites = async (request?: NextRequest): Promise<Site> =>
+    new Site(typeof config === "function" ? await config(request) : config, "/api/auth");
+  const handle: Handler = async (request) => (await sites(request)).handle(request);
+  return {
+    handlers: { GET: handle, POST: handle },
+    auth: authOf(sites),
+    signIn: signInOf(sites),
+    signOut: signOutOf(sites),
+    unstable_update: updateOf(sites),
+  };
+}
+
+export { AuthError, BridgeError, CredentialsSignin } from "@cardea/bridge";
+export type { AuthorizationParams, SignInAction, SignInOptions, SignOutAction, UpdateAction } from "./actions.js";
+export type { Auth, AuthHandler, NextAuthRequest } from "./auth.js";
+export type { ConfigSource, NextAuthCallbacks, NextAuthConfig } from "./config.js";
+export type * from "@cardea/bridge/types";

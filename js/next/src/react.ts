@@ -1,0 +1,212 @@
+"use client";
+
+import * as React from "react";
+import type { Session } from "@cardea/bridge/types";
+import {
+  __NEXTAUTH,
+  ask,
+  getCsrfToken,
+  getProviders,
+  leave,
+  others,
+  post,
+  signInBy,
+  tellOthers,
+  type AuthorizationParams,
+  type ServerRequest,
+  type SignInOptions,
+  type SignInResponse,
+} from "./client.js";
+
+export { __NEXTAUTH, getCsrfToken, getProviders };
+export type { AuthorizationParams, SignInOptions, SignInResponse };
+export type * from "@cardea/bridge/types";
+
+/** Sends data to the `jwt` callback; without any it only fetches the session again. */
+export type UpdateSession = (data?: unknown) => Promise<Session | null | undefined>;
+
+export type SessionContextValue<Required extends boolean = false> =
+  | { update: UpdateSession; data: Session; status: "authenticated" }
+  | (Required extends true
+      ? { update: UpdateSession; data: null; status: "loading" }
+      : { update: UpdateSession; data: null; status: "unauthenticated" | "loading" });
+
+export const SessionContext = React.createContext<SessionContextValue | undefined>(undefined);
+
+export interface SessionProviderProps {
+  children?: React.ReactNode;
+  /** What the server knows; null counts, and nothing is asked then. */
+  session?: Session | null;
+  /** Where the routes are. Default: `/api/auth`. */
+  basePath?: string;
+  /** Seconds after which the session is fetched again and again; 0 never. */
+  refetchInterval?: number;
+  /** Default: true. */
+  refetchOnWindowFocus?: boolean;
+  /** `false`: not while the browser has no network. */
+  refetchWhenOffline?: false;
+}
+
+export interface GetSessionParams extends ServerRequest {
+  /** Whether other tabs are told. Default: true. */
+  broadcast?: boolean;
+}
+
+export interface UseSessionOptions<Required extends boolean> {
+  /** Who is not signed in is sent to sign in. */
+  required: Required;
+  /** Instead. */
+  onUnauthenticated?: () => void;
+}
+
+export async function getSession(params?: GetSessionParams): Promise<Session | null> {
+  const session = await ask<Session>("session", params);
+  if (params?.broadcast ?? true) tellOthers("getSession");
+  return session;
+}
+
+export function useSession<Required extends boolean = false>(options?: UseSessionOptions<Required>): SessionContextValue<Required> {
+  const value = React.useContext(SessionContext);
+  if (!value) throw new Error("`useSession` needs a <SessionProvider> around it");
+  const { required = false, onUnauthenticated } = options ?? {};
+  const out = required && value.status === "unauthenticated";
+  React.useEffect(() => {
+    if (!out) return;
+    if (onUnauthenticated) return onUnauthenticated();
+    const query = new URLSearchParams({ error: "SessionRequired", callbackUrl: window.location.href });
+    window.location.href = `${__NEXTAUTH.basePath}/signin?${query}`;
+  }, [out, onUnauthenticated]);
+  return (out ? { ...value, status: "loading" } : value) as SessionContextValue<Required>;
+}
+
+export async function signIn(
+  provider: string | undefined,
+  options: SignInOptions & { redirect: false },
+  params?: AuthorizationParams,
+): Promise<SignInResponse>;
+export async function signIn(provider?: string, options?: SignInOptions, params?: AuthorizationParams): Promise<void>;
+export async function signIn(
+  provider?: string,
+  options: SignInOptions = {},
+  params?: AuthorizationParams,
+): Promise<SignInResponse | undefined | void> {
+  const { redirect = true, redirectTo, callbackUrl, ...form } = options;
+  const to = redirectTo ?? callbackUrl ?? window.location.href;
+  const { basePath } = __NEXTAUTH;
+  const providers = await getProviders();
+  if (!providers) return void (window.location.href = `${basePath}/error`);
+  const known = provider !== undefined && Object.hasOwn(providers, provider) ? providers[provider] : undefined;
+  if (!known) return void (window.location.href = `${basePath}/signin?${new URLSearchParams({ callbackUrl: to })}`);
+  if (known.type === "webauthn") throw new TypeError(`${known.id} is for passkeys: take signIn from @cardea/next/webauthn`);
+  const route = `${known.type === "credentials" ? "callback" : "signin"}/${encodeURIComponent(known.id)}`;
+  return signInBy({ route, form, params, to }, redirect);
+}
+
+export interface SignOutParams<Redirect extends boolean = boolean> {
+  /** Default: this page. */
+  redirectTo?: string;
+  /** @deprecated Use `redirectTo`. */
+  callbackUrl?: string;
+  redirect?: Redirect;
+}
+
+export async function signOut(options: SignOutParams<false> & { redirect: false }): Promise<{ url: string }>;
+export async function signOut(options?: SignOutParams): Promise<void>;
+export async function signOut(options: SignOutParams = {}): Promise<{ url: string } | void> {
+  const { redirect = true, redirectTo, callbackUrl } = options;
+  const to = redirectTo ?? callbackUrl ?? window.location.href;
+  const { url = to } = await post("signout", { callbackUrl: to });
+  tellOthers("signout");
+  if (redirect) return leave(url);
+  await __NEXTAUTH.refresh({ event: "storage" });
+  return { url };
+}
+
+export function SessionProvider(props: SessionProviderProps): React.ReactElement {
+  const { children, basePath, refetchInterval = 0, refetchOnWindowFocus = true, refetchWhenOffline } = props;
+  if (basePath) __NEXTAUTH.basePath = basePath;
+  const given = props.session !== undefined;
+  const [session, setSession] = React.useState<Session | null | undefined>(() => (__NEXTAUTH.session = props.session));
+  const [loading, setLoading] = React.useState(!given);
+
+  React.useEffect(() => {
+    const known = (next: Session | null) => {
+      __NEXTAUTH.session = next;
+      setSession(next);
+      setLoading(false);
+    };
+    __NEXTAUTH.refresh = async ({ event } = {}) => {
+      const before = __NEXTAUTH.session;
+      // Nobody becomes somebody without a page of sign-in, which tells.
+      if (event !== "storage" && before === null) return;
+      known(await getSession({ broadcast: event === undefined && before === undefined }));
+    };
+    if (!given) void __NEXTAUTH.refresh();
+    return () => {
+      __NEXTAUTH.session = undefined;
+      __NEXTAUTH.refresh = async () => {};
+    };
+  }, [given]);
+
+  React.useEffect(() => {
+    const hear = () => void __NEXTAUTH.refresh({ event: "storage" });
+    const channel = others();
+    channel?.addEventListener("message", hear);
+    return () => channel?.removeEventListener("message", hear);
+  }, []);
+
+  React.useEffect(() => {
+    if (!refetchOnWindowFocus) return;
+    const seen = () => {
+      if (document.visibilityState === "visible") void __NEXTAUTH.refresh({ event: "visibilitychange" });
+    };
+    document.addEventListener("visibilitychange", seen);
+    return () => document.removeEventListener("visibilitychange", seen);
+  }, [refetchOnWindowFocus]);
+
+  const online = useOnline();
+  const polls = refetchInterval > 0 && (refetchWhenOffline !== false || online);
+  React.useEffect(() => {
+    if (!polls) return;
+    const again = () => {
+      if (__NEXTAUTH.session) void __NEXTAUTH.refresh({ event: "poll" });
+    };
+    const timer = setInterval(again, refetchInterval * 1000);
+    return () => clearInterval(timer);
+  }, [polls, refetchInterval]);
+
+  const value = React.useMemo(() => {
+    const update: UpdateSession = async (data) => {
+      if (loading) return undefined;
+      setLoading(true);
+      const body = data === undefined ? undefined : { csrfToken: await getCsrfToken(), data };
+      const next = await ask<Session>("session", undefined, body);
+      setLoading(false);
+      if (next) {
+        __NEXTAUTH.session = next;
+        setSession(next);
+        tellOthers("getSession");
+      }
+      return next;
+    };
+    const status = loading ? "loading" : session ? "authenticated" : "unauthenticated";
+    return { data: session ?? null, status, update } as SessionContextValue;
+  }, [session, loading]);
+
+  return React.createElement(SessionContext.Provider, { value }, children);
+}
+
+function useOnline(): boolean {
+  const [online, setOnline] = React.useState(typeof navigator === "undefined" || navigator.onLine !== false);
+  React.useEffect(() => {
+    const on = () => setOnline(true);
+    const off = () => setOnline(false);
+    window.addEventListener("online", on);
+    window.addEventListener("offline", off);
+    return () => {
+      window.removeEventListener("online", on);
+      window.removeEventListener("offline", off);
+    };
+  }, []);
+  return online;
+}
