@@ -23,8 +23,8 @@ export class AuthError extends Error {
   type: ErrorType;
   kind: "signIn" | "error";
   /** The reference in the core's log. */
-  id?: string;
-  override cause?: Record<string, unknown> & { err?: Error };
+  declare id?: string;
+  declare cause?: Record<string, unknown> & { err?: Error };
 
   constructor(message?: string | ErrorOptions, options?: ErrorOptions) {
     super(typeof message === "string" ? message : undefined);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { sign, verifyHook } from "../dist/index.js";
 
 // The same as in the tests in Java.
-const file = new URL("vectors/bridge.json", import.meta.url);
+const file = new URL("../../../core/src/test/resources/vectors/bridge.json", import.meta.url);
 const vectors = JSON.parse(readFileSync(file, "utf8"));
 
 for (const vector of vectors.bridge) {

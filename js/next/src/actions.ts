@@ -1,5 +1,5 @@
 import type { Fields, Session, Site, User } from "@cardea/bridge";
-import { keepCookies, visitorOfAct } from "./call.js";
+import { actOf, keepCookies } from "./call.js";
 
 export type SignInOptions = FormData | ({ redirectTo?: string; redirect?: boolean } & Record<string, unknown>);
 export type AuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams;
@@ -20,12 +20,11 @@ type Sites = () => Promise<Site>;
 
 export function signInOf(sites: Sites): SignInAction {
   const signIn = async (provider?: string, options: SignInOptions = {}, params?: AuthorizationParams): Promise<string> => {
-    const site = await sites();
     const { redirect: goes = true, redirectTo, ...rest } = options instanceof FormData ? Object.fromEntries(options) : options;
-    const visitor = await visitorOfAct(site);
+    const { site, visitor, referer } = await actOf(sites);
     const { redirect: to, cookies } = await site.signIn(visitor, {
       provider,
-      redirectTo: redirectTo?.toString() ?? visitor.referer ?? "/",
+      redirectTo: redirectTo?.toString() ?? referer ?? "/",
       fields: fieldsOf(rest),
       authorizationParams: params ? new URLSearchParams(params).toString() : undefined,
     });
@@ -37,9 +36,8 @@ export function signInOf(sites: Sites): SignInAction {
 
 export function signOutOf(sites: Sites): SignOutAction {
   const signOut = async (options: { redirect?: boolean; redirectTo?: string } = {}): Promise<string> => {
-    const site = await sites();
-    const visitor = await visitorOfAct(site);
-    const { redirect: to, cookies } = await site.signOut(visitor, options.redirectTo ?? visitor.referer ?? "/");
+    const { site, visitor, referer } = await actOf(sites);
+    const { redirect: to, cookies } = await site.signOut(visitor, options.redirectTo ?? referer ?? "/");
     await keepCookies(cookies);
     return (options.redirect ?? true) ? leave(to) : to;
   };
@@ -48,8 +46,8 @@ export function signOutOf(sites: Sites): SignOutAction {
 
 export function updateOf(sites: Sites): UpdateAction {
   return async (data) => {
-    const site = await sites();
-    const { session, cookies } = await site.update(await visitorOfAct(site), data);
+    const { site, visitor } = await actOf(sites);
+    const { session, cookies } = await site.update(visitor, data);
     await keepCookies(cookies);
     return session;
   };

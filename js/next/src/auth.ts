@@ -2,7 +2,7 @@ import { applied, Site, toSetCookie, type Awaitable, type Cookie, type Kept, typ
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextFetchEvent, NextRequest, NextResponse } from "next/server";
 import type { NextAuthConfig } from "./config.js";
-import { visitorOfCall } from "./call.js";
+import { callOf } from "./call.js";
 
 /** A request of whom we know who sent it. */
 export type NextAuthRequest = NextRequest & { auth: Session | null };
@@ -40,16 +40,16 @@ export function authOf(sites: Sites): Auth {
 /** In components: one question for each render and cookie, however many ask. */
 function componentsOf(sites: Sites): () => Promise<Session | null> {
   let perRender: ((cookie: string, origin: string) => Promise<Session | null>) | undefined;
-  const ask = async (): Promise<Session | null> => {
-    const visitor = await visitorOfCall(await sites());
-    return (await sites()).read(visitor);
-  };
   return async () => {
-    // Here only: the pages router and the edge have none, and may not even load it.
-    const react = (await import("react")) as { cache?: <F>(f: F) => F };
-    perRender ??= react.cache ? react.cache(() => ask()) : () => ask();
-    const { cookie, origin } = await visitorOfCall(await sites());
-    return perRender(cookie ?? "", origin);
+    const { visitor } = await callOf(sites);
+    // Here only: the pages router and the edge have no such thing.
+    const { cache } = (await import("react")) as { cache?: <F>(f: F) => F };
+    const ask = async (_cookie: string, _origin: string): Promise<Session | null> => {
+      const call = await callOf(sites);
+      return call.site.read(call.visitor);
+    };
+    perRender ??= cache ? cache(ask) : ask;
+    return perRender(visitor.cookie ?? "", visitor.origin);
   };
 }
 

@@ -1,12 +1,20 @@
 import { AuthError, type Cookie, type Site, type Visitor } from "@cardea/bridge";
 
+/** The site a call belongs to, and who makes it. */
+export interface Call {
+  site: Site;
+  visitor: Visitor;
+}
+
 /** Who is behind a component or an action. Cookies that an action has set already count. */
-export async function visitorOfCall(site: Site): Promise<Visitor> {
+export async function callOf(sites: () => Promise<Site>): Promise<Call> {
   const next = await import("next/headers");
+  // First of all: while an application is built, this tells Next that the page depends on its visitor.
   const headers = await next.headers();
   const jar = await next.cookies();
+  const site = await sites();
   const all = jar.getAll().map(({ name, value }) => `${name}=${written(value)}`);
-  return { ...site.visitor(new Headers(headers)), cookie: all.join("; ") || null };
+  return { site, visitor: { ...site.visitor(new Headers(headers)), cookie: all.join("; ") || null } };
 }
 
 /**
@@ -14,14 +22,14 @@ export async function visitorOfCall(site: Site): Promise<Visitor> {
  *
  * @throws AuthError where another site caused the call
  */
-export async function visitorOfAct(site: Site): Promise<Visitor & { referer: string | null }> {
+export async function actOf(sites: () => Promise<Site>): Promise<Call & { referer: string | null }> {
   const headers = await (await import("next/headers")).headers();
   if (headers.get("sec-fetch-site") === "cross-site") {
     const error = new AuthError("another site caused this call");
     error.type = error.name = "MissingCSRF";
     throw error;
   }
-  return { ...(await visitorOfCall(site)), referer: headers.get("referer") };
+  return { ...(await callOf(sites)), referer: headers.get("referer") };
 }
 
 /** Next encodes values itself; ours are plain. */

@@ -1,0 +1,5 @@
+import { Visitor } from "./visitor";
+
+export default function Client() {
+  return <Visitor />;
+}

@@ -1,0 +1,253 @@
+import "../../testing/next.js";
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { encode } from "../dist/jwt.js";
+import { fakeCore, secret } from "../../testing/core.js";
+import { hookSignature } from "../../testing/hooks.js";
+
+const { default: NextAuth, AuthError, BridgeError, CredentialsSignin } = await import("../dist/index.js");
+const { call, during, NextRequest, NextResponse } = await import("../../testing/next-parts.js");
+
+const origin = "https://app.example";
+const SESSION = "__Secure-authjs.session-token";
+const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "app.example", host: "localhost:3000" };
+let core, config, next;
+
+before(async () => {
+  core = await fakeCore();
+  config = { core: core.url, secret, trustHost: true };
+  next = NextAuth(config);
+});
+beforeEach(() => (core.calls.length = 0));
+after(() => core.stop());
+
+const token = (name = "Ada") => encode({ token: { sub: "42", name }, secret, salt: SESSION });
+const request = (path, cookie, init = {}) =>
+  new NextRequest(`http://localhost:3000${path}`, { ...init, headers: { ...forwarded, ...(cookie ? { cookie } : {}), ...init.headers } });
+const asked = (action) => core.calls.filter((each) => each.action === action);
+
+describe("handlers", () => {
+  test("pass browsers on, with the origin that they see, whatever Next thinks it is", async () => {
+    const answer = await next.handlers.GET(request("/api/auth/providers"));
+    assert.equal((await answer.json()).acme.signinUrl, `${origin}/api/auth/signin/acme`);
+    assert.equal(asked("providers").at(-1).mode, "forward");
+  });
+
+  test("answer hooks themselves, and pass none on", async () => {
+    const own = NextAuth({ ...config, callbacks: { redirect: ({ baseUrl }) => baseUrl } });
+    const body = JSON.stringify({ url: "/x", baseUrl: origin });
+    const post = (headers) => own.handlers.POST(request("/api/auth/hooks/callbacks/redirect", undefined, { method: "POST", body, headers }));
+    assert.equal((await post({})).status, 401);
+    const answer = await post({ "x-cardea-signature": await hookSignature("callbacks/redirect", body, secret) });
+    assert.deepEqual(await answer.json(), { result: origin });
+    assert.equal(core.calls.length, 0);
+  });
+});
+
+describe("auth() in components and actions", () => {
+  test("is who the jar's cookies say, and writes none", async () => {
+    during(forwarded, { [SESSION]: await token(), theme: "a b" });
+    call.writable = false;
+    assert.equal((await next.auth()).user.id, "42");
+    assert.equal(asked("session")[0].mode, "read");
+    assert.match(asked("session")[0].headers.cookie, /theme=a%20b/);
+  });
+
+  test("is nobody without a cookie, and nobody is asked", async () => {
+    during(forwarded);
+    assert.equal(await next.auth(), null);
+    assert.equal(asked("session").length, 0);
+  });
+
+  test("sees what an action has just set", async () => {
+    during(forwarded, { [SESSION]: await token() });
+    await next.unstable_update({ user: { name: "x" }, name: "Countess" });
+    assert.equal((await next.auth()).user.name, "Countess");
+    await next.signOut({ redirect: false });
+    assert.equal(await next.auth(), null);
+  });
+
+  test("is nobody while the core does not answer", async () => {
+    during(forwarded, { [SESSION]: await token() });
+    const down = NextAuth({ ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} } });
+    assert.equal(await down.auth(), null);
+    const strict = NextAuth({ ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} }, onCoreError: (error) => { throw error; } });
+    await assert.rejects(strict.auth(), BridgeError);
+  });
+});
+
+describe("auth as middleware", () => {
+  const guarded = (authorized, more = {}) => NextAuth({ ...config, ...more, callbacks: { authorized } }).auth;
+
+  test("leads to the sign-in page and back, with nothing of the page's own query", async () => {
+    const answer = await guarded(({ auth }) => !!auth)(request("/dashboard?x=1&error=y"), { waitUntil() {} });
+    assert.equal(answer.status, 307);
+    const to = new URL(answer.headers.get("location"));
+    assert.equal(to.origin + to.pathname, `${origin}/api/auth/signin`);
+    assert.deepEqual([...to.searchParams], [["callbackUrl", `${origin}/dashboard?x=1&error=y`]]);
+  });
+
+  test("lets in, and the rest of the request sees the cookie that the browser will get", async () => {
+    const old = await token();
+    const answer = await guarded(({ auth }) => auth?.user.name === "Ada")(request("/dashboard", `a=b; ${SESSION}=${old}`), {});
+    const line = answer.headers.getSetCookie().find((each) => each.startsWith(SESSION));
+    const fresh = line.slice(SESSION.length + 1).split(";")[0];
+    assert.notEqual(fresh, old);
+    assert.equal(answer.headers.get("x-middleware-next"), "1");
+    assert.equal(answer.headers.get("x-middleware-request-cookie"), `a=b; ${SESSION}=${fresh}`);
+  });
+
+  test("clears a cookie that is worth nothing", async () => {
+    const answer = await guarded(() => true)(request("/", `${SESSION}=junk`), {});
+    assert.match(answer.headers.getSetCookie()[0], /Max-Age=0/);
+    assert.equal(answer.headers.get("x-middleware-request-cookie"), "");
+  });
+
+  test("a page of one's own is not guarded by itself, the routes never are", async () => {
+    const auth = guarded(() => false, { pages: { signIn: "/login" } });
+    assert.equal(new URL((await auth(request("/a"), {})).headers.get("location")).pathname, "/login");
+    assert.equal((await auth(request("/login?error=x"), {})).headers.get("x-middleware-next"), "1");
+    assert.equal((await auth(request("/api/auth/session"), {})).headers.get("x-middleware-next"), "1");
+    assert.equal((await auth(request("/api/authentic"), {})).status, 307);
+  });
+
+  test("a response of `authorized` is the answer, a relative address too", async () => {
+    const own = () => new Response(null, { status: 302, headers: { location: "/no" } });
+    const answer = await guarded(own)(request("/a", `${SESSION}=${await token()}`), {});
+    assert.equal(answer.headers.get("location"), "/no");
+    assert.equal(answer.headers.getSetCookie().length, 1);
+  });
+
+  test("lets nobody in while the core does not answer", async () => {
+    const down = guarded(({ auth }) => !!auth, { core: "http://127.0.0.1:9/auth", logger: { error: () => {} } });
+    const answer = await down(request("/a", `${SESSION}=${await token()}`), {});
+    assert.equal(answer.status, 307);
+    assert.deepEqual(answer.headers.getSetCookie(), []);
+  });
+});
+
+describe("auth around a function", () => {
+  test("says who asks and prolongs the session, however the configuration is made", async () => {
+    for (const source of [config, () => config, async (given) => (assert.ok(given), config)]) {
+      const handler = NextAuth(source).auth((given, context) => Response.json([given.auth?.user.id ?? null, context]));
+      assert.equal(typeof handler, "function");
+      const answer = await handler(request("/api/me", `${SESSION}=${await token()}`), { params: 1 });
+      assert.deepEqual(await answer.json(), ["42", { params: 1 }]);
+      assert.match(answer.headers.getSetCookie()[0], /^__Secure-authjs.session-token=ey/);
+      assert.deepEqual(await (await handler(request("/api/me"), 2)).json(), [null, 2]);
+    }
+  });
+
+  test("redirects, whose headers may not be changed, get the cookies too", async () => {
+    const answer = await next.auth(() => Response.redirect("https://app.example/x"))(request("/a", `${SESSION}=${await token()}`));
+    assert.equal(answer.status, 302);
+    assert.equal(answer.headers.getSetCookie().length, 1);
+  });
+
+  test("headers that a middleware hands on are kept, with the fresh cookie", async () => {
+    const handler = next.auth(() => NextResponse.next({ request: { headers: new Headers({ "x-mine": "1" }) } }));
+    const answer = await handler(request("/a", `${SESSION}=${await token()}`));
+    assert.equal(answer.headers.get("x-middleware-override-headers"), "x-mine,cookie");
+    assert.match(answer.headers.get("x-middleware-request-cookie"), new RegExp(SESSION));
+    const plain = await next.auth(() => undefined)(request("/a", `${SESSION}=${await token()}`));
+    assert.match(plain.headers.get("x-middleware-request-cookie"), new RegExp(SESSION));
+  });
+
+  test("`authorized` does not keep a function from running, unless it should", async () => {
+    const handler = (more) => NextAuth({ ...config, ...more, callbacks: { authorized: () => false } }).auth(() => new Response("ran"));
+    assert.equal(await (await handler({})(request("/a"))).text(), "ran");
+    assert.equal((await handler({ guardHandlers: true })(request("/a"))).status, 307);
+  });
+});
+
+describe("auth in the pages router", () => {
+  const response = (before) => {
+    const headers = before ? { "set-cookie": before } : {};
+    return { headersSent: false, getHeader: (name) => headers[name], setHeader: (name, value) => (headers[name] = value), headers2: headers };
+  };
+  test("API routes and page props get the session, the response its cookies", async () => {
+    const req = { headers: { ...forwarded, cookie: `${SESSION}=${await token()}` }, url: "/api/me" };
+    for (const ask of [(res) => next.auth(req, res), (res) => next.auth({ req, res, query: {} })]) {
+      const res = response("a=1");
+      assert.equal((await ask(res)).user.name, "Ada");
+      const lines = res.headers2["set-cookie"];
+      assert.equal(lines[0], "a=1");
+      assert.match(lines[1], new RegExp(`^${SESSION}=`));
+    }
+    assert.equal(await next.auth({ headers: forwarded }, response()), null);
+  });
+});
+
+describe("signIn", () => {
+  test("credentials are posted without a token, cookies are set once encoded, the visitor is sent on", async () => {
+    during({ ...forwarded, referer: `${origin}/from` });
+    const form = new FormData();
+    for (const [name, value] of [["username", "Zoë"], ["password", "right"], ["$ACTION_ID_1", "x"]]) form.set(name, value);
+    await assert.rejects(next.signIn("staff", form), (error) => error.url === `${origin}/from`);
+    const [act] = asked("callback/staff");
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(act.body)), { username: "Zoë", password: "right", callbackUrl: `${origin}/from` });
+    assert.equal(call.set[0].name, SESSION);
+    assert.ok(call.set[0].options.expires instanceof Date);
+    assert.equal((await next.auth()).user.name, "Zoë");
+  });
+
+  test("wrong ones are thrown, with their code and type", async () => {
+    during(forwarded);
+    const attempt = (password) => next.signIn("staff", { password, redirect: false });
+    await assert.rejects(attempt("guess"), (error) => error instanceof CredentialsSignin && error.code === "credentials");
+    await assert.rejects(attempt("locked"), (error) => error instanceof AuthError && error.code === "locked");
+    await assert.rejects(attempt("crash"), (error) => error instanceof AuthError && error.type === "CallbackRouteError");
+    assert.equal(call.set.length, 0);
+  });
+
+  test("a provider's page gets its parameters, the cookies are plain in the jar", async () => {
+    during(forwarded);
+    const to = await next.signIn("acme", { redirectTo: "/in", redirect: false }, { prompt: "login", x: "a b" });
+    assert.equal(to, "https://id.acme.example/authorize?prompt=login&x=a+b");
+    assert.equal(call.set[0].value, "a|b");
+    assert.equal(new URLSearchParams(asked("signin/acme")[0].body).get("callbackUrl"), "/in");
+  });
+
+  test("no provider, one that is not known and a passkey's lead to the page", async () => {
+    during(forwarded);
+    for (const id of [undefined, "nobody", "constructor", "passkey"]) {
+      assert.equal(await next.signIn(id, { redirect: false, redirectTo: "/in" }), `${origin}/api/auth/signin?callbackUrl=%2Fin`);
+    }
+    const paged = NextAuth({ ...config, pages: { signIn: "/login?a=1" } });
+    assert.equal(await paged.signIn(undefined, { redirect: false }), `${origin}/login?a=1&callbackUrl=%2F`);
+  });
+
+  test("another site signs nobody in, out or about", async () => {
+    during({ ...forwarded, "sec-fetch-site": "cross-site" });
+    for (const act of [() => next.signIn("acme"), () => next.signOut(), () => next.unstable_update({})]) {
+      await assert.rejects(act(), (error) => error.type === "MissingCSRF");
+    }
+    assert.equal(core.calls.length, 0);
+  });
+});
+
+describe("signOut", () => {
+  test("clears every chunk and gives an address", async () => {
+    during(forwarded, { [`${SESSION}.0`]: "a", [`${SESSION}.1`]: "b" });
+    assert.equal(await next.signOut({ redirect: false, redirectTo: "/bye" }), `${origin}/bye`);
+    assert.deepEqual(call.set.map(({ name, options }) => [name, options.maxAge]), [[`${SESSION}.0`, 0], [`${SESSION}.1`, 0]]);
+    during(forwarded);
+    await assert.rejects(next.signOut(), (error) => error.url === `${origin}/`);
+  });
+});
+
+test("a configuration by request is asked for each, with the request where there is one", async () => {
+  const seen = [];
+  const lazy = NextAuth((given) => (seen.push(given?.url), config));
+  await lazy.handlers.GET(request("/api/auth/csrf"));
+  during(forwarded);
+  await lazy.auth();
+  assert.equal(seen[0], "http://localhost:3000/api/auth/csrf");
+  assert.equal(seen.at(-1), undefined);
+});
+
+test("a setting that is missing is told at the first request, not when the application is built", async () => {
+  const unset = NextAuth({});
+  during(forwarded);
+  await assert.rejects(unset.auth(), /CARDEA_URL/);
+});
