@@ -39,6 +39,7 @@ public abstract class HostContract
                 ProtectionContract,
                 PathContract,
                 HandlerContract,
+                WrapperContract,
                 FailureContract,
                 CrowdContract {
     /** Errors are what many of these tests ask for; a strong reference, or the level is forgotten. */

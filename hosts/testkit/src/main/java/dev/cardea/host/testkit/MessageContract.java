@@ -197,7 +197,7 @@ interface MessageContract extends HostTest {
                 "Content-Length: abc\r\n\r\nabc",
                 "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
                 "Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n")) {
-            assertThat(site().wire().one(bytes(head + odd), "POST").status())
+            assertThat(site().wire().oneOrSilence(bytes(head + odd), "POST").status())
                     .as(odd)
                     .isIn(400, 413, 500, Wire.CLOSED);
         }

@@ -1,0 +1,67 @@
+package dev.cardea.host.helidon;
+
+import dev.cardea.action.AuthRequest;
+import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Between Helidon's objects and our values. */
+final class Exchange {
+    private Exchange() {}
+
+    /** Without the body, which is the application's to read. */
+    static Request request(ServerRequest http) {
+        List<Headers.Field> fields = new ArrayList<>();
+        for (var header : http.headers()) {
+            for (var value : header.allValues()) fields.add(new Headers.Field(header.name(), value));
+        }
+        var path = http.prologue().uriPath().rawPath();
+        var query = http.prologue().query().rawValue();
+        var remote = http.remotePeer().address() instanceof InetSocketAddress peer
+                ? peer.getAddress().getHostAddress()
+                : null;
+        return Request.of(
+                http.prologue().method().text(),
+                http.isSecure() ? "https" : "http",
+                http.prologue().hasQuery() ? path + "?" + query : path,
+                Headers.of(fields),
+                new byte[0],
+                remote);
+    }
+
+    /** With the body, as far as one is ever read: what is longer is refused. */
+    static Request withBody(Request request, ServerRequest http) {
+        // It waits for one where there is none.
+        if (!http.content().hasEntity()) return request;
+        try (var in = http.content().inputStream()) {
+            byte[] body = in.readNBytes(AuthRequest.MAX_BODY + 1);
+            return Request.of(
+                    request.method(),
+                    request.scheme(),
+                    request.target(),
+                    request.headers(),
+                    body,
+                    request.remoteAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static void write(Response response, ServerRequest http, ServerResponse answer) {
+        answer.status(response.status());
+        for (var field : response.headers().fields()) {
+            answer.headers().add(HeaderValues.create(field.name(), field.value()));
+        }
+        byte[] body = response.body();
+        if (body.length == 0 || http.prologue().method().text().equals("HEAD")) answer.send();
+        else answer.send(body);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.cardea.host.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Inbox;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The interface's two wrappers, row by row, as far as no other contract has the row: {@code handlers} is {@link
+ * RoutesContract}, {@code auth} as middleware and {@code authorized} are {@link ProtectionContract}, the session kept
+ * alive is {@link SessionContract}, and {@code signIn}, {@code signOut} and {@code unstable_update} are {@link
+ * HandlerContract}.
+ */
+interface WrapperContract extends HostTest {
+    @Test
+    default void handlers_are_below_any_base_path() {
+        site().with(config -> config.basePath("/api/auth"));
+        assertThat(site().send(site().get("/api/auth/session")).text()).isEqualTo("null");
+        assertThat(site().send(site().get("/api/auth/providers")).text())
+                .contains(site().address() + "/api/auth/callback/op");
+        assertThat(site().send(site().get("/auth/session")).status()).isEqualTo(404);
+        assertThat(site().send(site().get("/account").header("Accept", "text/html"))
+                        .header("Location"))
+                .get()
+                .asString()
+                .startsWith(site().address() + "/api/auth/signin?callbackUrl=");
+    }
+
+    @Test
+    default void handlers_answer_GET_and_POST_and_nothing_else() {
+        for (var method : new String[] {"PUT", "DELETE", "PATCH", "OPTIONS"}) {
+            var request = site().get("/auth/session");
+            var sent = Request.of(method, "http", request.target(), request.headers(), new byte[0], null);
+            assertThat(site().send(sent).status()).as(method).isEqualTo(400);
+        }
+    }
+
+    @Test
+    default void auth_has_the_users_id_that_browsers_are_not_shown() {
+        var browser = site().signedIn("Ada");
+        assertThat(browser.send(site().get("/me")).text()).contains("\"id\":\"id of Ada\"");
+        assertThat(browser.send(site().get("/auth/session")).text()).doesNotContain("id of Ada");
+    }
+
+    @Test
+    default void getSession_of_a_request_and_a_configuration_is_what_the_page_sees() {
+        var browser = site().signedIn("Ada");
+        var page = browser.send(site().get("/me")).text();
+        var heard = site().heard().orElseThrow();
+        var session = Auth.of(site().base().build()).session(heard);
+        assertThat(session.orElseThrow().user().name()).isEqualTo("Ada");
+        assertThat(page).contains("\"Ada\"");
+    }
+
+    @Test
+    default void the_configuration_may_be_a_function_of_the_request() {
+        site().by(request -> request.header("x-tenant").isPresent()
+                ? site().base().basePath("/tenant").build()
+                : site().base().build());
+        assertThat(site().send(site().get("/tenant/session").header("X-Tenant", "a"))
+                        .text())
+                .isEqualTo("null");
+        assertThat(site().send(site().get("/tenant/session")).status()).isEqualTo(404);
+    }
+
+    @Test
+    default void signIn_without_a_way_back_comes_back_to_where_one_was() {
+        var request = site().post("/do/sign-in?provider=credentials&username=Ada&password=correct+horse", Site.FORM, "")
+                .header("Referer", site().address() + "/open?a=b");
+        assertThat(site().send(request).header("Location")).hasValue(site().address() + "/open?a=b");
+    }
+
+    @Test
+    default void signIn_with_a_mail_address_sends_the_link_and_says_so() {
+        var inbox = new Inbox();
+        site().withoutPassword(config -> config.adapter(new InMemoryAdapter())
+                .provider(EmailProvider.of("email", inbox).from("no-reply@app.example")));
+        var browser = site().browser();
+        var sent = press(browser, "sign-in?provider=email&email=grace@example.com&to=/me");
+        assertThat(sent.header("Location"))
+                .hasValue(site().address() + "/auth/verify-request?provider=email&type=email");
+        browser.open(inbox.last("grace@example.com").orElseThrow().url());
+        assertThat(browser.open(site().address() + "/me").text()).contains("grace@example.com");
+    }
+
+    @Test
+    default void signIn_throws_to_the_caller_what_authorize_throws() {
+        site().with(config -> config.provider(CredentialsProvider.of((entered, request) -> {
+                    throw new CredentialsSignInException("locked");
+                })
+                .id("locked")));
+        var answer = press(site().browser(), "sign-in?provider=locked");
+        assertThat(answer.status()).isGreaterThanOrEqualTo(400);
+        assertThat(answer.header("Location")).isEmpty();
+    }
+
+    @Test
+    default void signIn_asks_the_signIn_callback() {
+        site().with(config -> config.callbacks(Callbacks.DEFAULT.signIn(p -> Decision.deny())));
+        var browser = site().browser();
+        press(browser, "sign-in?provider=credentials&username=Ada&password=correct+horse&to=/me");
+        assertThat(browser.open(site().address() + "/me").text()).isEqualTo("null");
+    }
+
+    @Test
+    default void signIn_of_two_kinds_of_credentials_finds_each_by_its_id() {
+        site().with(config ->
+                config.provider(CredentialsProvider.of((entered, request) -> Optional.of(User.of("9", "Badge", null)))
+                        .id("badge")));
+        var browser = site().browser();
+        press(browser, "sign-in?provider=badge&to=/me");
+        assertThat(browser.open(site().address() + "/me").text()).contains("Badge");
+    }
+
+    @Test
+    default void whoever_has_no_session_may_be_sent_to_the_start_page() {
+        site().with(config -> config.callbacks(Callbacks.DEFAULT.authorized(p ->
+                p.auth() == null || p.auth().user().name() == null ? Decision.redirectTo("/") : Decision.allow())));
+        var answer = site().send(site().get("/account").header("Accept", "text/html"));
+        assertThat(answer.status()).isIn(302, 307);
+        assertThat(answer.header("Location").orElseThrow()).isIn(site().address(), site().address() + "/");
+        assertThat(site().signedIn("Ada").send(site().get("/account")).text()).isEqualTo("inside for Ada");
+    }
+
+    @Test
+    default void a_page_after_an_update_shows_what_was_updated() {
+        var browser = site().signedIn("Ada");
+        press(browser, "update?name=Countess");
+        assertThat(browser.send(site().get("/admin")).text()).isEqualTo("inside for Countess");
+        assertThat(browser.send(site().get("/auth/session")).text()).contains("Countess");
+    }
+
+    private Response press(Browser browser, String what) {
+        return browser.send(site().post("/do/" + what, Site.FORM, ""));
+    }
+}
