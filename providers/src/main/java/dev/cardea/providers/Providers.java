@@ -3,134 +3,39 @@ package dev.cardea.providers;
 import dev.cardea.provider.EmailProvider;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Every brand, by id. */
+/** Every brand, by id. A brand's class is loaded when somebody asks for it: most applications need two or three. */
 public final class Providers {
-    private static final List<Brand> ALL = List.of(
-            Brand.of(FortyTwoSchool::provider),
-            AmazonSes.BRAND,
-            Apple.BRAND,
-            Brand.of(Asgardeo::provider),
-            Brand.of(Atlassian::provider),
-            Brand.of(Auth0::provider),
-            Brand.of(Authentik::provider),
-            AzureAd.BRAND,
-            Brand.of(AzureAdB2c::provider),
-            AzureDevOps.BRAND,
-            Brand.of(BankIdNo::provider),
-            Brand.of(BattleNet::provider),
-            Brand.of(BeyondIdentity::provider),
-            Brand.of(Bitbucket::provider),
-            Brand.of(Box::provider),
-            Brand.of(BoxyHqSaml::provider),
-            Bungie.BRAND,
-            CasOAuth.BRAND,
-            Brand.of(ClickUp::provider),
-            Brand.of(Cognito::provider),
-            Brand.of(Coinbase::provider),
-            Brand.of(Concept2::provider),
-            Cronofy.BRAND,
-            Brand.of(Descope::provider),
-            Brand.of(Discord::provider),
-            Dribbble.BRAND,
-            Brand.of(Dropbox::provider),
-            Brand.of(DuendeIdentityServer6::provider),
-            Brand.of(Eventbrite::provider),
-            Brand.of(EveOnline::provider),
-            Brand.of(Facebook::provider),
-            Brand.of(Faceit::provider),
-            Brand.of(Figma::provider),
-            Brand.of(Figshare::provider),
-            Brand.of(ForwardEmail::provider),
-            Foursquare.BRAND,
-            Brand.of(Freshbooks::provider),
-            Brand.of(Frontegg::provider),
-            FusionAuth.BRAND,
-            GitHub.BRAND,
-            GitLab.BRAND,
-            Brand.of(Google::provider),
-            Brand.of(Gumroad::provider),
-            Brand.of(HiOrgServer::provider),
-            Brand.of(HubSpot::provider),
-            Brand.of(HuggingFace::provider),
-            Brand.of(IdentityServer4::provider),
-            Brand.of(Instagram::provider),
-            Brand.of(Kakao::provider),
-            Brand.of(Keycloak::provider),
-            Brand.of(Kick::provider),
-            Brand.of(Kinde::provider),
-            Brand.of(Line::provider),
-            Brand.of(Linear::provider),
-            Brand.of(LinkedIn::provider),
-            Brand.of(Logto::provider),
-            Loops.BRAND,
-            Brand.of(Mailchimp::provider),
-            Mailgun.BRAND,
-            Brand.of(Mailjet::provider),
-            Brand.of(MailRu::provider),
-            Brand.of(Mastodon::provider),
-            Brand.of(Mattermost::provider),
-            Brand.of(Medium::provider),
-            MicrosoftEntraId.BRAND,
-            Brand.of(Naver::provider),
-            Brand.of(Netlify::provider),
-            NetSuite.BRAND,
-            Brand.of(Nextcloud::provider),
-            Notion.BRAND,
-            Odnoklassniki.BRAND,
-            Brand.of(Okta::provider),
-            Brand.of(OneLogin::provider),
-            Brand.of(OryHydra::provider),
-            Brand.of(Osso::provider),
-            Brand.of(Osu::provider),
-            Brand.of(Passage::provider),
-            Brand.of(Patreon::provider),
-            Brand.of(Paybin::provider),
-            PayPal.BRAND,
-            Brand.of(PingId::provider),
-            Brand.of(Pinterest::provider),
-            Brand.of(Pipedrive::provider),
-            Brand.of(Polar::provider),
-            Brand.of(Postmark::provider),
-            Brand.of(Qq::provider),
-            Brand.of(Railway::provider),
-            Brand.of(Reddit::provider),
-            Brand.of(Resend::provider),
-            Brand.of(Roblox::provider),
-            Brand.of(Salesforce::provider),
-            Brand.of(SendGrid::provider),
-            Brand.of(SimpleLogin::provider),
-            Brand.of(Slack::provider),
-            Brand.of(Spotify::provider),
-            Brand.of(Strava::provider),
-            Brand.of(Threads::provider),
-            Brand.of(TikTok::provider),
-            Brand.of(Todoist::provider),
-            Brand.of(Trakt::provider),
-            Brand.of(Twitch::provider),
-            Brand.of(Twitter::provider),
-            Brand.of(UnitedEffects::provider),
-            Brand.of(Vercel::provider),
-            Brand.of(Vipps::provider),
-            Vk.BRAND,
-            Webex.BRAND,
-            WeChat.BRAND,
-            Brand.of(Weibo::provider),
-            Brand.of(Wikimedia::provider),
-            Brand.of(WindowsLive::provider),
-            Brand.of(WordPress::provider),
-            WorkOs.BRAND,
-            Brand.of(Yahoo::provider),
-            Brand.of(Yandex::provider),
-            Brand.of(Zitadel::provider),
-            Brand.of(Zoho::provider),
-            Brand.of(Zoom::provider));
+    private static final List<String> IDS = List.of("""
+            42-school apple asgardeo atlassian auth0 authentik azure-ad azure-ad-b2c azure-devops bankid-no
+            battlenet beyondidentity bitbucket box boxyhq-saml bungie cas-oauth click-up cognito coinbase concept2
+            cronofy descope discord dribbble dropbox duende-identity-server6 eventbrite eveonline facebook faceit
+            figma figshare forwardemail foursquare freshbooks frontegg fusionauth github gitlab google gumroad
+            hiorg-server hubspot huggingface identity-server4 instagram kakao keycloak kick kinde line linear
+            linkedin logto loops mailchimp mailgun mailjet mailru mastodon mattermost medium microsoft-entra-id
+            naver netlify netsuite nextcloud notion odnoklassniki okta onelogin hydra osso osu passage patreon
+            paybin paypal ping-id pinterest pipedrive polar postmark qq railway reddit resend roblox salesforce
+            sendgrid ses simplelogin slack spotify strava threads tiktok todoist trakt twitch twitter united-effects
+            vercel vipps vk webex wechat weibo wikimedia windows-live wordpress workos yahoo yandex zitadel zoho
+            zoom
+            """.strip().split("\\s+"));
 
     private Providers() {}
 
-    /** In the order of their names in other libraries' lists, which is that of the alphabet. */
+    /** In the order of their names, which is nearly that of the alphabet. */
+    public static List<String> ids() {
+        return IDS;
+    }
+
+    /** In the order of {@link #ids}. */
     public static List<Brand> all() {
-        return ALL;
+        return All.BRANDS;
+    }
+
+    /** The brand with an id such as {@code github}. */
+    public static Optional<Brand> byId(String id) {
+        return Optional.ofNullable(brand(id));
     }
 
     /** Whether a provider sends over a service that wants a key ({@code apiKey}, {@code AUTH_…_KEY}). */
@@ -143,8 +48,132 @@ public final class Providers {
         return id.equals("hydra") ? "ory-hydra" : id;
     }
 
-    /** The brand with an id such as {@code github}. */
-    public static Optional<Brand> byId(String id) {
-        return ALL.stream().filter(brand -> brand.id().equals(id)).findFirst();
+    private static final class All {
+        static final List<Brand> BRANDS =
+                IDS.stream().flatMap(id -> byId(id).stream()).toList();
+    }
+
+    private static @Nullable Brand brand(String id) {
+        return switch (id) {
+            case "42-school" -> Brand.of(FortyTwoSchool::provider);
+            case "apple" -> Apple.BRAND;
+            case "asgardeo" -> Brand.of(Asgardeo::provider);
+            case "atlassian" -> Brand.of(Atlassian::provider);
+            case "auth0" -> Brand.of(Auth0::provider);
+            case "authentik" -> Brand.of(Authentik::provider);
+            case "azure-ad" -> AzureAd.BRAND;
+            case "azure-ad-b2c" -> Brand.of(AzureAdB2c::provider);
+            case "azure-devops" -> AzureDevOps.BRAND;
+            case "bankid-no" -> Brand.of(BankIdNo::provider);
+            case "battlenet" -> Brand.of(BattleNet::provider);
+            case "beyondidentity" -> Brand.of(BeyondIdentity::provider);
+            case "bitbucket" -> Brand.of(Bitbucket::provider);
+            case "box" -> Brand.of(Box::provider);
+            case "boxyhq-saml" -> Brand.of(BoxyHqSaml::provider);
+            case "bungie" -> Bungie.BRAND;
+            case "cas-oauth" -> CasOAuth.BRAND;
+            case "click-up" -> Brand.of(ClickUp::provider);
+            case "cognito" -> Brand.of(Cognito::provider);
+            case "coinbase" -> Brand.of(Coinbase::provider);
+            case "concept2" -> Brand.of(Concept2::provider);
+            case "cronofy" -> Cronofy.BRAND;
+            case "descope" -> Brand.of(Descope::provider);
+            case "discord" -> Brand.of(Discord::provider);
+            case "dribbble" -> Dribbble.BRAND;
+            case "dropbox" -> Brand.of(Dropbox::provider);
+            case "duende-identity-server6" -> Brand.of(DuendeIdentityServer6::provider);
+            case "eventbrite" -> Brand.of(Eventbrite::provider);
+            case "eveonline" -> Brand.of(EveOnline::provider);
+            case "facebook" -> Brand.of(Facebook::provider);
+            case "faceit" -> Brand.of(Faceit::provider);
+            case "figma" -> Brand.of(Figma::provider);
+            case "figshare" -> Brand.of(Figshare::provider);
+            case "forwardemail" -> Brand.of(ForwardEmail::provider);
+            case "foursquare" -> Foursquare.BRAND;
+            case "freshbooks" -> Brand.of(Freshbooks::provider);
+            case "frontegg" -> Brand.of(Frontegg::provider);
+            case "fusionauth" -> FusionAuth.BRAND;
+            case "github" -> GitHub.BRAND;
+            case "gitlab" -> GitLab.BRAND;
+            case "google" -> Brand.of(Google::provider);
+            case "gumroad" -> Brand.of(Gumroad::provider);
+            case "hiorg-server" -> Brand.of(HiOrgServer::provider);
+            case "hubspot" -> Brand.of(HubSpot::provider);
+            case "huggingface" -> Brand.of(HuggingFace::provider);
+            case "identity-server4" -> Brand.of(IdentityServer4::provider);
+            case "instagram" -> Brand.of(Instagram::provider);
+            case "kakao" -> Brand.of(Kakao::provider);
+            case "keycloak" -> Brand.of(Keycloak::provider);
+            case "kick" -> Brand.of(Kick::provider);
+            case "kinde" -> Brand.of(Kinde::provider);
+            case "line" -> Brand.of(Line::provider);
+            case "linear" -> Brand.of(Linear::provider);
+            case "linkedin" -> Brand.of(LinkedIn::provider);
+            case "logto" -> Brand.of(Logto::provider);
+            case "loops" -> Loops.BRAND;
+            case "mailchimp" -> Brand.of(Mailchimp::provider);
+            case "mailgun" -> Mailgun.BRAND;
+            case "mailjet" -> Brand.of(Mailjet::provider);
+            case "mailru" -> Brand.of(MailRu::provider);
+            case "mastodon" -> Brand.of(Mastodon::provider);
+            case "mattermost" -> Brand.of(Mattermost::provider);
+            case "medium" -> Brand.of(Medium::provider);
+            case "microsoft-entra-id" -> MicrosoftEntraId.BRAND;
+            case "naver" -> Brand.of(Naver::provider);
+            case "netlify" -> Brand.of(Netlify::provider);
+            case "netsuite" -> NetSuite.BRAND;
+            case "nextcloud" -> Brand.of(Nextcloud::provider);
+            case "notion" -> Notion.BRAND;
+            case "odnoklassniki" -> Odnoklassniki.BRAND;
+            case "okta" -> Brand.of(Okta::provider);
+            case "onelogin" -> Brand.of(OneLogin::provider);
+            case "hydra" -> Brand.of(OryHydra::provider);
+            case "osso" -> Brand.of(Osso::provider);
+            case "osu" -> Brand.of(Osu::provider);
+            case "passage" -> Brand.of(Passage::provider);
+            case "patreon" -> Brand.of(Patreon::provider);
+            case "paybin" -> Brand.of(Paybin::provider);
+            case "paypal" -> PayPal.BRAND;
+            case "ping-id" -> Brand.of(PingId::provider);
+            case "pinterest" -> Brand.of(Pinterest::provider);
+            case "pipedrive" -> Brand.of(Pipedrive::provider);
+            case "polar" -> Brand.of(Polar::provider);
+            case "postmark" -> Brand.of(Postmark::provider);
+            case "qq" -> Brand.of(Qq::provider);
+            case "railway" -> Brand.of(Railway::provider);
+            case "reddit" -> Brand.of(Reddit::provider);
+            case "resend" -> Brand.of(Resend::provider);
+            case "roblox" -> Brand.of(Roblox::provider);
+            case "salesforce" -> Brand.of(Salesforce::provider);
+            case "sendgrid" -> Brand.of(SendGrid::provider);
+            case "ses" -> AmazonSes.BRAND;
+            case "simplelogin" -> Brand.of(SimpleLogin::provider);
+            case "slack" -> Brand.of(Slack::provider);
+            case "spotify" -> Brand.of(Spotify::provider);
+            case "strava" -> Brand.of(Strava::provider);
+            case "threads" -> Brand.of(Threads::provider);
+            case "tiktok" -> Brand.of(TikTok::provider);
+            case "todoist" -> Brand.of(Todoist::provider);
+            case "trakt" -> Brand.of(Trakt::provider);
+            case "twitch" -> Brand.of(Twitch::provider);
+            case "twitter" -> Brand.of(Twitter::provider);
+            case "united-effects" -> Brand.of(UnitedEffects::provider);
+            case "vercel" -> Brand.of(Vercel::provider);
+            case "vipps" -> Brand.of(Vipps::provider);
+            case "vk" -> Vk.BRAND;
+            case "webex" -> Webex.BRAND;
+            case "wechat" -> WeChat.BRAND;
+            case "weibo" -> Brand.of(Weibo::provider);
+            case "wikimedia" -> Brand.of(Wikimedia::provider);
+            case "windows-live" -> Brand.of(WindowsLive::provider);
+            case "wordpress" -> Brand.of(WordPress::provider);
+            case "workos" -> WorkOs.BRAND;
+            case "yahoo" -> Brand.of(Yahoo::provider);
+            case "yandex" -> Brand.of(Yandex::provider);
+            case "zitadel" -> Brand.of(Zitadel::provider);
+            case "zoho" -> Brand.of(Zoho::provider);
+            case "zoom" -> Brand.of(Zoom::provider);
+            default -> null;
+        };
     }
 }

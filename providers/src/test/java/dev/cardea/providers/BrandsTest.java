@@ -29,6 +29,7 @@ class BrandsTest {
         assertThat(ids).allMatch(id -> id.matches("[a-z0-9-]+"));
         assertThat(Providers.byId("github")).map(Brand::name).contains("GitHub");
         assertThat(Providers.byId("nobody")).isEmpty();
+        assertThat(ids).as("each under its own id").isEqualTo(Providers.ids());
     }
 
     @TestFactory

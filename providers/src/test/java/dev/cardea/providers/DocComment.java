@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -22,15 +23,14 @@ record DocComment(List<String> paragraphs, List<String> makers) {
     private static final Pattern MAKER =
             Pattern.compile("(?m)^    public static (?:OAuthProvider|EmailProvider) (\\w+)\\(([^)]*)\\)");
 
-    /** Classes of all brands, in the order of {@link Providers#all}. */
-    static List<String> classes() {
-        var list = source("Providers");
-        var entries = list.substring(list.indexOf("List.of("), list.indexOf("private Providers()"));
-        return Pattern.compile("(\\w+)(?:::provider|\\.BRAND)")
-                .matcher(entries)
+    /** The class of each brand, by id. */
+    static Map<String, String> classes() {
+        Map<String, String> classes = new LinkedHashMap<>();
+        Pattern.compile("case \"([^\"]+)\" -> (?:Brand\\.of\\()?(\\w+)")
+                .matcher(source("Providers"))
                 .results()
-                .map(found -> found.group(1))
-                .toList();
+                .forEach(found -> classes.put(found.group(1), found.group(2)));
+        return classes;
     }
 
     /** @param pages of the classes that a comment can name */

@@ -15,22 +15,19 @@ final class Pages {
             "<!-- Made of the class and its comment; CONTRIBUTING.md says how. Changes belong there. -->\n\n";
 
     private final List<Brand> brands = Providers.all();
-    private final List<String> classes = DocComment.classes();
+    private final Map<String, String> classes = DocComment.classes();
     private final Map<String, String> links = new LinkedHashMap<>();
 
     Pages() {
-        if (classes.size() != brands.size()) throw new AssertionError("a brand without a class");
-        for (int i = 0; i < brands.size(); i++) {
-            links.put(classes.get(i), link(brands.get(i)));
-        }
+        brands.forEach(brand -> links.put(classes.get(brand.id()), link(brand)));
     }
 
     /** File names and what stands in them. */
     Map<String, String> all() {
         Map<String, String> pages = new LinkedHashMap<>();
         pages.put("README.md", index());
-        for (int i = 0; i < brands.size(); i++) {
-            pages.put(brands.get(i).id() + ".md", page(brands.get(i), DocComment.of(classes.get(i), links)));
+        for (var brand : brands) {
+            pages.put(brand.id() + ".md", page(brand, DocComment.of(classes.get(brand.id()), links)));
         }
         return pages;
     }

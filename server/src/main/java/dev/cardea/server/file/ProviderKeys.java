@@ -52,7 +52,7 @@ final class ProviderKeys {
     private @Nullable Provider made(Section section, String id) {
         var use = section.text("use").orElse(id);
         var types = types();
-        boolean named = section.item("use") != null && Providers.byId(use).isPresent();
+        boolean named = section.item("use") != null && Providers.ids().contains(use);
         if (section.item("type") != null && !named) {
             return section.choice("type", types)
                     .map(type -> ofType(section, id, type))
@@ -84,7 +84,7 @@ final class ProviderKeys {
     static String unknown(String id) {
         if (PASSKEYS.contains(id)) return "the provider \"" + id + "\" (passkeys) is not available in this build";
         var known = new TreeSet<>(EMAIL);
-        Providers.all().forEach(brand -> known.add(brand.id()));
+        known.addAll(Providers.ids());
         known.addAll(PASSKEYS);
         known.add("credentials");
         return "the provider \"" + id + "\" is unknown; the nearest are " + String.join(", ", Nearest.to(id, known, 3))
