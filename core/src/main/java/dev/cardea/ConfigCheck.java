@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -218,9 +217,7 @@ final class ConfigCheck {
                 INVALID_ENDPOINTS,
                 setting(p, "issuer"),
                 "the provider " + p.id() + " has neither an issuer nor the endpoint " + String.join(", ", missing)
-                        + "; give it an issuer (AUTH_"
-                        + p.id().toUpperCase(Locale.ROOT).replace('-', '_')
-                        + "_ISSUER) or all three endpoints");
+                        + "; give it an issuer (" + Provider.variable(p.id(), "ISSUER") + ") or all three endpoints");
     }
 
     private static boolean isAnonymous(OAuthProvider p) {

@@ -8,7 +8,6 @@ import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What the environment says where the configuration is silent (interface: {@code setEnvDefaults}). */
@@ -102,8 +101,7 @@ final class EnvDefaults {
         }
 
         private @Nullable String variable(String id, String what) {
-            var name = id.toUpperCase(Locale.ROOT).replace('-', '_');
-            return env.get("AUTH_" + name + "_" + what).orElse(null);
+            return env.get(Provider.variable(id, what)).orElse(null);
         }
     }
 }

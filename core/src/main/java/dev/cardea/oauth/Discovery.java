@@ -62,7 +62,9 @@ public final class Discovery {
         var named = metadata.issuer();
         if (named == null || named.isEmpty()) throw new OAuthException("the discovery document names no issuer");
         if (issuer != null && !sameIssuer(named, issuer)) {
-            throw new OAuthException("the discovery document is another issuer's; compare the issuer setting");
+            var whose = WebUrl.parse(named).map(url -> named).orElse("another issuer");
+            throw new OAuthException(
+                    "the discovery document is of " + whose + ", not of " + issuer + "; compare the issuer setting");
         }
         requireHttps(metadata);
         return metadata;

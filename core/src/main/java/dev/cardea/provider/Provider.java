@@ -1,6 +1,7 @@
 package dev.cardea.provider;
 
 import dev.cardea.model.ProviderType;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** One way to sign in. A value: immutable, shared freely. */
@@ -24,6 +25,15 @@ public sealed interface Provider permits OAuthProvider, EmailProvider, Credentia
         R credentials(CredentialsProvider provider);
 
         R webAuthn(WebAuthnProvider provider);
+    }
+
+    /**
+     * The environment variable that says something of a provider, such as {@code AUTH_GITHUB_SECRET}.
+     *
+     * @param what {@code ID}, {@code SECRET}, {@code ISSUER} or {@code KEY}
+     */
+    static String variable(String id, String what) {
+        return "AUTH_" + id.toUpperCase(Locale.ROOT).replace('-', '_') + "_" + what;
     }
 
     /** What a provider id may look like: it stands in a path undecoded. */

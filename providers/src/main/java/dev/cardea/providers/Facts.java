@@ -61,11 +61,14 @@ final class Facts {
     }
 
     private Claims env() {
-        var prefix = "AUTH_" + provider.id().toUpperCase(Locale.ROOT).replace('-', '_') + "_";
-        if (provider.type() == ProviderType.EMAIL) return Claims.of("apiKey", prefix + "KEY");
-        return Claims.of("clientId", prefix + "ID")
-                .with("clientSecret", prefix + "SECRET")
-                .with("issuer", prefix + "ISSUER");
+        if (provider.type() == ProviderType.EMAIL) return Claims.of("apiKey", variable("KEY"));
+        return Claims.of("clientId", variable("ID"))
+                .with("clientSecret", variable("SECRET"))
+                .with("issuer", variable("ISSUER"));
+    }
+
+    private String variable(String what) {
+        return Provider.variable(provider.id(), what);
     }
 
     private List<Claims> options() {

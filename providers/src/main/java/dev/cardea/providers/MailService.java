@@ -5,9 +5,9 @@ import dev.cardea.http.Request;
 import dev.cardea.message.VerificationMail;
 import dev.cardea.oauth.OutboundHttp;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Provider;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -102,8 +102,8 @@ public final class MailService implements EmailProvider.Sender {
         var provider = request.provider();
         var key = provider.apiKey();
         if (key == null || key.isEmpty()) {
-            var variable = "AUTH_" + provider.id().toUpperCase(Locale.ROOT).replace('-', '_') + "_KEY";
-            throw new MailServiceException(name + " needs a key: set apiKey or " + variable);
+            throw new MailServiceException(
+                    name + " needs a key: set apiKey or " + Provider.variable(provider.id(), "KEY"));
         }
         if (SEVERAL.matcher(request.identifier()).find()) {
             throw new MailServiceException(name + " is not asked to send to what may be several addresses");

@@ -2,10 +2,10 @@ package dev.cardea.providers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.provider.Provider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -46,12 +46,13 @@ class PagesTest {
             var brand = Providers.byId(id).orElseThrow();
             if (brand.oauth().filter(oauth -> oauth.retired() != null).isPresent()) continue;
             var prose = page.getValue().substring(0, page.getValue().indexOf("| | |"));
-            var prefix = "AUTH_" + id.toUpperCase(Locale.ROOT).replace('-', '_') + "_";
             if (brand.oauth().isEmpty()) {
-                assertThat(prose).as(id).contains(prefix + "KEY", "https://");
+                assertThat(prose).as(id).contains(Provider.variable(id, "KEY"), "https://");
                 continue;
             }
-            assertThat(prose).as(id).contains("/auth/callback/" + id, prefix + "ID", prefix + "SECRET");
+            assertThat(prose)
+                    .as(id)
+                    .contains("/auth/callback/" + id, Provider.variable(id, "ID"), Provider.variable(id, "SECRET"));
             assertThat(prose.strip().split("\n\n").length)
                     .as(id + " tells what it is and how to register")
                     .isGreaterThan(2);

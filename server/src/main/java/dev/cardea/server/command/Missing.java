@@ -6,7 +6,6 @@ import dev.cardea.provider.Provider;
 import dev.cardea.providers.Providers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -22,7 +21,7 @@ final class Missing {
                 provider instanceof EmailProvider email && email.apiKey() == null && Providers.needsKey(email);
         if (!keyless) return List.of();
         return List.of("the provider " + provider.id() + " has no apiKey, so no mail will leave; set apiKey or "
-                + variable(provider.id(), "KEY"));
+                + Provider.variable(provider.id(), "KEY"));
     }
 
     private static List<String> of(OAuthProvider provider) {
@@ -45,10 +44,8 @@ final class Missing {
     }
 
     private static String variables(OAuthProvider provider, String what) {
-        return provider.variableIds().stream().map(id -> variable(id, what)).collect(Collectors.joining(" or "));
-    }
-
-    private static String variable(String id, String what) {
-        return "AUTH_" + id.toUpperCase(Locale.ROOT).replace('-', '_') + "_" + what;
+        return provider.variableIds().stream()
+                .map(id -> Provider.variable(id, what))
+                .collect(Collectors.joining(" or "));
     }
 }

@@ -1,9 +1,8 @@
 package dev.cardea.server.command;
 
 import dev.cardea.adapter.Store;
-import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
-import dev.cardea.json.Json;
+import dev.cardea.oauth.Discovery;
 import dev.cardea.oauth.OutboundHttp;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
@@ -13,6 +12,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -76,23 +76,10 @@ final class Probes {
         }
     }
 
-    private static boolean discover(OAuthProvider provider) throws IOException {
-        var issuer = String.valueOf(provider.issuer());
-        var wellKnown = provider.wellKnown();
-        var trimmed = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
-        var url = wellKnown == null ? trimmed + "/.well-known/openid-configuration" : wellKnown;
-        // What a brand does to the answers of its service belongs to the question.
-        var answer = provider.decorate(new OutboundHttp(true)).handle(Request.get(url));
-        if (answer.status() != 200) throw new IOException("it answered with status " + answer.status());
-        var said = Json.parseObject(answer.text(), Json.TRUSTED_DEPTH).text("issuer");
-        if (provider.issuer() == null || isSame(issuer, said)) return true;
-        throw new IOException("it calls itself " + said + ", not " + issuer);
-    }
-
-    /** A bare host with and without its slash are one. */
-    private static boolean isSame(String issuer, @Nullable String said) {
-        if (said == null) return false;
-        var url = WebUrl.parse(issuer);
-        return issuer.equals(said) || (url.isPresent() && url.equals(WebUrl.parse(said)));
+    /** As at a sign-in: what a brand does to the answers of its service belongs to the question. */
+    private static boolean discover(OAuthProvider provider) {
+        var http = provider.decorate(new OutboundHttp(true));
+        new Discovery(provider.issuer(), provider.wellKnown(), http, Clock.systemUTC()).metadata();
+        return true;
     }
 }

@@ -147,7 +147,8 @@ class CardeaTest {
             var config = file(GOOD + "providers: [{ id: op, use: okta, clientId: a, clientSecret: b, issuer: '"
                     + issuer.url() + "' }]");
             assertThat(run("doctor", "--config", config)).isEqualTo(1);
-            assertThat(out.toString()).contains("it calls itself https://somebody.example, not " + issuer.url());
+            assertThat(out.toString())
+                    .contains("the discovery document is of https://somebody.example, not of " + issuer.url());
         }
         try (var issuer = DiscoveryServer.start(null)) {
             var config = file(GOOD + "providers: [{ id: op, use: okta, clientId: a, clientSecret: b, issuer: '"
