@@ -110,7 +110,7 @@ public final class Auth implements HttpHandler {
 
     /** As {@link #session}, with the cookies to send. */
     public SessionRead read(Request request) {
-        return engine(request).read(request, null);
+        return engine(request).operations().read(request, null);
     }
 
     /**
@@ -119,7 +119,7 @@ public final class Auth implements HttpHandler {
      * @throws AuthException where the sign-in is refused
      */
     public Redirect signIn(Request request, SignIn signIn) {
-        return engine(request).signIn(request, signIn);
+        return engine(request).operations().signIn(request, signIn);
     }
 
     /**
@@ -128,7 +128,7 @@ public final class Auth implements HttpHandler {
      * @throws AuthException where the store could not end the session
      */
     public Redirect signOut(Request request, SignOut signOut) {
-        return engine(request).signOut(request, signOut);
+        return engine(request).operations().signOut(request, signOut);
     }
 
     /**
@@ -136,7 +136,7 @@ public final class Auth implements HttpHandler {
      * or with database sessions the session callback, gets the data.
      */
     public SessionRead unstableUpdate(Request request, Session data) {
-        return engine(request).read(request, data.claims().asMap());
+        return engine(request).operations().read(request, data.claims().asMap());
     }
 
     /**
@@ -146,7 +146,7 @@ public final class Auth implements HttpHandler {
      * @throws dev.cardea.error.AdapterException where the store does not answer
      */
     public Optional<Accounts> accounts(Request request) {
-        return engine(request).accounts(request);
+        return engine(request).operations().accounts(request);
     }
 
     /**
@@ -155,7 +155,7 @@ public final class Auth implements HttpHandler {
      * @throws dev.cardea.error.AdapterException where the store does not answer
      */
     public Optional<Passkeys> passkeys(Request request) {
-        return engine(request).passkeys(request);
+        return engine(request).operations().passkeys(request);
     }
 
     /** A handler that is told who is signed in; its answers keep the session alive. */
@@ -184,7 +184,7 @@ public final class Auth implements HttpHandler {
 
     /** What the {@code authorized} callback says of a request, for hosts that act on it themselves. */
     public Decision authorized(Request request, @Nullable Session session) {
-        return engine(request).config().callbacks.authorized().apply(new AuthorizedParams(session, request));
+        return engine(request).config.callbacks.authorized().apply(new AuthorizedParams(session, request));
     }
 
     /**
@@ -197,7 +197,7 @@ public final class Auth implements HttpHandler {
 
     private String basePath(Request request) {
         try {
-            return engine(request).config().basePath;
+            return engine(request).config.basePath;
         } catch (RuntimeException e) {
             return BrokenConfiguration.of(e).basePath();
         }
@@ -205,7 +205,7 @@ public final class Auth implements HttpHandler {
 
     /** The public address of an action, as this request's origin has it. */
     public String url(AuthAction action, Request request) {
-        return engine(request).url(action, request);
+        return engine(request).operations().url(action, request);
     }
 
     private Engine engine(Request request) {

@@ -35,23 +35,35 @@ final class Failure {
         this.telling = telling;
     }
 
-    Response answer(AuthException error, List<Cookie> kept) {
-        report(error);
+    Response answer(RuntimeException failure, List<Cookie> kept) {
+        var error = reported(failure);
         if (error instanceof TooManyRequestsException refused) return wait(refused, kept);
         return Answers.uncached(written(error).cookies(sent(error, kept))).header(Answers.ERROR_ID, error.errorId());
     }
 
     /** For a caller over the bridge, who gets to know the type. */
-    Response toBridge(AuthException error, List<Cookie> kept) {
-        report(error);
+    Response toBridge(RuntimeException failure, List<Cookie> kept) {
+        var error = reported(failure);
         return BridgeAnswers.error(error, url(error), kept);
     }
 
-    private void report(AuthException error) {
+    private AuthException reported(RuntimeException failure) {
+        var error = typed(failure);
         telling.log(error);
-        if (!isSignIn()) return;
-        telling.tell(events -> events.signInFailed(
-                new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId())));
+        if (isSignIn())
+            telling.tell(events -> events.signInFailed(
+                    new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId())));
+        return error;
+    }
+
+    private AuthException typed(RuntimeException failure) {
+        if (failure instanceof AuthException error) return error;
+        var type = request.action() == AuthAction.CALLBACK ? ErrorType.CALLBACK_ROUTE_ERROR : ErrorType.AUTH_ERROR;
+        return new AuthException(
+                type,
+                "unexpected: " + failure.getClass().getSimpleName(),
+                failure,
+                request.providerId().orElse(null));
     }
 
     /** The built-in page even where the application has its own: a redirect would lose the status, and ask for more. */

@@ -42,7 +42,7 @@ public final class Visitor {
         Engine engine = null;
         try {
             engine = engines.get();
-            return new Visitor(engine, engine.read(request, null), null);
+            return new Visitor(engine, engine.operations().read(request, null), null);
         } catch (RuntimeException e) {
             return new Visitor(engine, new SessionRead(Optional.empty(), List.of()), e);
         }
@@ -73,7 +73,8 @@ public final class Visitor {
     public Optional<Response> refusal(Request page) {
         if (failure != null || engine == null) return Optional.of(closed(failure));
         try {
-            return Optional.ofNullable(engine.authorize(page, read.session().orElse(null)))
+            return Optional.ofNullable(
+                            engine.operations().authorize(page, read.session().orElse(null)))
                     .map(this::keep);
         } catch (RuntimeException e) {
             return Optional.of(closed(e));
@@ -118,7 +119,6 @@ public final class Visitor {
         var error = cause instanceof AuthException auth
                 ? auth
                 : new AuthException(ErrorType.AUTH_ERROR, "the authorized callback threw", cause);
-        return (engine == null ? BrokenConfiguration.of(error) : BrokenConfiguration.of(error, engine.config()))
-                .closed();
+        return (engine == null ? BrokenConfiguration.of(error) : BrokenConfiguration.of(error, engine.config)).closed();
     }
 }

@@ -1,0 +1,125 @@
+package dev.cardea;
+
+import dev.cardea.action.AuthAction;
+import dev.cardea.cookie.SessionCookie;
+import dev.cardea.flow.Redirects;
+import dev.cardea.hook.AuthorizedParams;
+import dev.cardea.hook.Decision;
+import dev.cardea.http.Form;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Session;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.session.SessionStrategy;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What an application asks for in code, rather than a browser by a route. */
+final class Operations {
+    private final Engine engine;
+    private final AuthConfig config;
+    private final Rooms rooms;
+    private final Entrance entrance;
+
+    Operations(Engine engine) {
+        this.engine = engine;
+        config = engine.config;
+        rooms = engine.rooms;
+        entrance = engine.entrance;
+    }
+
+    /** @param update what to change, or {@code null} */
+    SessionRead read(Request http, @Nullable Object update) {
+        var cookie = cookie(http, entrance.trusted(http));
+        var read = rooms.sessions().read(cookie, update == null ? null : new SessionStrategy.Update(update));
+        ServerView.requireAnswered(read);
+        return new SessionRead(Optional.ofNullable(ServerView.of(read)), read.cookies());
+    }
+
+    Optional<Accounts> accounts(Request http) {
+        var cookie = cookie(http, entrance.trusted(http));
+        var ways = rooms.waysIn();
+        return rooms.sessions()
+                .current(cookie)
+                .map(login -> new Accounts(login, ways, rooms.openSessions(), to -> signIn(http, to)));
+    }
+
+    Redirect signIn(Request http, SignIn signIn) {
+        var origin = entrance.trusted(http);
+        var back = signIn.redirectTo() == null ? referer(http, origin) : signIn.redirectTo();
+        var provider = signIn.provider() == null
+                ? null
+                : rooms.provider(signIn.provider()).orElse(null);
+        if (provider == null) {
+            var page = config.pages.signIn() == null ? config.basePath + "/signin" : config.pages.signIn();
+            return new Redirect(Redirects.page(page, origin, Redirects.parameter("callbackUrl", back)), List.of());
+        }
+        boolean credentials = provider instanceof CredentialsProvider;
+        var path = config.basePath + (credentials ? "/callback/" : "/signin/") + provider.id();
+        var query = signIn.params().isEmpty() ? "" : "?" + Form.encode(signIn.params());
+        return act(http, path + query, signIn.fields().with("callbackUrl", back));
+    }
+
+    Redirect signOut(Request http, SignOut signOut) {
+        var origin = entrance.trusted(http);
+        var cookie = cookie(http, origin);
+        var back = signOut.redirectTo() == null ? referer(http, origin) : signOut.redirectTo();
+        var target = Redirects.location(rooms.redirects().ask(back, origin), origin);
+        if (cookie.token() == null) return new Redirect(target, List.of());
+        var end = rooms.sessions().end(cookie);
+        if (end.failure() != null && rooms.keepsRows()) throw end.failure();
+        var event = end.event();
+        if (event != null) rooms.telling().tell(events -> events.signOut(event));
+        return new Redirect(target, cookie.clear());
+    }
+
+    /** A post of our own making: the caller vouches for it, so no token is asked for. */
+    private Redirect act(Request http, String target, Claims fields) {
+        var post = Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress())
+                .headers(http.headers().set("content-type", "application/json"))
+                .body(fields.toJson());
+        var answer = engine.actOfCode(entrance.enter(post)).dispatch();
+        return new Redirect(Objects.requireNonNull(answer.redirect()), answer.cookies());
+    }
+
+    private static String referer(Request http, String origin) {
+        return http.header("referer")
+                .flatMap(WebUrl::parse)
+                .filter(url -> url.origin().equals(origin))
+                .map(WebUrl::toString)
+                .orElse("/");
+    }
+
+    /** The answer for somebody who may not pass, or {@code null} for one who may. */
+    @Nullable Response authorize(Request http, @Nullable Session session) {
+        var decision = config.callbacks.authorized().apply(new AuthorizedParams(session, http));
+        if (decision instanceof Decision.Respond respond) return respond.response();
+        var origin = entrance.trusted(http);
+        if (decision instanceof Decision.RedirectTo to) return Response.redirect(Redirects.location(to.url(), origin));
+        if (decision instanceof Decision.Allow) return null;
+        var page = config.pages.signIn() == null ? config.basePath + "/signin" : config.pages.signIn();
+        if (http.path().equals(page)) return null;
+        if (!http.method().equals("GET") || !http.header("accept").orElse("").contains("text/html")) {
+            return Response.json(401, "{\"error\":\"not signed in\"}");
+        }
+        var back = Redirects.parameter("callbackUrl", origin + WebUrl.escape(http.target()));
+        return Response.redirect(Redirects.page(page, origin, back));
+    }
+
+    Optional<Passkeys> passkeys(Request http) {
+        var origin = entrance.trusted(http);
+        return rooms.passkeys(cookie(http, origin), origin, http);
+    }
+
+    String url(AuthAction action, Request http) {
+        return entrance.trusted(http) + config.basePath + "/" + action.wire();
+    }
+
+    private SessionCookie cookie(Request http, String origin) {
+        return SessionCookie.read(entrance.cookies(origin), http.cookies());
+    }
+}

@@ -1,0 +1,27 @@
+package dev.cardea;
+
+import dev.cardea.error.AdapterException;
+import dev.cardea.model.Session;
+import dev.cardea.model.User;
+import dev.cardea.session.ReadSession;
+import org.jspecify.annotations.Nullable;
+
+/** What a site's server gets to see of a session, which is more than its browsers do. */
+final class ServerView {
+    private ServerView() {}
+
+    /** The session with a user who has all that the server knows, and over it what the session callback made of them. */
+    static @Nullable Session of(ReadSession read) {
+        var session = read.session();
+        if (session == null || read.user() == null) return session;
+        var user = read.user().claims().withAll(session.user().claims());
+        return session.user(User.of(user));
+    }
+
+    /** @throws dev.cardea.error.AuthException where nobody can say who is signed in; an {@link AdapterException} where it was the store */
+    static void requireAnswered(ReadSession read) {
+        var failure = read.failure();
+        if (failure == null) return;
+        throw failure.getCause() instanceof AdapterException adapter ? adapter : failure;
+    }
+}
