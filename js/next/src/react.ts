@@ -10,13 +10,15 @@ import {
   leave,
   others,
   post,
-  signInBy,
+  providerOf,
+  separated,
+  signInAt,
   tellOthers,
   type AuthorizationParams,
   type ServerRequest,
   type SignInOptions,
   type SignInResponse,
-} from "./client.js";
+} from "@cardea/bridge/client";
 
 export { __NEXTAUTH, getCsrfToken, getProviders };
 export type { AuthorizationParams, SignInOptions, SignInResponse };
@@ -90,16 +92,9 @@ export async function signIn(
   options: SignInOptions = {},
   params?: AuthorizationParams,
 ): Promise<SignInResponse | undefined | void> {
-  const { redirect = true, redirectTo, callbackUrl, ...form } = options;
-  const to = redirectTo ?? callbackUrl ?? window.location.href;
-  const { basePath } = __NEXTAUTH;
-  const providers = await getProviders();
-  if (!providers) return void (window.location.href = `${basePath}/error`);
-  const known = provider !== undefined && Object.hasOwn(providers, provider) ? providers[provider] : undefined;
-  if (!known) return void (window.location.href = `${basePath}/signin?${new URLSearchParams({ callbackUrl: to })}`);
-  if (known.type === "webauthn") throw new TypeError(`${known.id} is for passkeys: take signIn from @cardea/next/webauthn`);
-  const route = `${known.type === "credentials" ? "callback" : "signin"}/${encodeURIComponent(known.id)}`;
-  return signInBy({ route, form, params, to }, redirect);
+  const known = await providerOf(provider, separated(options).to);
+  if (known?.type === "webauthn") throw new TypeError(`${known.id} is for passkeys: take signIn from @cardea/next/webauthn`);
+  return known && signInAt(known, options, params);
 }
 
 export interface SignOutParams<Redirect extends boolean = boolean> {

@@ -1,4 +1,5 @@
-import type { PublicProvider, Session } from "@cardea/bridge/types";
+import { passkeyAnswer, type PasskeyOptions } from "./passkey.js";
+import type { PublicProvider, Session } from "./types.js";
 
 /** What the calls of a page have in common; the name is the one that other code may know. */
 export const __NEXTAUTH = {
@@ -55,6 +56,49 @@ export async function getCsrfToken(params?: ServerRequest): Promise<string> {
 
 export function getProviders(params?: ServerRequest): Promise<Record<string, PublicProvider> | null> {
   return ask("providers", params);
+}
+
+/** The provider that is meant; where there is none such, the browser is sent to the page that says so. */
+export async function providerOf(id: string | undefined, to: string): Promise<PublicProvider | undefined> {
+  const providers = await getProviders();
+  if (!providers) {
+    window.location.href = `${__NEXTAUTH.basePath}/error`;
+    return undefined;
+  }
+  if (id !== undefined && Object.hasOwn(providers, id)) return providers[id];
+  window.location.href = `${__NEXTAUTH.basePath}/signin?${new URLSearchParams({ callbackUrl: to })}`;
+  return undefined;
+}
+
+/** The options that are not fields, and where to go. */
+export function separated({ redirect = true, redirectTo, callbackUrl, ...form }: SignInOptions): { goes: boolean; to: string; form: Form } {
+  return { goes: redirect, to: redirectTo ?? callbackUrl ?? window.location.href, form };
+}
+
+/** Signs in at a provider that is not for passkeys. */
+export function signInAt({ id, type }: PublicProvider, options: SignInOptions, params?: AuthorizationParams): Promise<SignInResponse | undefined> {
+  const { goes, to, form } = separated(options);
+  return signInBy({ route: `${type === "credentials" ? "callback" : "signin"}/${encodeURIComponent(id)}`, form, params, to }, goes);
+}
+
+/**
+ * Signs in with a passkey, or makes one.
+ *
+ * @returns nothing where the core gives no options, such as for an unknown visitor who may not register
+ */
+export async function signInByPasskey(
+  provider: PublicProvider,
+  options: SignInOptions,
+  params?: AuthorizationParams,
+): Promise<SignInResponse | undefined> {
+  const { goes, to, form } = separated(options);
+  const id = encodeURIComponent(provider.id);
+  const query = new URLSearchParams(Object.entries(form).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
+  const response = await fetch(`${__NEXTAUTH.basePath}/webauthn-options/${id}?${query}`);
+  if (!response.ok) return void console.error("[cardea] the core gave no options for a passkey", await response.text());
+  const asked = (await response.json()) as PasskeyOptions;
+  const data = JSON.stringify(await passkeyAnswer(asked));
+  return signInBy({ route: `callback/${id}`, form: { ...form, data, action: asked.action }, params, to }, goes);
 }
 
 export interface SignInPost {

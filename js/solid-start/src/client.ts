@@ -1,0 +1,55 @@
+import {
+  __NEXTAUTH,
+  ask,
+  leave,
+  post,
+  providerOf,
+  separated,
+  signInAt,
+  signInByPasskey,
+  type AuthorizationParams,
+  type SignInOptions,
+  type SignInResponse,
+} from "@cardea/bridge/client";
+import type { Session } from "@cardea/bridge/types";
+
+export { getCsrfToken, getProviders } from "@cardea/bridge/client";
+export type { AuthorizationParams, SignInOptions, SignInResponse };
+
+/** Where the routes are, if not at `/api/auth`. */
+export function configure({ prefix }: { prefix: string }): void {
+  __NEXTAUTH.basePath = prefix.replace(/\/+$/, "");
+}
+
+/** Who is signed in, as pages may know it. */
+export function getSession(): Promise<Session | null> {
+  return ask("session");
+}
+
+/** Begins a sign-in at any provider, of passkeys too; without one the browser goes to the page on which visitors choose. */
+export async function signIn(
+  provider?: string,
+  options: SignInOptions = {},
+  params?: AuthorizationParams,
+): Promise<SignInResponse | undefined> {
+  const known = await providerOf(provider, separated(options).to);
+  if (known?.type === "webauthn") return signInByPasskey(known, options, params);
+  return known && signInAt(known, options, params);
+}
+
+export interface SignOutParams {
+  /** Default: this page. */
+  redirectTo?: string;
+  /** @deprecated Use `redirectTo`. */
+  callbackUrl?: string;
+  redirect?: boolean;
+}
+
+/** @returns with `redirect: false` where it would have led */
+export async function signOut({ redirect = true, redirectTo, callbackUrl }: SignOutParams = {}): Promise<{ url: string } | undefined> {
+  const to = redirectTo ?? callbackUrl ?? window.location.href;
+  const { url = to } = await post("signout", { callbackUrl: to });
+  if (!redirect) return { url };
+  leave(url);
+  return undefined;
+}

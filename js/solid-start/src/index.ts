@@ -1,0 +1,27 @@
+import type { Session } from "@cardea/bridge";
+import { keepOnce, readOnce, siteOf, type Keeper, type SolidAuthConfig, type SolidEvent } from "./site.js";
+
+export type Handler = (event: SolidEvent) => Promise<Response | undefined>;
+
+/** For `src/routes/api/auth/[...solidauth].ts`. Nothing is answered to requests that are not below `prefix`. */
+export function SolidAuth(config: SolidAuthConfig = {}): { GET: Handler; POST: Handler } {
+  const handle: Handler = async ({ request, clientAddress }) => {
+    const site = siteOf(config);
+    return site.bridge.handles(request) ? site.handle(request, clientAddress) : undefined;
+  };
+  return { GET: handle, POST: handle };
+}
+
+/**
+ * Who is signed in.
+ *
+ * @param keeper whose headers get the cookies that prolong the session, such as the event; without it nothing is prolonged
+ */
+export function getSession(request: Request, config: SolidAuthConfig = {}, keeper?: Keeper): Promise<Session | null> {
+  const site = siteOf(config);
+  return keeper ? keepOnce(site, request, keeper) : readOnce(site, request);
+}
+
+export { AuthError, BridgeError, CredentialsSignin } from "@cardea/bridge";
+export type { Keeper, SolidAuthConfig, SolidEvent } from "./site.js";
+export type * from "@cardea/bridge/types";

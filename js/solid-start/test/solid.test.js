@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { encode } from "@cardea/bridge/token";
+import { getSession, SolidAuth } from "../dist/index.js";
+import { authMiddleware } from "../dist/middleware.js";
+import { fakeCore, secret } from "../../testing/core.js";
+import { hookSignature } from "../../testing/hooks.js";
+
+const origin = "https://app.example";
+const SESSION = "__Secure-authjs.session-token";
+const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "app.example" };
+let core, config;
+
+before(async () => {
+  core = await fakeCore();
+  config = { core: core.url, secret, trustHost: true };
+});
+beforeEach(() => (core.calls.length = 0));
+after(() => core.stop());
+
+const cookie = async () => `${SESSION}=${await encode({ token: { sub: "42", name: "Ada" }, secret, salt: SESSION })}`;
+const request = (path, given, init = {}) =>
+  new Request(`http://localhost:3000${path}`, { ...init, headers: { ...forwarded, ...(given ? { cookie: given } : {}), ...init.headers } });
+const asked = () => core.calls.filter(({ action }) => action === "session").map(({ mode }) => mode);
+
+describe("SolidAuth", () => {
+  test("serves its prefix with the core's routes, whatever the core's base path", async () => {
+    for (const prefix of [undefined, "/sign"]) {
+      const { GET } = SolidAuth(prefix ? { ...config, prefix } : config);
+      const answer = await GET({ request: request(`${prefix ?? "/api/auth"}/providers`), clientAddress: "203.0.113.9" });
+      assert.equal((await answer.json()).acme.signinUrl, `${origin}${prefix ?? "/api/auth"}/signin/acme`);
+      assert.equal(core.calls.at(-1).headers["x-forwarded-for"], "203.0.113.9");
+    }
+  });
+
+  test("knows the routes of passkeys too, and leaves what is not its own", async () => {
+    const { GET } = SolidAuth(config);
+    assert.equal((await GET({ request: request("/api/auth/webauthn-options/passkey?action=register") })).status, 302);
+    assert.equal(await GET({ request: request("/api/authentic") }), undefined);
+    assert.equal(await GET({ request: request("/") }), undefined);
+  });
+
+  test("answers hooks", async () => {
+    const { POST } = SolidAuth({ ...config, callbacks: { jwt: ({ token }) => token } });
+    const body = '{"token":{"sub":"1"}}';
+    const signature = await hookSignature("callbacks/jwt", body, secret);
+    const answer = await POST({ request: request("/api/auth/hooks/callbacks/jwt", "", { method: "POST", body, headers: { "x-cardea-signature": signature } }) });
+    assert.deepEqual(await answer.json(), { result: { sub: "1" } });
+  });
+});
+
+describe("getSession", () => {
+  test("asks once for a request and prolongs nothing, or does", async () => {
+    const one = request("/", await cookie());
+    assert.equal((await getSession(one, config)).user.id, "42");
+    await Promise.all([getSession(one, config), getSession(one, config)]);
+    assert.deepEqual(asked(), ["read"]);
+    for (const keeper of [new Headers(), { headers: new Headers() }, { response: { headers: new Headers() } }]) {
+      await getSession(request("/", await cookie()), config, keeper);
+      const headers = keeper.response?.headers ?? keeper.headers ?? keeper;
+      assert.match(headers.getSetCookie()[0], new RegExp(`^${SESSION}=ey`));
+    }
+    assert.equal(await getSession(request("/"), config), null);
+    assert.equal(config.basePath, undefined);
+  });
+});
+
+describe("the middleware", () => {
+  const event = (path, given) => ({ request: request(path, given), response: { headers: new Headers() }, locals: {} });
+  const guard = (more) => authMiddleware(config, { protect: ["/members/", /^\/x$/], ...more });
+
+  test("keeps who is signed in, for the pages too", async () => {
+    const one = event("/members", await cookie());
+    assert.equal(await guard()(one), undefined);
+    assert.equal(one.locals.session.user.name, "Ada");
+    assert.equal(one.response.headers.getSetCookie().length, 1);
+    await getSession(one.request, config);
+    assert.deepEqual(asked(), ["act"]);
+  });
+
+  test("sends others away, however the path is written", async () => {
+    for (const path of ["/members", "/members/", "/members/a?b", "/%6dembers", "//members", "/x"]) {
+      const answer = await guard()(event(path));
+      assert.equal(answer?.headers.get("location"), "/", path);
+    }
+    for (const path of ["/", "/memberships", "/api/auth/signin"]) assert.equal(await guard()(event(path)), undefined, path);
+    const cleared = await guard({ redirectTo: "/login" })(event("/x", `${SESSION}=junk`));
+    assert.match(cleared.headers.getSetCookie()[0], /Max-Age=0/);
+  });
+
+  test("a function may judge, and the page it sends to is not guarded", async () => {
+    const judge = guard({ protect: (session) => session?.user?.name === "Grace", redirectTo: "/login" });
+    assert.equal((await judge(event("/a", await cookie()))).status, 302);
+    assert.equal(await judge(event("/login")), undefined);
+  });
+
+  test("lets nobody in while the core does not answer", async () => {
+    const down = authMiddleware({ ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} } }, { protect: ["/members"] });
+    assert.equal((await down(event("/members", await cookie()))).status, 302);
+  });
+});
