@@ -79,7 +79,7 @@ final class EnvDefaults {
 
         @Override
         public Provider email(EmailProvider provider) {
-            return provider.apiKey() == null ? provider.apiKey(variable(provider.id(), "KEY")) : provider;
+            return provider.apiKey() == null ? provider.apiKey(variable(provider.variableIds(), "KEY")) : provider;
         }
 
         @Override
@@ -93,15 +93,14 @@ final class EnvDefaults {
         }
 
         private @Nullable String variable(OAuthProvider provider, String what) {
-            for (var id : provider.variableIds()) {
-                var value = variable(id, what);
-                if (value != null) return value;
-            }
-            return null;
+            return variable(provider.variableIds(), what);
         }
 
-        private @Nullable String variable(String id, String what) {
-            return env.get(Provider.variable(id, what)).orElse(null);
+        private @Nullable String variable(List<String> ids, String what) {
+            return ids.stream()
+                    .flatMap(id -> env.get(Provider.variable(id, what)).stream())
+                    .findFirst()
+                    .orElse(null);
         }
     }
 }

@@ -2,10 +2,12 @@ package dev.cardea.provider;
 
 import dev.cardea.model.ProviderType;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +31,13 @@ public final class EmailProvider implements Provider {
         return new EmailProvider(new Fields(id, Objects.requireNonNull(sender, "sender")));
     }
 
+    /** Another one of the same kind under its own id; variables that its own id does not have are those of the first. */
     public EmailProvider id(String id) {
-        return with(f -> f.id = id);
+        return with(f -> {
+            f.id = id;
+            f.ids = Stream.concat(Stream.of(id), f.ids.stream().filter(known -> !known.equals(id)))
+                    .toList();
+        });
     }
 
     public EmailProvider name(String name) {
@@ -85,6 +92,11 @@ public final class EmailProvider implements Provider {
         return fields.from;
     }
 
+    /** The ids whose {@code AUTH_{ID}_KEY} this provider reads, its own first. */
+    public List<String> variableIds() {
+        return fields.ids;
+    }
+
     public Duration maxAge() {
         return fields.maxAge;
     }
@@ -127,6 +139,7 @@ public final class EmailProvider implements Provider {
 
     private static final class Fields {
         String id;
+        List<String> ids;
         String name = "Email";
         final Sender sender;
 
@@ -144,11 +157,13 @@ public final class EmailProvider implements Provider {
 
         Fields(String id, Sender sender) {
             this.id = id;
+            ids = List.of(id);
             this.sender = sender;
         }
 
         Fields(Fields from) {
             this(from.id, from.sender);
+            ids = from.ids;
             name = from.name;
             this.from = from.from;
             maxAge = from.maxAge;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.AuthConfig;
 import dev.cardea.Env;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.error.ConfigurationException;
 import java.time.Instant;
 import java.util.Map;
@@ -67,6 +68,26 @@ class BrandSettingsTest {
         assertThat(built(staff, env).clientId()).isEqualTo("own");
         assertThat(built(staff, env).issuer()).isEqualTo("https://gate.example");
         assertThat(built(staff.id("gate"), env).clientId()).isEqualTo("brand");
+    }
+
+    @Test
+    void a_second_mail_service_reads_its_own_key_and_then_the_first_ones() {
+        var mail = EmailProvider.of("post", request -> {}).id("news");
+        assertThat(keyOf(mail, Map.of("AUTH_POST_KEY", "first", "AUTH_NEWS_KEY", "own")))
+                .isEqualTo("own");
+        assertThat(keyOf(mail, Map.of("AUTH_POST_KEY", "first"))).isEqualTo("first");
+        assertThat(keyOf(mail.id("post"), Map.of("AUTH_NEWS_KEY", "own", "AUTH_POST_KEY", "first")))
+                .isEqualTo("first");
+    }
+
+    private static String keyOf(EmailProvider mail, Map<String, String> env) {
+        var config = AuthConfig.builder()
+                .secret("0123456789abcdef0123456789abcdef")
+                .adapter(new InMemoryAdapter())
+                .provider(mail)
+                .env(Env.of(env))
+                .build();
+        return ((EmailProvider) config.providers().get(0)).apiKey();
     }
 
     @Test

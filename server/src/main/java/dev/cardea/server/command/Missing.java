@@ -17,23 +17,26 @@ final class Missing {
 
     static List<String> of(Provider provider) {
         if (provider instanceof OAuthProvider oauth) return of(oauth);
-        boolean keyless =
-                provider instanceof EmailProvider email && email.apiKey() == null && Providers.needsKey(email);
-        if (!keyless) return List.of();
+        return provider instanceof EmailProvider email ? of(email) : List.of();
+    }
+
+    private static List<String> of(EmailProvider provider) {
+        if (provider.apiKey() != null || !Providers.needsKey(provider)) return List.of();
         return List.of("the provider " + provider.id() + " has no apiKey, so no mail will leave; set apiKey or "
-                + Provider.variable(provider.id(), "KEY"));
+                + variables(provider.variableIds(), "KEY"));
     }
 
     private static List<String> of(OAuthProvider provider) {
         var lines = new ArrayList<String>();
         if (provider.clientId() == null) {
-            lines.add("the provider " + provider.id()
-                    + " has no clientId, so it will refuse everybody; set clientId or " + variables(provider, "ID"));
+            lines.add(
+                    "the provider " + provider.id() + " has no clientId, so it will refuse everybody; set clientId or "
+                            + variables(provider.variableIds(), "ID"));
         }
         if (provider.clientSecret() == null && needsSecret(provider)) {
             lines.add("the provider " + provider.id()
                     + " has no clientSecret, so nobody will arrive; set clientSecret or "
-                    + variables(provider, "SECRET"));
+                    + variables(provider.variableIds(), "SECRET"));
         }
         return lines;
     }
@@ -43,9 +46,7 @@ final class Missing {
         return !provider.makesClientSecret() && (method == null || !WITHOUT_SECRET.contains(method));
     }
 
-    private static String variables(OAuthProvider provider, String what) {
-        return provider.variableIds().stream()
-                .map(id -> Provider.variable(id, what))
-                .collect(Collectors.joining(" or "));
+    private static String variables(List<String> ids, String what) {
+        return ids.stream().map(id -> Provider.variable(id, what)).collect(Collectors.joining(" or "));
     }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Env;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,6 +17,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,7 +136,8 @@ class CardeaTest {
         assertThat(run("doctor", "--config", config)).isEqualTo(1);
         assertThat(out.toString().lines())
                 .contains(
-                        "broken: the provider post has no apiKey, so no mail will leave; set apiKey or AUTH_POST_KEY",
+                        "broken: the provider post has no apiKey, so no mail will leave; set apiKey or AUTH_POST_KEY"
+                                + " or AUTH_RESEND_KEY",
                         "broken: the provider staff has no clientId, so it will refuse everybody; set clientId or"
                                 + " AUTH_STAFF_ID or AUTH_KEYCLOAK_ID",
                         "broken: the provider old has no clientSecret, so nobody will arrive; set clientSecret or"
@@ -274,6 +279,28 @@ class CardeaTest {
         public void close() {
             server.stop(0);
         }
+    }
+
+    /** The brands are compared with what was recorded of them where they live. */
+    @Test
+    void what_is_no_brand_is_listed_as_it_was_recorded() {
+        assertThat(run("providers", "--json")).isZero();
+        var listed = Json.parseObject(out.toString(), 100)
+                .get(Claim.list("providers"))
+                .orElseThrow();
+        assertThat(listed).hasSize(125);
+        var described = listed.stream()
+                .map(each -> Claims.of((Map<?, ?>) each))
+                .map(each -> each.text("id") + " " + each.text("name") + " " + each.text("type"))
+                .toList();
+        assertThat(described)
+                .doesNotHaveDuplicates()
+                .contains(
+                        "nodemailer Nodemailer email",
+                        "email Email email",
+                        "credentials Credentials credentials",
+                        "passkey Passkey webauthn",
+                        "webauthn WebAuthn webauthn");
     }
 
     private int run(String... args) {
