@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { browser, build, says, site, start, startCore, startIdentity, startInbox } from "./parts.js";
+
+const SESSION = "authjs.session-token";
+
+describe("a Next application in a browser", () => {
+  let folder, chrome, core;
+  const started = [];
+
+  before(async () => {
+    folder = build("next", ["npm", ["run", "--silent", "build"]]);
+    core = await startCore(folder);
+    started.push(await startIdentity(), await startInbox());
+    const env = { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100" };
+    const args = ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", "3000"];
+    started.push(await start("next", "node", args, { port: 3000, cwd: folder, env }));
+    chrome = await browser();
+  });
+
+  after(async () => {
+    await chrome?.stop();
+    for (const each of [core, ...started]) await each?.stop();
+  });
+
+  async function signedIn(name = "ada") {
+    const visitor = await chrome.visitor();
+    const page = await visitor.newPage();
+    await page.goto(`${site}/login`);
+    await page.fill("[name=username]", name);
+    await page.fill("[name=password]", "open sesame");
+    await page.click("button");
+    await says(page, "#member", name);
+    return { visitor, page };
+  }
+
+  const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
+
+  test("the middleware sends visitors to sign in and lets them back", async () => {
+    const page = await (await chrome.visitor()).newPage();
+    await page.goto(`${site}/members`);
+    assert.equal(page.url(), `${site}/api/auth/signin?callbackUrl=${encodeURIComponent(`${site}/members`)}`);
+    await page.fill("[name=username]", "ada");
+    await page.fill("[name=password]", "open sesame");
+    await page.getByRole("button", { name: "Name and password" }).click();
+    await says(page, "#member", "ada");
+    await says(page, "#role", "member");
+  });
+
+  test("an action is told what was wrong", async () => {
+    const page = await (await chrome.visitor()).newPage();
+    await page.goto(`${site}/login`);
+    for (const [name, error] of [["ada", "credentials"], ["locked", "locked"]]) {
+      await page.fill("[name=username]", name);
+      await page.fill("[name=password]", "guess");
+      await page.click("button");
+      await says(page, "#error", error);
+    }
+  });
+
+  test("forms work without scripts", async () => {
+    const page = await (await chrome.visitor({ javaScriptEnabled: false })).newPage();
+    await page.goto(`${site}/login`);
+    await page.fill("[name=username]", "ada");
+    await page.fill("[name=password]", "open sesame");
+    await page.click("button");
+    await says(page, "#member", "ada");
+  });
+
+  test("every form of auth() knows who is there; those that answer prolong the session", async () => {
+    const { visitor, page } = await signedIn();
+    for (const path of ["/api/me", "/api/node", "/api/edge"]) {
+      const response = await visitor.request.get(site + path);
+      assert.deepEqual((await response.json()).user, { id: "people/ada", name: "ada", role: "member" }, path);
+      assert.equal(cookieLines(response).length, 1, path);
+    }
+    assert.equal(cookieLines(await visitor.request.get(`${site}/pages`)).length, 1);
+    assert.equal(cookieLines(await visitor.request.get(`${site}/members`)).length, 1);
+    assert.equal(cookieLines(await visitor.request.get(site)).length, 0);
+    await page.goto(`${site}/pages`);
+    await says(page, "#who", "ada");
+    const stranger = await chrome.visitor();
+    assert.equal((await stranger.request.get(`${site}/api/me`)).status(), 401);
+  });
+
+  test("a page shows at once what its action changed", async () => {
+    const { page } = await signedIn();
+    await page.goto(site);
+    await page.fill("#rename [name=name]", "Countess");
+    await page.click("#rename button");
+    await says(page, "#who", "Hello Countess");
+    await page.click("#leave button");
+    await says(page, "#who", "Who are you?");
+  });
+
+  test("an identity provider, from an action and from the browser", async () => {
+    const page = await (await chrome.visitor()).newPage();
+    await page.goto(site);
+    await page.click("#acme button");
+    await page.click("#go");
+    await says(page, "#member", "Ada Lovelace");
+    await page.goto(site);
+    await page.click("#signout button");
+    await says(page, "#who", "Who are you?");
+    await page.goto(`${site}/client`);
+    await page.getByRole("button", { name: "Acme" }).click();
+    await page.click("#go");
+    await says(page, "#name", "Ada Lovelace");
+  });
+
+  test("a link by mail", async () => {
+    const page = await (await chrome.visitor()).newPage();
+    await page.goto(`${site}/api/auth/signin`);
+    await page.fill("input[type=email]", "bob@example.com");
+    await page.locator("form:has(input[type=email]) button").click();
+    await page.waitForURL(/verify-request/);
+    await page.goto("http://127.0.0.1:3226");
+    await page.getByText("Sign in").last().click();
+    await page.goto(site);
+    await says(page, "#who", "bob@example.com");
+  });
+
+  test("in the browser: wrong and right credentials, a change, two tabs, one call each", async () => {
+    const visitor = await chrome.visitor();
+    const page = await visitor.newPage();
+    const button = (name) => page.getByRole("button", { name, exact: true });
+    await page.goto(`${site}/client`);
+    await says(page, "#status", /^unauthenticated$/);
+    await button("Wrong").click();
+    await says(page, "#told", '{"error":"CredentialsSignin","code":"credentials","status":200,"ok":true,"url":null}');
+    await button("Right").click();
+    await says(page, "#status", /^authenticated$/);
+    await button("Rename").click();
+    await says(page, "#name", "Countess");
+    const other = await visitor.newPage();
+    let calls = 0;
+    other.on("request", (request) => (calls += request.url().endsWith("/api/auth/session") ? 1 : 0));
+    await other.goto(`${site}/client`);
+    await says(other, "#name", "Countess");
+    assert.equal(calls, 1);
+    await button("Out").click();
+    await says(other, "#status", /^unauthenticated$/);
+  });
+
+  test("a core that is slow is not waited for, one that is down lets nobody in, and both are got over", async () => {
+    const { visitor } = await signedIn();
+    core.pause();
+    const began = Date.now();
+    assert.equal((await visitor.request.get(site, { timeout: 10_000 })).status(), 200);
+    assert.ok(Date.now() - began < 6_000, `${Date.now() - began} ms`);
+    core.go();
+    await core.stop();
+    const members = await visitor.request.get(`${site}/members`, { maxRedirects: 0 });
+    assert.equal(members.status(), 307);
+    assert.equal(cookieLines(members).length, 0);
+    assert.equal((await visitor.request.get(`${site}/api/auth/session`)).status(), 503);
+    assert.equal((await visitor.request.get(`${site}/api/me`)).status(), 401);
+    core = await startCore(folder);
+    assert.equal((await (await visitor.request.get(`${site}/api/me`)).json()).user.name, "ada");
+  });
+
+  test("hooks are run for the core alone", async () => {
+    const visitor = await chrome.visitor();
+    const response = await visitor.request.post(`${site}/api/auth/hooks/callbacks/authorize`, { data: {} });
+    assert.equal(response.status(), 401);
+  });
+});

@@ -1,0 +1,84 @@
+import { execFileSync, spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { connect } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.jar");
+const { chromium } = createRequire(here("../../it/node/package.json"))("playwright-core");
+
+export const secret = "0123456789abcdef0123456789abcdefXY";
+export const site = "http://localhost:3000";
+
+/** The packages as they will be published, in an application of `examples`, built. */
+export function build(app, command) {
+  const folder = here(`../../examples/${app}/`);
+  const run = (file, args, cwd) => execFileSync(file, args, { cwd, stdio: "inherit", env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" } });
+  run("npm", ["run", "--silent", "build"], here(".."));
+  rmSync(here("../packages"), { recursive: true, force: true });
+  run("npm", ["run", "--silent", "packages"], here(".."));
+  mkdirSync(`${folder}packages`, { recursive: true });
+  for (const file of readdirSync(here("../packages"))) {
+    copyFileSync(here(`../packages/${file}`), `${folder}packages/${file.replace(/^cardea-(.*)-\d+\.\d+\.\d+\.tgz$/, "$1.tgz")}`);
+  }
+  if (!process.env.CARDEA_APPS_BUILT) {
+    rmSync(`${folder}node_modules/@cardea`, { recursive: true, force: true });
+    run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], folder);
+    run(...command, folder);
+  }
+  return folder;
+}
+
+/** A process that listens, until it is stopped. */
+export async function start(name, file, args, { port, cwd, env = {} }) {
+  if (await listens(port)) throw new Error(`something listens on port ${port} already`);
+  const child = spawn(file, args, { cwd, env: { ...process.env, AUTH_SECRET: secret, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const log = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => log.push(String(text)));
+  for (let i = 0; !(await listens(port)); i++) {
+    if (i > 300 || child.exitCode !== null) throw new Error(`${name} did not start:\n${log.join("")}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  return {
+    log,
+    pause: () => child.kill("SIGSTOP"),
+    go: () => child.kill("SIGCONT"),
+    stop: async () => {
+      child.kill("SIGCONT");
+      child.kill();
+      await gone;
+    },
+  };
+}
+
+export const startCore = (folder) =>
+  start("the core", "java", ["-Xmx128m", "-jar", jar, "serve", "--config", "cardea.yml"], { port: 3100, cwd: folder });
+export const startIdentity = () => start("the identity provider", "node", [here("../../examples/javascript/identity.mjs")], { port: 3200 });
+export const startInbox = () => start("the inbox", "node", [here("../../examples/javascript/inbox.mjs")], { port: 3226 });
+
+/** A browser of our own, which waits five seconds and no more. */
+export async function browser() {
+  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+  const chrome = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  return {
+    visitor: async (options) => {
+      const context = await chrome.newContext(options);
+      context.setDefaultTimeout(5_000);
+      return context;
+    },
+    stop: () => chrome.close(),
+  };
+}
+
+/** Waits until an element's text is so. */
+export const says = (page, selector, text) => page.locator(selector, { hasText: text }).first().waitFor();
+
+function listens(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    const done = (answer) => (socket.destroy(), resolve(answer));
+    socket.on("connect", () => done(true)).on("error", () => done(false));
+  });
+}
