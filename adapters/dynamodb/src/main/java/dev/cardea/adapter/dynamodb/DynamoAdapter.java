@@ -6,6 +6,9 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -47,6 +50,7 @@ public final class DynamoAdapter
                 AccountIndex,
                 SessionIndex,
                 SpentTokens,
+                PasskeyRecords,
                 UnitOfWork {
     /** DynamoDB takes a hundred. */
     private static final int AT_ONCE = 50;
@@ -254,6 +258,26 @@ public final class DynamoAdapter
     @Override
     public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
         return passkeys.raiseCounter(credentialID, newCounter);
+    }
+
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
+        return passkeys.record(credentialID);
+    }
+
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
+        return passkeys.records(userId);
+    }
+
+    @Override
+    public void updatePasskey(PasskeyChange change) {
+        passkeys.change(change);
+    }
+
+    @Override
+    public void deleteAuthenticator(String credentialID) {
+        passkeys.delete(credentialID);
     }
 
     @Override

@@ -1,15 +1,21 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.json.IsoTime;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Passkeys, for which Auth.js has no items: they lie with their user, and each has a pointer. */
@@ -17,6 +23,9 @@ final class Passkeys {
     private static final Claim<Long> COUNTER = Claim.number("counter");
     private static final Claim<Boolean> BACKED_UP = Claim.bool("credentialBackedUp");
     private static final String PREFIX = "AUTHENTICATOR#";
+
+    /** What is known beyond the fields of Auth.js. */
+    private static final String OWN = "cardea";
 
     private final Items items;
 
@@ -53,10 +62,7 @@ final class Passkeys {
     }
 
     List<AdapterAuthenticator> byUser(String userId) {
-        return items.all(Users.key(userId).pk(), PREFIX).stream()
-                .filter(row -> userId.equals(Attributes.text(row, "userId")))
-                .map(Passkeys::authenticator)
-                .toList();
+        return rows(userId).stream().map(Passkeys::authenticator).toList();
     }
 
     AdapterAuthenticator raiseCounter(String credentialID, long counter) {
@@ -72,6 +78,69 @@ final class Passkeys {
         });
     }
 
+    Optional<PasskeyRecord> record(String credentialID) {
+        return find(credentialID).map(Passkeys::record);
+    }
+
+    List<PasskeyRecord> records(String userId) {
+        return rows(userId).stream()
+                .map(Passkeys::record)
+                .sorted(Comparator.comparing(PasskeyRecord::createdAt, Comparator.nullsLast(Comparator.naturalOrder())))
+                .toList();
+    }
+
+    void change(PasskeyChange change) {
+        var given = Claims.NONE
+                .withPresent("name", change.name())
+                .withPresent("userHandle", change.userHandle())
+                .withPresent("createdAt", change.createdAt())
+                .withPresent("lastUsedAt", change.lastUsedAt());
+        var ignored = Tries.until(() -> {
+            var was = find(change.credentialID())
+                    .orElseThrow(() -> new IllegalStateException("there is no such authenticator"));
+            var row = new HashMap<>(was);
+            if (!given.isEmpty()) {
+                var own = new HashMap<>(own(was));
+                own.putAll(Attributes.of(given));
+                row.put(OWN, AttributeValue.fromM(own));
+            }
+            if (change.backedUp() != null) row.put("credentialBackedUp", AttributeValue.fromBool(change.backedUp()));
+            if (row.equals(was)) return Optional.of(true);
+            var put = Change.put(key(Attributes.required(was, "userId"), change.credentialID()), was, row);
+            return items.together(List.of(put)) ? Optional.of(true) : Optional.empty();
+        });
+    }
+
+    void delete(String credentialID) {
+        var ignored = Tries.until(() -> {
+            var was = find(credentialID).orElse(null);
+            if (was == null) return Optional.of(true);
+            var changes = List.of(
+                    Change.delete(key(Attributes.required(was, "userId"), credentialID), was),
+                    Change.delete(Pointers.authenticator(credentialID)));
+            return items.together(changes) ? Optional.of(true) : Optional.empty();
+        });
+    }
+
+    private static PasskeyRecord record(Map<String, AttributeValue> row) {
+        var own = own(row);
+        return new PasskeyRecord(
+                Attributes.required(row, "credentialID"),
+                Attributes.text(own, "name"),
+                Attributes.text(own, "userHandle"),
+                time(Attributes.text(own, "createdAt")),
+                time(Attributes.text(own, "lastUsedAt")));
+    }
+
+    private static Map<String, AttributeValue> own(Map<String, AttributeValue> row) {
+        var own = row.get(OWN);
+        return own != null && own.hasM() ? own.m() : Map.of();
+    }
+
+    private static @Nullable Instant time(@Nullable String text) {
+        return text == null ? null : IsoTime.parse(text).orElse(null);
+    }
+
     /** What goes with a user. */
     List<Change> deletions(String userId) {
         var changes = new ArrayList<Change>();
@@ -80,6 +149,12 @@ final class Passkeys {
             changes.add(Change.delete(Pointers.authenticator(it.credentialID())));
         }
         return changes;
+    }
+
+    private List<Map<String, AttributeValue>> rows(String userId) {
+        return items.all(Users.key(userId).pk(), PREFIX).stream()
+                .filter(row -> userId.equals(Attributes.text(row, "userId")))
+                .toList();
     }
 
     private Optional<Map<String, AttributeValue>> find(String credentialID) {

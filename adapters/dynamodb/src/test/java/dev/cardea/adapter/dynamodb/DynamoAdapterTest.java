@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.model.Account;
@@ -250,6 +252,20 @@ class DynamoAdapterTest {
         assertThat(claims.value("large")).isEqualTo(1e40);
         assertThat(claims.value("friends")).isEqualTo(List.of("x"));
         assertThat(claims.has("picture")).isFalse();
+    }
+
+    @Test
+    void what_is_known_of_a_passkey_lies_with_it_and_goes_with_it() {
+        String id = id(ada());
+        adapter.createAuthenticator(new AdapterAuthenticator("c", id, "c", "key", 1, "multiDevice", true, null));
+        adapter.updatePasskey(PasskeyChange.of("c").created(LATER, "handle"));
+        adapter.updatePasskey(PasskeyChange.of("c").name("Key"));
+        adapter.updateAuthenticatorCounter("c", 5);
+
+        assertThat(adapter.getPasskey("c")).hasValue(new PasskeyRecord("c", "Key", "handle", LATER, null));
+        adapter.deleteAuthenticator("c");
+        assertThat(adapter.getPasskey("c")).isEmpty();
+        assertThat(rows()).noneMatch(row -> row.get("pk").s().contains("AUTHENTICATOR"));
     }
 
     @Test
