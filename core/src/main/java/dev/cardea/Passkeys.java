@@ -103,32 +103,14 @@ public final class Passkeys {
 
     /** Deletes one, unless nobody could sign in as this user without it: then all stays as it is. */
     public WaysIn.Removal delete(String id) {
-        var own = find(id);
-        if (own.isEmpty()) return WaysIn.Removal.NOT_LINKED;
-        var removal = ways.remove(user, own.get().provider.id(), own.get().row.providerAccountId());
-        if (removal == WaysIn.Removal.REMOVED) forget(own.get());
-        return removal;
+        return find(id).map(own -> ways.remove(user, own.provider.id(), own.row.providerAccountId()))
+                .orElse(WaysIn.Removal.NOT_LINKED);
     }
 
     /** As {@link #delete}, where the application knows another way in, or the user wants none. */
     public WaysIn.Removal deleteEvenIfLast(String id) {
-        var own = find(id);
-        if (own.isEmpty()) return WaysIn.Removal.NOT_LINKED;
-        store.users("unlinkAccount", users -> {
-            users.unlinkAccount(own.get().provider.id(), own.get().row.providerAccountId());
-            return true;
-        });
-        forget(own.get());
-        return WaysIn.Removal.REMOVED;
-    }
-
-    /** Without its account the passkey opens nothing; its row goes where the store can. */
-    private void forget(Own own) {
-        records()
-                .ifPresent(records -> store.guarded("deleteAuthenticator", () -> {
-                    records.deleteAuthenticator(own.row.credentialID());
-                    return true;
-                }));
+        return find(id).map(own -> ways.removeEvenIfLast(user, own.provider.id(), own.row.providerAccountId()))
+                .orElse(WaysIn.Removal.NOT_LINKED);
     }
 
     /**

@@ -271,11 +271,11 @@ public final class InMemoryAdapter
                 .map(it -> rows.passkeys.getOrDefault(credentialID, PasskeyRecord.of(credentialID))));
     }
 
-    /** Authenticators are kept in the order in which they came. */
     @Override
     public List<PasskeyRecord> listPasskeysByUserId(String userId) {
         return locked(() -> listAuthenticatorsByUserId(userId).stream()
                 .map(it -> rows.passkeys.getOrDefault(it.credentialID(), PasskeyRecord.of(it.credentialID())))
+                .sorted(PasskeyRecord.OLDEST_FIRST)
                 .toList());
     }
 

@@ -1,6 +1,7 @@
 package dev.cardea.adapter;
 
 import java.time.Instant;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,10 @@ public record PasskeyRecord(
         @Nullable String userHandle,
         @Nullable Instant createdAt,
         @Nullable Instant lastUsedAt) {
+    /** Those whose age is not known come first, in the order in which they stand. */
+    public static final Comparator<PasskeyRecord> OLDEST_FIRST =
+            Comparator.comparing(PasskeyRecord::createdAt, Comparator.nullsFirst(Comparator.naturalOrder()));
+
     public static PasskeyRecord of(String credentialID) {
         return new PasskeyRecord(credentialID, null, null, null, null);
     }

@@ -1,6 +1,7 @@
 package dev.cardea.flow;
 
 import dev.cardea.adapter.AccountIndex;
+import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -11,6 +12,7 @@ import dev.cardea.provider.Provider;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** How somebody can sign in, and how one way is taken away without locking them out. */
 public final class WaysIn {
@@ -46,19 +48,55 @@ public final class WaysIn {
      */
     public Removal remove(User user, String provider, String providerAccountId) {
         var before = of(user);
-        var account = before.stream()
+        var account = find(before, provider, providerAccountId);
+        if (account.isEmpty()) return Removal.NOT_LINKED;
+        if (!hasAnother(user, before, account.get())) return Removal.LAST_WAY_IN;
+        unlink(account.get());
+        if (hasAnother(user, of(user), account.get())) {
+            forgetPasskey(user, account.get());
+            return Removal.REMOVED;
+        }
+        store.users("linkAccount", users -> users.linkAccount(account.get()));
+        return Removal.LAST_WAY_IN;
+    }
+
+    /** As {@link #remove}, the last way in as well. */
+    public Removal removeEvenIfLast(User user, String provider, String providerAccountId) {
+        var account = find(of(user), provider, providerAccountId);
+        if (account.isEmpty()) return Removal.NOT_LINKED;
+        unlink(account.get());
+        forgetPasskey(user, account.get());
+        return Removal.REMOVED;
+    }
+
+    private static Optional<Account> find(List<Account> accounts, String provider, String providerAccountId) {
+        return accounts.stream()
                 .filter(a ->
                         a.provider().equals(provider) && a.providerAccountId().equals(providerAccountId))
                 .findFirst();
-        if (account.isEmpty()) return Removal.NOT_LINKED;
-        if (!hasAnother(user, before, account.get())) return Removal.LAST_WAY_IN;
+    }
+
+    private void unlink(Account account) {
         store.users("unlinkAccount", users -> {
-            users.unlinkAccount(provider, providerAccountId);
+            users.unlinkAccount(account.provider(), account.providerAccountId());
             return true;
         });
-        if (hasAnother(user, of(user), account.get())) return Removal.REMOVED;
-        store.users("linkAccount", users -> users.linkAccount(account.get()));
-        return Removal.LAST_WAY_IN;
+    }
+
+    /** Without its account a passkey opens nothing, and its row would only keep it from being made again. */
+    private void forgetPasskey(User user, Account account) {
+        if (!account.type().equals(ProviderType.WEBAUTHN.wire())) return;
+        store.capability(PasskeyRecords.class)
+                .ifPresent(records ->
+                        store
+                                .authenticators(
+                                        "listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(idOf(user)))
+                                .stream()
+                                .filter(row -> row.providerAccountId().equals(account.providerAccountId()))
+                                .forEach(row -> store.guarded("deleteAuthenticator", () -> {
+                                    records.deleteAuthenticator(row.credentialID());
+                                    return true;
+                                })));
     }
 
     /** A mailbox is a way in for whoever proved it; of credentials only the application knows. */

@@ -45,9 +45,16 @@
     const ask = async query => {
       const url = form.dataset.passkey + "?" + new URLSearchParams(query)
       const answer = await fetch(url, { credentials: "same-origin", cache: "no-store" })
-      if (!answer.ok) throw new Error("options " + answer.status)
-      return answer.json()
+      if (answer.ok) return answer.json()
+      throw Object.assign(new Error("options " + answer.status), { status: answer.status })
     }
+
+    // Who is signed in has to say what for, and wants another passkey.
+    const askFor = fields =>
+      ask(fields).catch(error => {
+        if (error.status !== 400) throw error
+        return ask([...fields, ["action", "register"]])
+      })
 
     const send = (action, credential) => {
       for (const [name, value] of [["action", action], ["data", JSON.stringify(written(credential))]]) {
@@ -81,7 +88,7 @@
       say("")
       button.disabled = true
       try {
-        const { action, options } = await ask(fields)
+        const { action, options } = await askFor(fields)
         const publicKey = parsed(action, options)
         const credential =
           action === "register"

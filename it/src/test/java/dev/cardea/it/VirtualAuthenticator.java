@@ -45,11 +45,6 @@ final class VirtualAuthenticator {
         session.send("WebAuthn.setUserVerified", with("isUserVerified", owner));
     }
 
-    /** Whether somebody touches it from now on. */
-    void isTouched(boolean always) {
-        session.send("WebAuthn.setAutomaticPresenceSimulation", with("enabled", always));
-    }
-
     /** How many passkeys it holds. */
     int count() {
         return session.send("WebAuthn.getCredentials", with())

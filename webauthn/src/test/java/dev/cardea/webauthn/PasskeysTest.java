@@ -76,6 +76,18 @@ class PasskeysTest {
     }
 
     @Test
+    void one_whose_account_was_taken_away_leaves_nothing_behind() {
+        add();
+        assertThat(site.auth
+                        .accounts(request(site.browser))
+                        .orElseThrow()
+                        .unlink("passkey", Base64.getEncoder().encodeToString(first.id)))
+                .isEqualTo(Removal.REMOVED);
+        assertThat(site.adapter.getAuthenticator(Base64.getEncoder().encodeToString(first.id)))
+                .isEmpty();
+    }
+
+    @Test
     void the_last_way_in_stays_unless_it_is_meant() {
         var id = Answer.base64Url(first.id);
         assertThat(mine().delete(id)).isEqualTo(Removal.LAST_WAY_IN);
@@ -154,10 +166,12 @@ class PasskeysTest {
     }
 
     private Passkeys passkeys(Browser browser) {
+        return site.auth.passkeys(request(browser)).orElseThrow();
+    }
+
+    private static Request request(Browser browser) {
         var cookies = new StringBuilder();
         browser.cookies(APP + "/settings").forEach((name, value) -> cookies.append(name + "=" + value + "; "));
-        return site.auth
-                .passkeys(Request.get(APP + "/settings").header("cookie", cookies.toString()))
-                .orElseThrow();
+        return Request.get(APP + "/settings").header("cookie", cookies.toString());
     }
 }

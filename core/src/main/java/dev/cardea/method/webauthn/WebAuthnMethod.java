@@ -165,7 +165,7 @@ public final class WebAuthnMethod implements SignInMethod {
     private Outcome authenticate(Visit visit) {
         var sent = BrowserCredential.parse(visit.request().field("data"), provider.id());
         var authenticator = store.authenticators("getAuthenticator", a -> a.getAuthenticator(sent.rowId()))
-                .orElseThrow(() -> failed("no passkey has this id"));
+                .orElseThrow(() -> unverified("no passkey has this id"));
         var pending = challenges.open(visit);
         if (pending.registerData() != null) throw invalid("the challenge is for a registration");
         var known = new AuthenticationSteps.Known(
@@ -178,7 +178,7 @@ public final class WebAuthnMethod implements SignInMethod {
         remember(authenticator, data);
         var account = store.authenticators(
                         "getAccount", a -> a.getAccount(authenticator.providerAccountId(), provider.id()))
-                .orElseThrow(() -> failed("the passkey has no account"));
+                .orElseThrow(() -> unverified("the passkey has no account"));
         var userId = Objects.requireNonNullElse(account.userId(), "");
         if (!userId.equals(authenticator.userId())) throw failed("the passkey and its account have two owners");
         var user = store.users("getUser", users -> users.getUser(userId))
@@ -283,6 +283,10 @@ public final class WebAuthnMethod implements SignInMethod {
 
     private AuthException invalid(String why) {
         return new AuthException(ErrorType.INVALID_CHECK, why, null, provider.id());
+    }
+
+    private AuthException unverified(String why) {
+        return new AuthException(ErrorType.WEBAUTHN_VERIFICATION_ERROR, why, null, provider.id());
     }
 
     private AuthException failed(String why) {
