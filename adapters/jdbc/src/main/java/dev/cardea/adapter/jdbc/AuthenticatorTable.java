@@ -22,6 +22,8 @@ final class AuthenticatorTable {
     private final String byId;
     private final String byUser;
     private final Write raiseCounter;
+    private final Write setBackedUp;
+    private final String deleteById;
     private final String deleteByUser;
 
     AuthenticatorTable(Table table) throws SQLException {
@@ -39,6 +41,8 @@ final class AuthenticatorTable {
         byId = table.select(columns, credentialID.is());
         byUser = table.select(columns, userId.is());
         raiseCounter = table.update(List.of(counter), credentialID.is() + " and " + counter.sql() + " <= ?");
+        setBackedUp = table.update(List.of(backedUp), credentialID.is());
+        deleteById = table.delete(credentialID.is());
         deleteByUser = table.delete(userId.is());
     }
 
@@ -70,6 +74,14 @@ final class AuthenticatorTable {
             throw new IllegalStateException("there is no such authenticator, or its stored counter is higher");
         }
         return byId(sql, it).orElseThrow();
+    }
+
+    void setBackedUp(Sql sql, String it, boolean isBackedUp) throws SQLException {
+        sql.change(setBackedUp, backedUp.value(isBackedUp), credentialID.key(it));
+    }
+
+    void delete(Sql sql, String it) throws SQLException {
+        sql.change(deleteById, credentialID.key(it));
     }
 
     void deleteByUser(Sql sql, String user) throws SQLException {

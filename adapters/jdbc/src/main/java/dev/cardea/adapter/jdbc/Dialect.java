@@ -87,7 +87,7 @@ public class Dialect {
 
     /** Files of the migrations, oldest first; the position plus one is the version. */
     List<String> migrations() {
-        return List.of("001-tables.sql", "002-spent-tokens.sql");
+        return List.of("001-tables.sql", "002-spent-tokens.sql", "003-passkeys.sql");
     }
 
     /** Makes a borrowed connection one that keeps what is promised here, and returns how to take that back. */

@@ -6,6 +6,9 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -20,9 +23,11 @@ import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
 import java.lang.System.Logger.Level;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -52,7 +57,8 @@ public final class JdbcAdapter
                 AccountIndex,
                 UnitOfWork,
                 SessionIndex,
-                SpentTokens {
+                SpentTokens,
+                PasskeyRecords {
     private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(10);
 
     private final Connections connections;
@@ -321,6 +327,54 @@ public final class JdbcAdapter
         return connections.each(
                 "updateAuthenticatorCounter",
                 (tables, sql) -> tables.authenticators().raiseCounter(sql, credentialID, newCounter));
+    }
+
+    /** Needs the table {@code cardea_passkey}, which is ours alone; so do the other calls about records. */
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
+        return connections.each(
+                "getPasskey",
+                (tables, sql) -> tables.authenticators().byId(sql, credentialID).isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(record(tables, sql, credentialID)));
+    }
+
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
+        return connections.each("listPasskeysByUserId", (tables, sql) -> {
+            var records = new ArrayList<PasskeyRecord>();
+            for (var it : tables.authenticators().byUser(sql, userId)) {
+                records.add(record(tables, sql, it.credentialID()));
+            }
+            records.sort(PasskeyRecord.OLDEST_FIRST);
+            return List.copyOf(records);
+        });
+    }
+
+    private static PasskeyRecord record(Tables tables, Sql sql, String credentialID) throws SQLException {
+        return tables.passkeys().byId(sql, credentialID).orElseGet(() -> PasskeyRecord.of(credentialID));
+    }
+
+    @Override
+    public void updatePasskey(PasskeyChange change) {
+        connections.together("updatePasskey", (tables, sql) -> {
+            var id = change.credentialID();
+            if (tables.authenticators().byId(sql, id).isEmpty()) {
+                throw new IllegalStateException("there is no such authenticator");
+            }
+            if (change.backedUp() != null) tables.authenticators().setBackedUp(sql, id, change.backedUp());
+            tables.passkeys().change(sql, change);
+            return true;
+        });
+    }
+
+    @Override
+    public void deleteAuthenticator(String credentialID) {
+        connections.together("deleteAuthenticator", (tables, sql) -> {
+            tables.passkeys().delete(sql, credentialID);
+            tables.authenticators().delete(sql, credentialID);
+            return true;
+        });
     }
 
     /** Needs the table {@code cardea_spent_token}, which is ours alone. Keys that ran out go now and then. */

@@ -16,6 +16,7 @@ final class Tables {
     private final @Nullable TokenTable tokens;
     private final @Nullable AuthenticatorTable authenticators;
     private final @Nullable SpentTable spent;
+    private final @Nullable PasskeyTable passkeys;
 
     private Tables(Catalogue catalogue, Layout layout) throws SQLException {
         dialect = catalogue.dialect();
@@ -31,6 +32,8 @@ final class Tables {
         authenticators = authenticator == null ? null : new AuthenticatorTable(authenticator);
         var spentToken = catalogue.table(layout, SpentTable.NAME);
         spent = spentToken == null ? null : new SpentTable(dialect, spentToken);
+        var passkey = catalogue.table(layout, PasskeyTable.NAME);
+        passkeys = passkey == null ? null : new PasskeyTable(dialect, passkey);
     }
 
     /** @param given {@code null}: the one that the database has */
@@ -71,11 +74,15 @@ final class Tables {
         return there(spent, SpentTable.NAME);
     }
 
+    PasskeyTable passkeys() throws SQLException {
+        return there(passkeys, PasskeyTable.NAME);
+    }
+
     /** The user with whatever belongs to it. */
     void deleteUser(Sql sql, String userId) throws SQLException {
         if (sessions != null) sessions.deleteByUser(sql, userId);
         if (accounts != null) accounts.deleteByUser(sql, userId);
-        if (authenticators != null) authenticators.deleteByUser(sql, userId);
+        if (authenticators != null) deletePasskeys(sql, userId, authenticators);
         users.delete(sql, userId);
     }
 
@@ -86,6 +93,13 @@ final class Tables {
         if (tokens != null) all.add(tokens.expired());
         if (spent != null) all.add(spent.expired());
         return all;
+    }
+
+    private void deletePasskeys(Sql sql, String userId, AuthenticatorTable authenticators) throws SQLException {
+        if (passkeys != null) {
+            for (var it : authenticators.byUser(sql, userId)) passkeys.delete(sql, it.credentialID());
+        }
+        authenticators.deleteByUser(sql, userId);
     }
 
     private <T> T there(@Nullable T table, String name) throws SQLException {

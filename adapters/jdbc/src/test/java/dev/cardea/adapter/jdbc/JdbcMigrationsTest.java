@@ -49,6 +49,7 @@ abstract class JdbcMigrationsTest {
                         "account",
                         "authenticator",
                         "cardea_migration",
+                        "cardea_passkey",
                         "cardea_spent_token",
                         "session",
                         "user",
@@ -58,7 +59,9 @@ abstract class JdbcMigrationsTest {
                         "cardea tables (" + database.dialect() + "): 001-tables applied, " + statements("001-tables")
                                 + " statements",
                         "cardea tables (" + database.dialect() + "): 002-spent-tokens applied, "
-                                + statements("002-spent-tokens") + " statements");
+                                + statements("002-spent-tokens") + " statements",
+                        "cardea tables (" + database.dialect() + "): 003-passkeys applied, "
+                                + statements("003-passkeys") + " statements");
     }
 
     @Test
@@ -67,7 +70,7 @@ abstract class JdbcMigrationsTest {
         var lines = new ArrayList<String>();
         JdbcMigrations.of(database.pool()).run(lines::add);
 
-        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 2, nothing to do");
+        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 3, nothing to do");
         assertThat(JdbcMigrations.of(database.pool()).dryRun()).isEmpty();
     }
 
@@ -75,13 +78,13 @@ abstract class JdbcMigrationsTest {
     void the_status_names_what_is_pending() {
         var migrations = JdbcMigrations.of(database.pool());
         assertThat(migrations.status())
-                .isEqualTo(new JdbcMigrations.Status(0, 2, List.of("001-tables", "002-spent-tokens")));
+                .isEqualTo(new JdbcMigrations.Status(0, 3, List.of("001-tables", "002-spent-tokens", "003-passkeys")));
         migrations.run(line -> {});
-        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(2, 2, List.of()));
+        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(3, 3, List.of()));
         assertThat(migrations.status().isCurrent()).isTrue();
 
-        database.execute("delete from \"cardea_migration\" where \"version\" = 2");
-        assertThat(migrations.status().pending()).containsExactly("002-spent-tokens");
+        database.execute("delete from \"cardea_migration\" where \"version\" = 3");
+        assertThat(migrations.status().pending()).containsExactly("003-passkeys");
         migrations.run(line -> {});
         assertThat(migrations.status().isCurrent()).isTrue();
     }

@@ -13,6 +13,9 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -52,7 +55,8 @@ public sealed class MongoAdapter
                 AccountUpdates,
                 AccountIndex,
                 SessionIndex,
-                SpentTokens
+                SpentTokens,
+                PasskeyRecords
         permits MongoAdapter.WithTransactions {
     private final MongoClient client;
     private final MongoDatabase database;
@@ -293,6 +297,26 @@ public sealed class MongoAdapter
     @Override
     public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
         return passkeys.raiseCounter(credentialID, newCounter);
+    }
+
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
+        return passkeys.record(credentialID);
+    }
+
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
+        return passkeys.records(userId);
+    }
+
+    @Override
+    public void updatePasskey(PasskeyChange change) {
+        passkeys.change(change);
+    }
+
+    @Override
+    public void deleteAuthenticator(String credentialID) {
+        passkeys.delete(credentialID);
     }
 
     @Override

@@ -5,14 +5,22 @@ import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.lte;
 
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import java.time.Instant;
+import java.util.Date;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bson.Document;
 import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
 
 /** Passkeys, for which Auth.js has no collection: the fields are those of its other adapters. */
 final class Passkeys {
+    /** What is known beyond those fields. */
+    private static final String OWN = "cardea";
+
     private final Rows rows;
 
     Passkeys(Rows rows) {
@@ -53,6 +61,48 @@ final class Passkeys {
                         byId(credentialID).isPresent()
                                 ? "the authenticator's stored counter is higher"
                                 : "there is no such authenticator"));
+    }
+
+    Optional<PasskeyRecord> record(String credentialID) {
+        return rows.first(isNamed(credentialID)).map(Passkeys::record);
+    }
+
+    List<PasskeyRecord> records(String userId) {
+        return rows.all(isOf(userId)).stream()
+                .map(Passkeys::record)
+                .sorted(PasskeyRecord.OLDEST_FIRST)
+                .toList();
+    }
+
+    void change(PasskeyChange change) {
+        var fields = new Document();
+        if (change.name() != null) fields.append(OWN + ".name", change.name());
+        if (change.userHandle() != null) fields.append(OWN + ".userHandle", change.userHandle());
+        if (change.createdAt() != null) fields.append(OWN + ".createdAt", Documents.date(change.createdAt()));
+        if (change.lastUsedAt() != null) fields.append(OWN + ".lastUsedAt", Documents.date(change.lastUsedAt()));
+        if (change.backedUp() != null) fields.append("credentialBackedUp", change.backedUp());
+        var found = fields.isEmpty()
+                ? rows.first(isNamed(change.credentialID()))
+                : rows.change(isNamed(change.credentialID()), new Document("$set", fields));
+        if (found.isEmpty()) throw new IllegalStateException("there is no such authenticator");
+    }
+
+    void delete(String credentialID) {
+        rows.removeAll(isNamed(credentialID));
+    }
+
+    private static PasskeyRecord record(Document row) {
+        var own = row.get(OWN) instanceof Document known ? known : new Document();
+        return new PasskeyRecord(
+                required(row, "credentialID"),
+                own.getString("name"),
+                own.getString("userHandle"),
+                time(own.getDate("createdAt")),
+                time(own.getDate("lastUsedAt")));
+    }
+
+    private static @Nullable Instant time(@Nullable Date date) {
+        return date == null ? null : Instant.ofEpochMilli(date.getTime());
     }
 
     void deleteByUser(String userId) {

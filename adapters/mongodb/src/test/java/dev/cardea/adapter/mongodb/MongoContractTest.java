@@ -3,6 +3,7 @@ package dev.cardea.adapter.mongodb;
 import dev.cardea.adapter.testkit.AccountIndexContract;
 import dev.cardea.adapter.testkit.AccountUpdatesContract;
 import dev.cardea.adapter.testkit.AuthenticatorContract;
+import dev.cardea.adapter.testkit.PasskeyRecordsContract;
 import dev.cardea.adapter.testkit.SessionContract;
 import dev.cardea.adapter.testkit.SessionIndexContract;
 import dev.cardea.adapter.testkit.SpentTokensContract;
@@ -19,7 +20,8 @@ class MongoContractTest
                 AccountUpdatesContract,
                 AccountIndexContract,
                 SessionIndexContract,
-                SpentTokensContract {
+                SpentTokensContract,
+                PasskeyRecordsContract {
     private static Mongo mongo;
     private static MongoAdapter adapter;
 

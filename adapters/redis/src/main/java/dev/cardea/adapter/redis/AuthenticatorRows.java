@@ -1,10 +1,14 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.json.IsoTime;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 final class AuthenticatorRows {
     private static final Claim<Long> COUNTER = Claim.number("counter");
     private static final Claim<Boolean> BACKED_UP = Claim.bool("credentialBackedUp");
+    /** Beyond the fields of Auth.js. */
+    private static final Claim<Claims> OWN = Claim.object("cardea");
+
+    private static final Claim<Instant> CREATED = Claim.time("createdAt");
+    private static final Claim<Instant> LAST_USED = Claim.time("lastUsedAt");
     private static final int TRIES = 1_000;
 
     private final Commands commands;
@@ -64,6 +73,57 @@ final class AuthenticatorRows {
                 })
                 .map(AuthenticatorRows::authenticator)
                 .orElseThrow(() -> new IllegalStateException("there is no such authenticator"));
+    }
+
+    Optional<PasskeyRecord> record(String credentialID) {
+        return rows.get(keys.authenticator(credentialID), isNamed(credentialID)).map(AuthenticatorRows::record);
+    }
+
+    /** The list has the newest first. */
+    List<PasskeyRecord> records(String userId) {
+        var records = new ArrayList<PasskeyRecord>();
+        for (var it : byUser(userId)) record(it.credentialID()).ifPresent(record -> records.add(0, record));
+        records.sort(PasskeyRecord.OLDEST_FIRST);
+        return List.copyOf(records);
+    }
+
+    void change(PasskeyChange change) {
+        var backup = Claims.NONE.withPresent("credentialBackedUp", change.backedUp());
+        var given = Claims.NONE
+                .withPresent("name", change.name())
+                .withPresent("userHandle", change.userHandle())
+                .withPresent("createdAt", printed(change.createdAt()))
+                .withPresent("lastUsedAt", printed(change.lastUsedAt()));
+        var changed = rows.change(
+                keys.authenticator(change.credentialID()),
+                isNamed(change.credentialID()),
+                row -> row.with("cardea", row.get(OWN).orElse(Claims.NONE).withAll(given))
+                        .withAll(backup));
+        if (changed.isEmpty()) throw new IllegalStateException("there is no such authenticator");
+    }
+
+    void delete(String credentialID) {
+        rows.remove(keys.authenticator(credentialID), isNamed(credentialID))
+                .map(AuthenticatorRows::authenticator)
+                .ifPresent(it -> changeList(it.userId(), ids -> {
+                    var shorter = new ArrayList<>(ids);
+                    shorter.remove(credentialID);
+                    return shorter;
+                }));
+    }
+
+    private static @Nullable String printed(@Nullable Instant time) {
+        return time == null ? null : IsoTime.print(time);
+    }
+
+    private static PasskeyRecord record(Claims row) {
+        var own = row.get(OWN).orElse(Claims.NONE);
+        return new PasskeyRecord(
+                required(row, "credentialID"),
+                own.text("name"),
+                own.text("userHandle"),
+                own.get(CREATED).orElse(null),
+                own.get(LAST_USED).orElse(null));
     }
 
     void deleteByUser(String userId) {

@@ -6,6 +6,9 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -50,7 +53,8 @@ public sealed class RedisAdapter
                 AccountUpdates,
                 AccountIndex,
                 SessionIndex,
-                SpentTokens
+                SpentTokens,
+                PasskeyRecords
         permits RedisAdapter.WithUnits {
     private final Commands commands;
     private final Keys keys;
@@ -271,6 +275,26 @@ public sealed class RedisAdapter
     @Override
     public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
         return authenticators.raiseCounter(credentialID, newCounter);
+    }
+
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
+        return authenticators.record(credentialID);
+    }
+
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
+        return authenticators.records(userId);
+    }
+
+    @Override
+    public void updatePasskey(PasskeyChange change) {
+        authenticators.change(change);
+    }
+
+    @Override
+    public void deleteAuthenticator(String credentialID) {
+        authenticators.delete(credentialID);
     }
 
     @Override

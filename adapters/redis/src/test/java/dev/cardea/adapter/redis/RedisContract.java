@@ -3,6 +3,7 @@ package dev.cardea.adapter.redis;
 import dev.cardea.adapter.testkit.AccountIndexContract;
 import dev.cardea.adapter.testkit.AccountUpdatesContract;
 import dev.cardea.adapter.testkit.AuthenticatorContract;
+import dev.cardea.adapter.testkit.PasskeyRecordsContract;
 import dev.cardea.adapter.testkit.SessionContract;
 import dev.cardea.adapter.testkit.SessionIndexContract;
 import dev.cardea.adapter.testkit.SpentTokensContract;
@@ -18,7 +19,8 @@ interface RedisContract
                 AccountUpdatesContract,
                 AccountIndexContract,
                 SessionIndexContract,
-                SpentTokensContract {
+                SpentTokensContract,
+                PasskeyRecordsContract {
     @Override
     default boolean keepsOwnFields() {
         return true;

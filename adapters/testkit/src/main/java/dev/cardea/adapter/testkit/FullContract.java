@@ -10,4 +10,5 @@ public interface FullContract
                 AccountIndexContract,
                 UnitOfWorkContract,
                 SessionIndexContract,
-                SpentTokensContract {}
+                SpentTokensContract,
+                PasskeyRecordsContract {}

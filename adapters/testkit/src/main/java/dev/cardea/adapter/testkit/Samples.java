@@ -6,6 +6,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.SpentTokens;
@@ -114,6 +115,10 @@ final class Samples {
 
     static AccountUpdates accountUpdates(Adapter adapter) {
         return (AccountUpdates) adapter;
+    }
+
+    static PasskeyRecords passkeys(Adapter adapter) {
+        return (PasskeyRecords) adapter;
     }
 
     static AccountIndex accountIndex(Adapter adapter) {

@@ -1,0 +1,180 @@
+package dev.cardea.adapter.testkit;
+
+import static dev.cardea.adapter.testkit.Samples.LATER;
+import static dev.cardea.adapter.testkit.Samples.SOON;
+import static dev.cardea.adapter.testkit.Samples.authenticator;
+import static dev.cardea.adapter.testkit.Samples.authenticators;
+import static dev.cardea.adapter.testkit.Samples.id;
+import static dev.cardea.adapter.testkit.Samples.passkeys;
+import static dev.cardea.adapter.testkit.Samples.stored;
+import static dev.cardea.adapter.testkit.Samples.unique;
+import static dev.cardea.adapter.testkit.Samples.users;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.model.User;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@link dev.cardea.adapter.PasskeyRecords}: what is known of passkeys beyond the interface, and their end. */
+public interface PasskeyRecordsContract extends AdapterContract {
+    @Test
+    default void a_new_passkey_has_an_empty_record() {
+        var passkey = passkey(stored(adapter()));
+
+        assertThat(passkeys(adapter()).getPasskey(passkey)).hasValue(PasskeyRecord.of(passkey));
+    }
+
+    @Test
+    default void what_is_given_changes_and_the_rest_stays() {
+        var passkey = passkey(stored(adapter()));
+        var handle = "a".repeat(64);
+        passkeys(adapter()).updatePasskey(PasskeyChange.of(passkey).created(SOON, handle));
+        passkeys(adapter()).updatePasskey(PasskeyChange.of(passkey).name("Läptop 💻"));
+        passkeys(adapter()).updatePasskey(PasskeyChange.of(passkey).used(LATER, true));
+
+        assertThat(passkeys(adapter()).getPasskey(passkey))
+                .hasValue(new PasskeyRecord(passkey, "Läptop 💻", handle, SOON, LATER));
+        passkeys(adapter()).updatePasskey(PasskeyChange.of(passkey));
+        passkeys(adapter()).updatePasskey(PasskeyChange.of(passkey).name("n".repeat(100)));
+        assertThat(passkeys(adapter()).getPasskey(passkey))
+                .hasValue(new PasskeyRecord(passkey, "n".repeat(100), handle, SOON, LATER));
+    }
+
+    @Test
+    default void a_passkey_that_was_used_says_whether_it_is_backed_up_and_is_else_as_it_was() {
+        var before = authenticators(adapter()).createAuthenticator(authenticator(stored(adapter())));
+        for (boolean backedUp : new boolean[] {!before.credentialBackedUp(), before.credentialBackedUp()}) {
+            passkeys(adapter())
+                    .updatePasskey(PasskeyChange.of(before.credentialID()).used(SOON, backedUp));
+            var after = authenticators(adapter())
+                    .getAuthenticator(before.credentialID())
+                    .orElseThrow();
+            assertThat(after.credentialBackedUp()).isEqualTo(backedUp);
+            assertThat(after.credentialPublicKey()).isEqualTo(before.credentialPublicKey());
+            assertThat(after.counter()).isEqualTo(before.counter());
+        }
+    }
+
+    @Test
+    default void a_counter_that_goes_up_leaves_the_record() {
+        var passkey = passkey(stored(adapter()));
+        passkeys(adapter()).updatePasskey(PasskeyChange.of(passkey).name("Key"));
+        authenticators(adapter()).updateAuthenticatorCounter(passkey, 1_000_000);
+
+        assertThat(passkeys(adapter()).getPasskey(passkey).orElseThrow().name()).isEqualTo("Key");
+    }
+
+    @Test
+    default void the_passkeys_of_a_user_are_listed_the_oldest_first() {
+        var user = stored(adapter());
+        var younger = passkey(user);
+        var older = passkey(user);
+        passkeys(adapter()).updatePasskey(PasskeyChange.of(younger).created(LATER, "h"));
+        passkeys(adapter()).updatePasskey(PasskeyChange.of(older).created(SOON, "h"));
+        passkey(stored(adapter()));
+
+        assertThat(passkeys(adapter()).listPasskeysByUserId(id(user)))
+                .extracting(PasskeyRecord::credentialID)
+                .containsExactly(older, younger);
+        assertThat(passkeys(adapter()).listPasskeysByUserId(unique())).isEmpty();
+    }
+
+    @Test
+    default void one_without_a_record_is_listed_too() {
+        var user = stored(adapter());
+        var bare = passkey(user);
+
+        assertThat(passkeys(adapter()).listPasskeysByUserId(id(user))).containsExactly(PasskeyRecord.of(bare));
+    }
+
+    @Test
+    default void a_deleted_passkey_is_gone_with_its_record_and_twice_is_harmless() {
+        var user = stored(adapter());
+        var kept = passkey(user);
+        var given = authenticators(adapter()).createAuthenticator(authenticator(user));
+        passkeys(adapter()).updatePasskey(PasskeyChange.of(given.credentialID()).name("Gone"));
+        passkeys(adapter()).deleteAuthenticator(given.credentialID());
+        passkeys(adapter()).deleteAuthenticator(given.credentialID());
+
+        assertThat(authenticators(adapter()).getAuthenticator(given.credentialID()))
+                .isEmpty();
+        assertThat(passkeys(adapter()).getPasskey(given.credentialID())).isEmpty();
+        assertThat(authenticators(adapter()).listAuthenticatorsByUserId(id(user)))
+                .extracting(AdapterAuthenticator::credentialID)
+                .containsExactly(kept);
+
+        authenticators(adapter()).createAuthenticator(given);
+        assertThat(passkeys(adapter()).getPasskey(given.credentialID()))
+                .hasValue(PasskeyRecord.of(given.credentialID()));
+    }
+
+    @Test
+    default void with_the_user_the_records_go() {
+        var user = stored(adapter());
+        var given = authenticators(adapter()).createAuthenticator(authenticator(user));
+        passkeys(adapter()).updatePasskey(PasskeyChange.of(given.credentialID()).name("Gone"));
+        users(adapter()).deleteUser(id(user));
+        assertThat(passkeys(adapter()).getPasskey(given.credentialID())).isEmpty();
+
+        var other = stored(adapter());
+        authenticators(adapter())
+                .createAuthenticator(new AdapterAuthenticator(
+                        given.credentialID(),
+                        id(other),
+                        given.providerAccountId(),
+                        "key",
+                        0,
+                        "singleDevice",
+                        false,
+                        null));
+        assertThat(passkeys(adapter()).getPasskey(given.credentialID()))
+                .hasValue(PasskeyRecord.of(given.credentialID()));
+    }
+
+    @Test
+    default void an_unknown_passkey_cannot_be_changed_and_has_no_record() {
+        var unknown = unique();
+        assertThatThrownBy(() -> passkeys(adapter())
+                        .updatePasskey(PasskeyChange.of(unknown).name("x")))
+                .isInstanceOf(RuntimeException.class);
+        assertThat(passkeys(adapter()).getPasskey(unknown)).isEmpty();
+        passkeys(adapter()).deleteAuthenticator(unknown);
+    }
+
+    @ParameterizedTest
+    @MethodSource(Texts.UNKNOWN)
+    default void a_passkey_that_nobody_could_have_has_no_record(String text) {
+        assertThat(passkeys(adapter()).getPasskey(text)).isEmpty();
+        assertThat(passkeys(adapter()).listPasskeysByUserId(text)).isEmpty();
+    }
+
+    @Test
+    default void several_first_changes_at_once_all_stay() {
+        var passkey = passkey(stored(adapter()));
+        var changes = IntStream.range(0, 6)
+                .mapToObj(i -> i % 2 == 0
+                        ? PasskeyChange.of(passkey).name("Name")
+                        : PasskeyChange.of(passkey).used(SOON, true))
+                .map(change ->
+                        CompletableFuture.runAsync(() -> passkeys(adapter()).updatePasskey(change)))
+                .toList();
+        changes.forEach(CompletableFuture::join);
+
+        var record = passkeys(adapter()).getPasskey(passkey).orElseThrow();
+        assertThat(record.name()).isEqualTo("Name");
+        assertThat(record.lastUsedAt()).isEqualTo(SOON);
+    }
+
+    private String passkey(User user) {
+        return authenticators(adapter())
+                .createAuthenticator(authenticator(user))
+                .credentialID();
+    }
+}
