@@ -15,10 +15,7 @@ final class CredentialsKeys {
     static @Nullable CredentialsProvider read(Section section, String id, @Nullable Hooks hooks) {
         var name = section.text("name").orElse("Credentials");
         boolean rows = section.flag("databaseSessions").orElse(false);
-        Map<String, CredentialInput> fields = new LinkedHashMap<>();
-        section.section("credentials", below -> {
-            for (var field : below.keys()) below.section(field, s -> fields.put(field, input(s)));
-        });
+        var fields = inputs(section, "credentials");
         var authorize = hooks == null ? null : hooks.authorize(id).orElse(null);
         if (authorize == null) {
             section.source()
@@ -30,6 +27,15 @@ final class CredentialsKeys {
             return null;
         }
         return new CredentialsProvider(id, name, fields, authorize, rows);
+    }
+
+    /** The fields of a form, by name. */
+    static Map<String, CredentialInput> inputs(Section section, String key) {
+        Map<String, CredentialInput> fields = new LinkedHashMap<>();
+        section.section(key, below -> {
+            for (var field : below.keys()) below.section(field, s -> fields.put(field, input(s)));
+        });
+        return fields;
     }
 
     private static CredentialInput input(Section section) {

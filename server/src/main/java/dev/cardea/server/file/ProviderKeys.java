@@ -60,6 +60,7 @@ final class ProviderKeys {
         }
         if (use.equals("credentials")) return CredentialsKeys.read(section, id, hooks);
         if (EMAIL.contains(use)) return EmailKeys.read(section, id);
+        if (PASSKEYS.contains(use)) return PasskeyKeys.read(section, id, use);
         var brand = Providers.byId(use);
         return brand.isPresent() ? BrandKeys.read(section, id, brand.get()) : missing(section, use);
     }
@@ -70,7 +71,7 @@ final class ProviderKeys {
             case "oauth" -> OAuthKeys.read(section, OAuthProvider.oauth(id, id));
             case "email" -> EmailKeys.read(section, id);
             case "credentials" -> CredentialsKeys.read(section, id, hooks);
-            default -> missing(section, "webauthn");
+            default -> PasskeyKeys.read(section, id, "webauthn");
         };
     }
 
@@ -82,7 +83,6 @@ final class ProviderKeys {
 
     /** What to say of an id that is not built in. */
     static String unknown(String id) {
-        if (PASSKEYS.contains(id)) return "the provider \"" + id + "\" (passkeys) is not available in this build";
         var known = new TreeSet<>(EMAIL);
         known.addAll(Providers.ids());
         known.addAll(PASSKEYS);

@@ -68,7 +68,11 @@ class ConfigFileTest {
                         "providers:\n  - { id: github, enterprise: { baseURL: x } }",
                         "3: key \"providers.github.enterprise.baseURL\" is unknown; did you mean \"baseUrl\"?"),
                 wrong("providers:\n  - keycloak", "3: the provider keycloak has neither an issuer nor"),
-                wrong("providers:\n  - passkey", "3: the provider \"passkey\" (passkeys) is not available"),
+                wrong("providers:\n  - passkey", "1: passkeys are experimental; set experimental.enableWebAuthn"),
+                wrong("providers:\n  - passkey", "3: passkeys need an adapter; set store"),
+                wrong(
+                        "store: memory\nexperimental: { enableWebAuthn: true }\nproviders:\n  - { id: passkey, residentKey: maybe }",
+                        "5: key \"providers.passkey.residentKey\" cannot be \"maybe\""),
                 wrong("providers: [credentials]", "2: the provider credentials has nobody to ask"),
                 wrong("providers:\n  - type: oidc", "3: a provider needs the key \"id\""),
                 wrong(
@@ -337,6 +341,10 @@ class ConfigFileTest {
                       profile: { id: data.0.id, name: [full_name, login], email: email, image: avatar },
                       account: [access_token, refresh_token] }
                   - { id: nodemailer, server: "smtp://user:pass@127.0.0.1:2525", from: no-reply@app.example, maxAge: 86400 }
+                  - passkey
+                  - { id: keys, use: webauthn, name: Security key, enableConditionalUI: false, signUp: false, timeout: 60000,
+                      userVerification: discouraged, residentKey: discouraged, relayingParty: { id: example, origin: ["https://app.example"] },
+                      formFields: { email: { label: Address, autocomplete: username webauthn } } }
                   - { id: credentials, name: Password, databaseSessions: false,
                       credentials: { username: { label: User }, password: { label: Password, type: password } } }
                 hooks: { url: "http://127.0.0.1:4000/hooks", callbacks: [signIn, redirect, jwt, session, authorize],
@@ -344,7 +352,7 @@ class ConfigFileTest {
                 """), Env.none());
         assertThat(settings.auth().providers())
                 .extracting(p -> p.id())
-                .isEqualTo(List.of("acme", "legacy", "nodemailer", "credentials"));
+                .isEqualTo(List.of("acme", "legacy", "nodemailer", "passkey", "keys", "credentials"));
         assertThat(settings.auth().basePath()).isEqualTo("/api/auth");
         assertThat(settings.hooks()).isNotNull();
         assertThat(settings.store()).isNotNull();
