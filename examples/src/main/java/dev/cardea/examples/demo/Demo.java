@@ -20,6 +20,7 @@ import dev.cardea.testing.Inbox;
 import dev.cardea.testing.LocalServer;
 import dev.cardea.testing.Person;
 import dev.cardea.token.Randomness;
+import dev.cardea.webauthn.Passkey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,9 @@ public final class Demo implements AutoCloseable {
                                 .clientSecret("demo-secret")
                                 .style(new Style("#6b3fd4", null)),
                         EmailProvider.of("email", inbox).from("no-reply@localhost"),
+                        Passkey.provider(),
                         password())
+                .enableWebAuthn(true)
                 .session(dev.cardea.SessionOptions.jwt())
                 .build());
         var site = LocalServer.start(port, site(auth, inbox, database));
@@ -98,11 +101,13 @@ public final class Demo implements AutoCloseable {
     private static HttpHandler site(Auth auth, Inbox inbox, JdbcConnectionPool database) {
         var home = new HomePage(auth, new StoredRows(database));
         var mails = new InboxPage(inbox);
+        var passkeys = new PasskeysPage(auth);
         return request -> {
             if (auth.handles(request)) return auth.handle(request);
             return switch (request.path()) {
                 case "/" -> home.handle(request);
                 case "/inbox" -> mails.handle(request);
+                case "/passkeys" -> passkeys.handle(request);
                 default -> DemoPage.notFound();
             };
         };

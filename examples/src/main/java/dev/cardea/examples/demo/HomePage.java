@@ -52,7 +52,8 @@ final class HomePage implements HttpHandler {
                 .append("</pre></section>");
         out.append("<section><h2>Linked accounts</h2>");
         out.append(table(rows.accountsOf(String.valueOf(user.id()))));
-        out.append("<p><a href=\"/auth/signin?callbackUrl=%2F\">Link another way to sign in</a></p></section>");
+        out.append(
+                "<p><a href=\"/auth/signin?callbackUrl=%2F\">Link another way to sign in</a> · <a href=\"/passkeys\">Passkeys</a></p></section>");
         out.append("<section><h2>Rows behind it</h2>")
                 .append(table(rows.users()))
                 .append("</section>");
