@@ -53,6 +53,7 @@ abstract class LayoutContractTest implements FullContract {
                         layout.table("session"),
                         layout.table("verificationToken"),
                         layout.table("authenticator"),
+                        "cardea_passkey",
                         "cardea_spent_token",
                         "cardea_migration");
     }
