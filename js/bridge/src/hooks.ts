@@ -36,7 +36,8 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
       const result = await hook(JSON.parse(new TextDecoder().decode(body)), told);
       return isEvent ? new Response(null, { status: 204 }) : Response.json({ result: result ?? null });
     } catch (error) {
-      options.onError?.(error, name);
+      // That somebody mistyped is no failure; the core logs it.
+      if (!(error instanceof CredentialsSignin)) options.onError?.(error, name);
       // The core tells an event again, and drops it then.
       return isEvent ? new Response(null, { status: 500 }) : Response.json({ error: thrown(error) });
     }

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { browser, build, says, site, start, startCore, startIdentity, startInbox } from "./parts.js";
+
+const SESSION = "authjs.session-token";
+
+describe("a SolidStart application in a browser", () => {
+  let folder, chrome, core;
+  const started = [];
+
+  before(async () => {
+    folder = build("solid", ["npm", ["run", "--silent", "build"]]);
+    core = await startCore(folder);
+    started.push(await startIdentity(), await startInbox());
+    const env = { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100", HOST: "127.0.0.1", PORT: "3000" };
+    started.push(await start("solid", "node", [".output/server/index.mjs"], { port: 3000, cwd: folder, env }));
+    chrome = await browser();
+  });
+
+  after(async () => {
+    await chrome?.stop();
+    for (const each of [core, ...started]) await each?.stop();
+  });
+
+  test("credentials, wrong and right, and out again", async () => {
+    const page = await (await chrome.visitor()).newPage();
+    await page.goto(site, { waitUntil: "networkidle" });
+    await says(page, "#who", "Who are you?");
+    await page.click("#wrong");
+    await says(page, "#told", '"error":"CredentialsSignin","code":"credentials"');
+    await page.click("#right");
+    await says(page, "#who", "Hello ada");
+    await page.waitForLoadState("networkidle");
+    await page.click("#out");
+    await says(page, "#who", "Who are you?");
+  });
+
+  test("the middleware sends visitors away; who is signed in by an identity provider may enter, and is kept", async () => {
+    const visitor = await chrome.visitor();
+    const page = await visitor.newPage();
+    await page.goto(`${site}/members`);
+    assert.equal(page.url(), `${site}/`);
+    await page.waitForLoadState("networkidle");
+    await page.click("#acme");
+    await page.click("#go");
+    await says(page, "#member", "Ada Lovelace");
+    const response = await visitor.request.get(`${site}/members`);
+    const kept = response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
+    assert.equal(kept.length, 1);
+  });
+
+  test("the routes are there, hooks for the core alone", async () => {
+    const visitor = await chrome.visitor();
+    assert.equal((await visitor.request.get(`${site}/api/auth/csrf`)).status(), 200);
+    assert.equal((await visitor.request.post(`${site}/api/auth/hooks/callbacks/authorize`, { data: {} })).status(), 401);
+  });
+
+  test("a core that is down lets nobody in", async () => {
+    await core.stop();
+    const visitor = await chrome.visitor();
+    await visitor.addCookies([{ name: SESSION, value: "x", url: site }]);
+    const members = await visitor.request.get(`${site}/members`, { maxRedirects: 0 });
+    assert.equal(members.status(), 302);
+    assert.equal((await visitor.request.get(`${site}/api/auth/session`)).status(), 503);
+    core = await startCore(folder);
+  });
+});
