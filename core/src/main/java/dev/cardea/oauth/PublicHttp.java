@@ -44,6 +44,7 @@ public final class PublicHttp implements HttpHandler {
         var url = WebUrl.parse(request.url()).orElseThrow(() -> new OAuthException("not an http address"));
         if (!url.isHttps()) throw new OAuthException("plain http is refused");
         var connection = new JudgedConnection(tls, allowed);
+        // The end of all waiting, for each byte and for all of them together.
         var deadline = CompletableFuture.delayedExecutor(total.toMillis(), TimeUnit.MILLISECONDS);
         var late = CompletableFuture.runAsync(connection::hangUp, deadline);
         try {
@@ -61,7 +62,6 @@ public final class PublicHttp implements HttpHandler {
                 URI.create(OutboundHttp.address(request)).toURL().openConnection(Proxy.NO_PROXY);
         call.setSSLSocketFactory(judged);
         call.setConnectTimeout((int) OutboundHttp.CONNECT.toMillis());
-        call.setReadTimeout((int) total.toMillis());
         call.setInstanceFollowRedirects(false);
         call.setUseCaches(false);
         call.setRequestMethod(request.method());
