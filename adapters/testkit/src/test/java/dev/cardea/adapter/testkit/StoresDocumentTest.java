@@ -1,0 +1,241 @@
+package dev.cardea.adapter.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Which promises are tested on which store: the page of the documentation says what the sources say.
+ * {@code -Dcardea.write=true} writes it anew.
+ */
+class StoresDocumentTest {
+    private static final Path ADAPTERS = Path.of("..").toAbsolutePath().normalize();
+    private static final Path PAGE = ADAPTERS.resolveSibling("docs").resolve("stores-cases.md");
+    private static final List<Class<?>> CONTRACTS = List.of(
+            UserContract.class,
+            AccountContract.class,
+            AccountUpdatesContract.class,
+            AccountIndexContract.class,
+            SessionContract.class,
+            SessionIndexContract.class,
+            TokenContract.class,
+            SpentTokensContract.class,
+            AuthenticatorContract.class,
+            UnitOfWorkContract.class);
+    /** Where the name of the class says too little. */
+    private static final Map<String, String> TITLES = Map.ofEntries(
+            Map.entry("Cluster", "Redis Cluster"),
+            Map.entry("Cluster One Slot", "Redis Cluster, one slot"),
+            Map.entry("Composed", "H2 and Redis"),
+            Map.entry("Dynamo", "DynamoDB Local"),
+            Map.entry("In Memory Adapter", "Memory"),
+            Map.entry("Mariadb", "MariaDB"),
+            Map.entry("Mongo", "MongoDB, imitated"),
+            Map.entry("One Node", "Redis"),
+            Map.entry("Oracle Imitation", "Oracle, imitated"),
+            Map.entry("Postgres", "PostgreSQL"),
+            Map.entry("Sql Server Imitation", "SQL Server, imitated"));
+
+    private static final Pattern TYPE = Pattern.compile(
+            "(?m)^(abstract )?(?:class|interface) (\\w+)((?:\\s+(?:extends|implements)\\s+[\\w,\\s]+)*)\\{");
+    private static final Pattern OVERRIDDEN = Pattern.compile("@Override\\s+(?:public )?void (\\w+)\\(");
+
+    /** A class of tests, as its source has it. */
+    private record Source(String name, boolean isAbstract, List<String> above, Set<String> overridden) {}
+
+    @Test
+    void the_page_says_what_is_tested() throws IOException {
+        String page = page();
+        if (Boolean.getBoolean("cardea.write")) Files.writeString(PAGE, page);
+
+        assertThat(page)
+                .as("write it with: mvn -pl adapters/testkit test -Dtest=StoresDocumentTest -Dcardea.write=true")
+                .isEqualTo(Files.readString(PAGE));
+    }
+
+    private static String page() throws IOException {
+        var sources = sources();
+        var stores = new TreeMap<String, Source>();
+        for (var source : sources.values()) {
+            if (source.isAbstract || source.name.equals("ProbedContractTest")) continue;
+            if (!contracts(source, sources).isEmpty()) stores.put(title(source.name), source);
+        }
+        return """
+                # Promises and stores
+
+                *Generated from the tests.* What an adapter promises is a set of tests, one interface for each capability; the
+                same tests run on every store, on a real one unless its name says otherwise. [Choosing a store](stores.md) says
+                what follows for you.
+
+                """ + table(stores, sources) + "\n" + differences(stores, sources) + "\n" + cases();
+    }
+
+    private static String table(Map<String, Source> stores, Map<String, Source> sources) {
+        var text = new StringBuilder("| tests on |");
+        for (var contract : CONTRACTS) text.append(' ').append(title(contract)).append(" |");
+        text.append(" all |\n|---|")
+                .append("---:|".repeat(CONTRACTS.size() + 1))
+                .append('\n');
+        stores.forEach((name, source) -> {
+            var has = contracts(source, sources);
+            text.append("| ").append(name).append(" |");
+            int all = 0;
+            for (var contract : CONTRACTS) {
+                int count = has.contains(contract) ? count(contract) : 0;
+                all += count;
+                text.append(' ').append(count == 0 ? "–" : count).append(" |");
+            }
+            text.append(' ').append(all).append(" |\n");
+        });
+        return text.toString();
+    }
+
+    private static String differences(Map<String, Source> stores, Map<String, Source> sources) {
+        var all = CONTRACTS.stream()
+                .flatMap(contract -> cases(contract).stream())
+                .map(Method::getName)
+                .collect(Collectors.toSet());
+        var text = new StringBuilder("## Where a store is asked otherwise\n\n");
+        text.append(
+                "These tests have another outcome there, which its own test states: what a column cannot hold is refused,\n");
+        text.append("and nothing is cut off.\n\n");
+        stores.forEach((name, source) -> {
+            var overridden = collected(source, sources, Source::overridden).stream()
+                    .filter(all::contains)
+                    .sorted()
+                    .map(StoresDocumentTest::sentence)
+                    .toList();
+            if (!overridden.isEmpty())
+                text.append("- ")
+                        .append(name)
+                        .append(": ")
+                        .append(String.join("; ", overridden))
+                        .append('\n');
+        });
+        return text.toString();
+    }
+
+    private static String cases() {
+        var text = new StringBuilder("## The tests\n");
+        for (var contract : CONTRACTS) {
+            text.append("\n### ").append(title(contract)).append("\n\n");
+            for (var method : cases(contract)) {
+                int times = times(method);
+                text.append("- ").append(sentence(method.getName()));
+                text.append(times == 1 ? "" : " (" + times + ")").append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    /** All types of all tests of adapters, by their name. */
+    private static Map<String, Source> sources() throws IOException {
+        List<Path> files;
+        try (var all = Files.walk(ADAPTERS)) {
+            files = all.filter(it -> it.toString().matches(".*/src/test/java/.*Contract(Test)?\\.java"))
+                    .sorted()
+                    .toList();
+        }
+        var sources = new LinkedHashMap<String, Source>();
+        for (var file : files) {
+            String text = Files.readString(file);
+            var type = TYPE.matcher(text);
+            if (!type.find()) continue;
+            var above = Stream.of(type.group(3).split("[,\\s]+"))
+                    .filter(it -> !it.isEmpty() && !it.equals("extends") && !it.equals("implements"))
+                    .toList();
+            var overridden =
+                    OVERRIDDEN.matcher(text).results().map(it -> it.group(1)).collect(Collectors.toSet());
+            boolean isAbstract = type.group(1) != null || text.contains("\ninterface " + type.group(2));
+            sources.put(type.group(2), new Source(type.group(2), isAbstract, above, overridden));
+        }
+        return sources;
+    }
+
+    private static Set<Class<?>> contracts(Source source, Map<String, Source> sources) {
+        var named = collected(source, sources, Source::above);
+        var has = Stream.concat(CONTRACTS.stream(), Stream.of(FullContract.class))
+                .filter(it -> named.contains(it.getSimpleName()))
+                .toList();
+        return CONTRACTS.stream()
+                .filter(it -> has.stream().anyMatch(it::isAssignableFrom))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Of a type and all that it stands on. */
+    private static Set<String> collected(
+            Source source, Map<String, Source> sources, Function<Source, Collection<String>> part) {
+        var all = new LinkedHashSet<>(part.apply(source));
+        for (var above : source.above) {
+            var further = sources.get(above);
+            if (further != null) all.addAll(collected(further, sources, part));
+        }
+        return all;
+    }
+
+    private static List<Method> cases(Class<?> contract) {
+        return Arrays.stream(contract.getDeclaredMethods())
+                .filter(it -> !Modifier.isPrivate(it.getModifiers()) && times(it) > 0)
+                .sorted((a, b) -> a.getName().compareTo(b.getName()))
+                .toList();
+    }
+
+    private static int count(Class<?> contract) {
+        return cases(contract).stream().mapToInt(StoresDocumentTest::times).sum();
+    }
+
+    private static int times(Method method) {
+        if (method.isAnnotationPresent(Test.class)) return 1;
+        if (!method.isAnnotationPresent(ParameterizedTest.class)) return 0;
+        var values = method.getAnnotation(ValueSource.class);
+        if (values != null) return values.strings().length + values.longs().length + values.ints().length;
+        var source = Objects.requireNonNull(method.getAnnotation(MethodSource.class), method.getName());
+        return switch (source.value()[0]) {
+            case Texts.HOSTILE -> Texts.hostile().size();
+            case Texts.UNKNOWN -> Texts.unknown().size();
+            case Texts.ALIKE -> (int) Texts.alike().count();
+            default -> throw new AssertionError(method.getName());
+        };
+    }
+
+    private static String title(Class<?> contract) {
+        return title(contract.getSimpleName()).toLowerCase(Locale.ROOT);
+    }
+
+    /** {@code MariadbDrizzleContractTest} is "Mariadb Drizzle". */
+    private static String title(String name) {
+        var words = new ArrayList<String>();
+        for (var word : name.replaceFirst("Contract(Test)?$", "").split("(?<=[a-z0-9])(?=[A-Z])")) words.add(word);
+        String title = String.join(" ", words);
+        return TITLES.getOrDefault(
+                title,
+                title.replace("Mariadb", "MariaDB").replace("Sqlite", "SQLite").replace("Postgres", "PostgreSQL"));
+    }
+
+    private static String sentence(String name) {
+        return name.replace('_', ' ');
+    }
+}
