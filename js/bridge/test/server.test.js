@@ -1,52 +1,41 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { applied, AuthError, Bridge, CredentialsSignin, sign, Site } from "../dist/index.js";
-import { decode } from "../dist/token.js";
-import { listen } from "../../testing/core.js";
-import { serve, skip } from "../../testing/server.js";
+import { applied, AuthError, Bridge, BridgeError, CredentialsSignin, hookReceiver, hooksOf, sign } from "../dist/index.js";
+import { listen, secret } from "../../testing/core.js";
+import { serve, withoutServer } from "../../testing/server.js";
 
-const secret = "0123456789abcdef0123456789abcdef";
 const origin = "https://app.example";
+const newer = "fedcba9876543210fedcba9876543210";
 const SESSION = "__Secure-authjs.session-token";
 
-describe("beside the server", { skip }, () => {
-  let app, server, bridge, site;
+/** What the other tests expect of a core in one page, of the server itself. */
+describe("against the server", { skip: withoutServer }, () => {
   const heard = [];
-  const events = [];
+  let app, server, bridge;
 
   before(async () => {
-    // The application's hooks are answered by the same handler that passes browsers on.
-    app = await listen((request) => site.handle(request));
+    const site = {
+      callbacks: { jwt: ({ token, trigger, session }) => (trigger === "update" ? { ...token, name: session.name } : token) },
+      authorize: {
+        staff: ({ password, ...rest }, request) => {
+          heard.push({ rest, request });
+          if (password === "locked") throw Object.assign(new CredentialsSignin(), { code: "locked" });
+          if (password === "crash") throw new Error("no such table");
+          return password === "right" ? { id: "42", name: "Ada Löve", email: "ada@example.com" } : null;
+        },
+      },
+    };
+    app = await listen(hookReceiver(hooksOf(site), { secret: [newer, secret], path: "/hooks" }));
     server = await serve(`
-env: test
-secret: ${secret}
+secret: [${newer}, ${secret}]
 bridge: true
 providers:
   - { id: acme, type: oauth, authorization: "https://id.acme.example/a", token: "https://id.acme.example/t",
       userinfo: "https://id.acme.example/u", profile: { id: sub }, clientId: app, clientSecret: s }
-  - credentials
-hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authorize, jwt, session], events: [signIn, signOut] }
+  - { id: staff, type: credentials }
+hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
 `);
-    const config = {
-      core: server.url,
-      secret,
-      trustHost: true,
-      authorize: ({ username, password }, request) => {
-        heard.push(request);
-        if (password === "locked") throw Object.assign(new CredentialsSignin(), { code: "locked" });
-        if (password === "crash") throw new Error("no such table");
-        return password === "right" ? { id: "42", name: username, email: "ada@example.com" } : null;
-      },
-      callbacks: {
-        signIn: ({ user }) => user.name !== "Mallory",
-        redirect: ({ url, baseUrl }) => (url.startsWith("/") ? baseUrl + url : baseUrl),
-        jwt: ({ token, user, trigger, session }) => ({ ...token, ...(user ? { role: "admin" } : {}), ...(trigger === "update" ? session : {}) }),
-        session: ({ session, token }) => ({ ...session, role: token.role }),
-      },
-      events: { signIn: ({ user }) => events.push(["in", user.name]), signOut: ({ token }) => events.push(["out", token.name]) },
-    };
-    site = new Site(config, "/api/auth", {});
-    bridge = site.bridge;
+    bridge = new Bridge({ url: server.url, secret });
   });
 
   after(async () => {
@@ -54,90 +43,126 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
     await app?.stop();
   });
 
-  const signIn = (username, password, visitor = { origin }) =>
-    site.signIn(visitor, { provider: "credentials", redirectTo: "/inside", fields: { username, password }, authorizationParams: undefined });
+  const signIn = (password, visitor = { origin }) =>
+    bridge.act("callback/staff", visitor, { form: { username: "ada", password, callbackUrl: "/inside" } });
 
-  test("somebody signs in by the application's own callbacks, is known, changed and signed out, and the events are told", async () => {
-    const { redirect, cookies } = await signIn("Zoë", "right");
-    assert.equal(redirect, `${origin}/inside`);
-    const visitor = { origin, cookie: applied("theme=dark", cookies) };
-    const session = await site.read(visitor);
-    assert.deepEqual(session.user, { name: "Zoë", email: "ada@example.com", id: "42" });
-    assert.equal(session.role, "admin");
-    const kept = await site.keep(visitor);
+  test("somebody signs in, is known, is prolonged, changes the session and signs out, without a token", async () => {
+    const answer = await signIn("right");
+    assert.equal(answer.redirect, `${origin}/inside`);
+    const cookie = applied("theme=dark", answer.cookies);
+    const session = await bridge.session({ origin, cookie });
+    assert.deepEqual(session.user, { id: "42", name: "Ada Löve", email: "ada@example.com" });
+    const kept = await bridge.keep({ origin, cookie });
+    assert.deepEqual(kept.session.user, session.user);
     assert.ok(kept.cookies.some(({ name }) => name === SESSION));
-    const changed = await site.update(visitor, { name: "☃" });
-    assert.equal(changed.session.user.name, "☃");
-    const after = { origin, cookie: applied(visitor.cookie, changed.cookies) };
-    assert.equal((await site.read(after)).user.name, "☃");
-    const out = await site.signOut(after, "/bye");
+    const changed = await bridge.act("session", { origin, cookie }, { json: { data: { name: "☃" } } });
+    assert.equal(changed.body.user.name, "☃");
+    assert.equal(changed.body.user.id, undefined);
+    const out = await bridge.act("signout", { origin, cookie }, { form: { callbackUrl: "/bye" } });
     assert.equal(out.redirect, `${origin}/bye`);
-    assert.equal(await site.read({ origin, cookie: applied(after.cookie, out.cookies) }), null);
-    for (let i = 0; events.length < 2 && i < 50; i++) await new Promise((resolve) => setTimeout(resolve, 100));
-    assert.deepEqual(events, [["in", "Zoë"], ["out", "☃"]]);
+    assert.equal(applied(cookie, out.cookies).includes(SESSION), false);
   });
 
-  test("what the server seals is opened here", async () => {
-    const { cookies } = await signIn("Ada", "right");
-    const { value } = cookies.find(({ name }) => name === SESSION);
-    assert.equal((await decode({ token: value, secret: ["newer", secret], salt: SESSION })).role, "admin");
+  test("nobody is nobody, and nothing is set by asking", async () => {
+    assert.equal(await bridge.session({ origin }), null);
+    assert.deepEqual(await bridge.read("session", { origin, cookie: `${SESSION}=junk` }), { body: null, cookies: [] });
   });
 
   test("refusals keep type, kind and code", async () => {
-    await assert.rejects(signIn("Ada", "guess"), (error) => error instanceof CredentialsSignin && error.code === "credentials" && error.kind === "signIn");
-    await assert.rejects(signIn("Ada", "locked"), (error) => error instanceof CredentialsSignin && error.code === "locked");
-    await assert.rejects(signIn("Ada", "crash"), (error) => error instanceof AuthError && error.type === "CallbackRouteError");
-    await assert.rejects(signIn("Mallory", "right"), (error) => error instanceof AuthError && error.type === "AccessDenied");
+    const { error } = await signIn("guess");
+    assert.ok(error instanceof CredentialsSignin);
+    assert.deepEqual([error.type, error.kind, error.code], ["CredentialsSignin", "signIn", "credentials"]);
+    assert.equal((await signIn("locked")).error.code, "locked");
+    const crashed = await signIn("crash");
+    assert.ok(crashed.error instanceof AuthError);
+    assert.equal(crashed.error.type, "CallbackRouteError");
+    assert.equal(crashed.redirect, `${origin}/auth/error?error=Configuration`);
+    assert.ok(server.log.join("").includes(crashed.error.id));
   });
 
-  test("the visitor's address and browser reach the application", async () => {
+  test("a sign-in at a provider is begun, with parameters of its own", async () => {
+    const answer = await bridge.act("signin/acme?prompt=login&x=%7C", { origin }, { form: { callbackUrl: "/inside" } });
+    const to = new URL(answer.redirect);
+    assert.equal(to.origin, "https://id.acme.example");
+    assert.equal(to.searchParams.get("prompt"), "login");
+    assert.equal(to.searchParams.get("redirect_uri"), `${origin}/auth/callback/acme`);
+    const check = answer.cookies.find(({ name }) => name.includes("pkce"));
+    assert.deepEqual([check.options.maxAge, check.options.httpOnly, check.options.sameSite], [900, true, "lax"]);
+  });
+
+  test("the visitor's address and headers reach the application; signature and what makes an act its own do not", async () => {
     heard.length = 0;
-    await assert.rejects(signIn("Ada", "guess", { origin, address: "203.0.113.9", headers: { "user-agent": "x", host: "evil.example" } }));
-    assert.equal(heard[0].headers.get("x-forwarded-for"), "203.0.113.9");
-    assert.equal(heard[0].headers.get("user-agent"), "x");
+    const headers = { "user-agent": "x", host: "evil.example" };
+    await signIn("guess", { origin, address: "203.0.113.9", cookie: "a=b", headers });
+    const [{ rest, request }] = heard;
+    assert.deepEqual(rest, { username: "ada" });
+    assert.equal(request.url, `${origin}/auth/callback/staff`);
+    assert.equal(request.headers.get("user-agent"), "x");
+    assert.notEqual(request.headers.get("host"), "evil.example");
+    assert.equal(request.headers.get("x-forwarded-for"), "203.0.113.9");
+    assert.equal(request.headers.get("x-cardea-bridge"), null);
   });
 
-  test("the core's base path is another and found out; its addresses and pages come back as this site's", async () => {
-    const { core, providers } = await bridge.describe({ origin });
-    assert.equal(core.basePath, "/auth");
-    assert.equal(core.cookies.sessionToken, SESSION);
-    assert.equal(providers.acme.signinUrl, `${origin}/api/auth/signin/acme`);
-    const page = await (await bridge.forward(new Request(`${origin}/api/auth/signin`))).text();
-    assert.match(page, /action="[^"]*\/api\/auth\/signin\/acme"/);
-    assert.doesNotMatch(page, /="[^"]*(?<!\/api)\/auth\//);
+  test("the same act of several visitors in one second is as many acts", async () => {
+    const act = () => bridge.act("signin/acme", { origin }, { form: { callbackUrl: "/" } });
+    for (const answer of await Promise.all([act(), act(), act()])) assert.match(answer.redirect, /^https:\/\/id\.acme\.example\//);
   });
 
-  test("a browser passed on is a browser: its token is checked, its answers are the public ones", async () => {
-    const csrf = await bridge.forward(new Request(`${origin}/api/auth/csrf`));
-    const { csrfToken } = await csrf.json();
-    const cookie = csrf.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
-    const post = (fields, headers = { cookie }) =>
-      bridge.forward(new Request(`${origin}/api/auth/callback/credentials`, { method: "POST", body: new URLSearchParams(fields), headers }));
-    assert.equal((await post({ password: "right" })).headers.get("location"), `${origin}/api/auth/signin?error=MissingCSRF`);
-    assert.equal((await post({ password: "crash", csrfToken })).headers.get("location"), `${origin}/api/auth/error?error=Configuration`);
-    const right = await post({ username: "Ada", password: "right", csrfToken, callbackUrl: "/in" });
-    assert.equal(right.headers.get("location"), `${origin}/in`);
-    assert.equal(right.headers.getSetCookie().filter((line) => line.startsWith(SESSION)).length, 1);
-  });
-
-  test("the same act of several visitors in one second is several acts, one that is repeated is refused", async () => {
-    const begin = () => site.signIn({ origin }, { provider: "acme", redirectTo: "/", fields: {}, authorizationParams: "prompt=login&x=%7C" });
-    for (const { redirect } of await Promise.all([begin(), begin(), begin()])) assert.match(redirect, /^https:\/\/id\.acme\.example\/a\?.*prompt=login/);
+  test("an act that somebody heard and repeats is refused", async () => {
     const body = "callbackUrl=%2F";
-    const header = await sign("act", { method: "POST", target: "/auth/signout", body, origin }, secret, Math.floor(Date.now() / 1000));
+    const signed = { method: "POST", target: "/auth/signout", body, origin };
     const headers = {
       "content-type": "application/x-www-form-urlencoded",
       "x-forwarded-proto": "https",
       "x-forwarded-host": "app.example",
-      "x-cardea-bridge": header,
+      "x-cardea-bridge": await sign("act", signed, secret, Math.floor(Date.now() / 1000)),
     };
     const send = () => fetch(`${server.url}/auth/signout`, { method: "POST", body, headers });
     assert.equal((await send()).status, 200);
     assert.equal((await send()).status, 401);
   });
 
-  test("a wrong secret is told, and nobody is signed in by it", async () => {
+  test("it describes itself", async () => {
+    const { core, providers } = await bridge.describe({ origin });
+    assert.deepEqual([core.basePath, core.strategy, core.secureCookies, core.maxAge], ["/auth", "jwt", true, 2_592_000]);
+    assert.equal(core.cookies.sessionToken, SESSION);
+    assert.equal(providers.staff.type, "credentials");
+    assert.equal(providers.acme.signinUrl, `${origin}/auth/signin/acme`);
+  });
+
+  test("a browser passed on is a browser: with its token, and told no more than others", async () => {
+    const csrf = await bridge.forward(new Request(`${origin}/auth/csrf`), { address: "203.0.113.9" });
+    const { csrfToken } = await csrf.json();
+    const cookie = csrf.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+    const post = (fields) => {
+      const body = new URLSearchParams(fields);
+      return bridge.forward(new Request(`${origin}/auth/callback/staff`, { method: "POST", body, headers: { cookie } }));
+    };
+    const location = async (fields) => (await post(fields)).headers.get("location");
+    assert.equal(await location({ password: "right" }), `${origin}/auth/signin?error=MissingCSRF`);
+    assert.equal(await location({ password: "crash", csrfToken }), `${origin}/auth/error?error=Configuration`);
+    const right = await post({ password: "right", csrfToken, callbackUrl: "/in" });
+    assert.equal(right.headers.get("location"), `${origin}/in`);
+    assert.equal(right.headers.getSetCookie().filter((line) => line.startsWith(SESSION)).length, 1);
+  });
+
+  test("a browser that sends a signature is not believed", async () => {
+    const seconds = Math.floor(Date.now() / 1000);
+    const header = await sign("act", { method: "POST", target: "/auth/signout", origin }, secret, seconds);
+    const forged = new Request(`${origin}/auth/signout`, { method: "POST", headers: { "x-cardea-bridge": header } });
+    assert.equal((await bridge.forward(forged)).headers.get("location"), `${origin}/auth/signin?error=MissingCSRF`);
+  });
+
+  test("another secret is told, and nobody is signed in by it", async () => {
     const stranger = new Bridge({ url: server.url, secret: "f".repeat(32) });
-    await assert.rejects(stranger.session({ origin, cookie: `${SESSION}=x` }), /401: the signature is wrong/);
+    await assert.rejects(stranger.session({ origin }), (error) => error instanceof BridgeError && error.status === 401);
+  });
+
+  test("routes at another path of the site lead to the core's", async () => {
+    const elsewhere = new Bridge({ url: server.url, secret, basePath: "/api/auth" });
+    assert.equal(await (await elsewhere.forward(new Request(`${origin}/api/auth/session`))).text(), "null");
+    assert.equal(await elsewhere.session({ origin }), null);
+    const page = await (await elsewhere.forward(new Request(`${origin}/api/auth/signin`))).text();
+    assert.match(page, /action="[^"]*\/api\/auth\/callback\/staff"/);
   });
 });
