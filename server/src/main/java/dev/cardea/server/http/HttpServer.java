@@ -12,7 +12,6 @@ import java.util.logging.Logger;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -57,13 +56,16 @@ public final class HttpServer implements AutoCloseable {
     static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks, Limits limits)
             throws IOException {
         var server = new Server(threads());
-        var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
+        var connector = new ServerConnector(server, 1, 1, new FewFields(http()));
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(IDLE.toMillis());
         connector.addBean(new SlowHeads(connector.getScheduler(), limits.head()));
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+        var most = new NetworkConnectionLimit(limits.connections(), connector);
+        // While somebody waits, nobody keeps a connection for later.
+        most.setEndPointIdleTimeout(limits.idleWhenFull().toMillis());
+        server.addBean(most);
         server.setHandler(new GracefulHandler(new SiteHandler(site, hooks, limits.body())));
         server.setErrorHandler(HttpServer::explain);
         try {

@@ -12,9 +12,14 @@ import java.time.Duration;
 record Limits(Duration head, Duration body, int connections) {
     static final Limits DEFAULT = new Limits(Duration.ofSeconds(15), Duration.ofSeconds(10), affordable());
 
+    Duration idleWhenFull() {
+        return Duration.ofSeconds(1);
+    }
+
     /** As many as find room in three quarters of the heap, should each send the largest head and the largest body. */
     private static int affordable() {
-        long each = HttpServer.LARGEST_HEAD + SiteHandler.LARGEST_BODY;
+        // Measured: what is being answered is there twice.
+        long each = 2 * (HttpServer.LARGEST_HEAD + SiteHandler.LARGEST_BODY);
         long room = Runtime.getRuntime().maxMemory() / 4 * 3;
         return (int) Math.min(Math.max(room / each, 100), 20_000);
     }

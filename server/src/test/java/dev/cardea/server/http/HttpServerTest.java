@@ -85,6 +85,18 @@ class HttpServerTest {
     }
 
     @Test
+    void a_head_of_more_than_200_fields_is_refused_each_request_for_itself() throws IOException {
+        var request = "GET /auth/x HTTP/1.1\r\nHost: a\r\n" + "a: b\r\n".repeat(198);
+        assertThat(send(request + "\r\n" + request + "Connection: close\r\n\r\n")
+                        .split("HTTP/1.1 200"))
+                .hasSize(3);
+        assertThat(send(request + "a: b\r\n" + "Connection: close\r\n\r\n")).startsWith("HTTP/1.1 431");
+        assertThat(send("GET /auth/x HTTP/1.1\r\nHost: a\r\n" + "a: b\r\n".repeat(14_000) + "\r\n"))
+                .startsWith("HTTP/1.1 431")
+                .endsWith("\"Bad request.\"");
+    }
+
+    @Test
     void what_is_thrown_is_500_without_a_word_about_it() throws IOException {
         app = request -> {
             throw new IllegalStateException("geheim");
@@ -183,6 +195,21 @@ class HttpServerTest {
                 assertThat(socket.getInputStream().readNBytes(12)).asString().isEqualTo("HTTP/1.1 200");
                 Thread.sleep(600);
                 socket.getInputStream().skipNBytes(socket.getInputStream().available());
+            }
+        }
+    }
+
+    @Test
+    void while_somebody_waits_an_idle_connection_is_closed_soon() throws Exception {
+        serve(new Limits(Duration.ofSeconds(15), Duration.ofSeconds(10), 2));
+        var request = "GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\n";
+        try (var idle = open(request)) {
+            assertThat(idle.getInputStream().read()).isEqualTo('H');
+            try (var busy = open(request);
+                    var next = open(request)) {
+                assertThat(busy.getInputStream().read()).isEqualTo('H');
+                next.setSoTimeout(8_000);
+                assertThat(next.getInputStream().read()).isEqualTo('H');
             }
         }
     }
