@@ -30,7 +30,7 @@ final class Bridge {
         config = engine.config;
         rooms = engine.rooms;
         entrance = engine.entrance;
-        gate = config.bridge ? new BridgeGate(config.secret, config.clock, rooms.spentTokens()) : null;
+        gate = config.bridge ? new BridgeGate(config.secret, config.clock, rooms.sharedActs()) : null;
     }
 
     /** A signature that is not good is refused: what it was meant to vouch for is nobody's word then. */
@@ -42,9 +42,6 @@ final class Bridge {
         } catch (BridgeRefusedException e) {
             rooms.telling().warn("bridge-refused");
             return BridgeAnswers.refused(e.getMessage());
-        } catch (AuthException e) {
-            rooms.telling().log(e);
-            return BridgeAnswers.error(e, null, List.of());
         }
         return call.mode() == BridgeMode.FORWARD ? engine.browser(call.request(), entry(call)) : told(call);
     }

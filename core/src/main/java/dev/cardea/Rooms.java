@@ -7,6 +7,7 @@ import dev.cardea.adapter.SpentTokens;
 import dev.cardea.adapter.Store;
 import dev.cardea.cookie.SealedCookies;
 import dev.cardea.cookie.SessionCookie;
+import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.flow.Redirects;
@@ -101,13 +102,19 @@ final class Rooms {
         return new WaysIn(required(), providers);
     }
 
-    /** The store as what remembers, where it can, so that all processes remember the same. */
-    @Nullable SpentTokens spentTokens() {
-        if (store == null) return null;
+    /** Where all processes remember the same acts. While the store fails, each goes by what it remembers itself. */
+    SpentTokens sharedActs() {
         var kept = store;
-        return kept.capability(SpentTokens.class)
-                .<SpentTokens>map(spent -> (key, expires) -> kept.guarded("spend", () -> spent.spend(key, expires)))
-                .orElse(null);
+        var shared = kept == null ? null : kept.capability(SpentTokens.class).orElse(null);
+        if (kept == null || shared == null) return (key, expires) -> true;
+        return (key, expires) -> {
+            try {
+                return kept.guarded("spend", () -> shared.spend(key, expires));
+            } catch (AuthException e) {
+                telling.log(e);
+                return true;
+            }
+        };
     }
 
     OpenSessions openSessions() {

@@ -6,6 +6,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.SpentTokens;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
@@ -204,11 +205,20 @@ class BridgeTest {
         var signed = signer.sign(BridgeMode.ACT, signIn("right"), NOW);
         assertThat(auth.handle(signed).status()).isEqualTo(200);
         assertThat(auth.handle(signed).status()).isEqualTo(401);
-        var stored = Auth.of(config.adapter(new InMemoryAdapter())
-                .session(SessionOptions.jwt())
-                .build());
-        assertThat(stored.handle(signed).status()).isEqualTo(200);
-        assertThat(stored.handle(signed).status()).isEqualTo(401);
+    }
+
+    @Test
+    void an_act_is_done_once_by_all_who_share_a_store_and_by_each_while_the_store_is_down() {
+        config.session(SessionOptions.jwt());
+        var signed = signer.sign(BridgeMode.ACT, signIn("right"), NOW);
+        config.adapter(new InMemoryAdapter());
+        assertThat(Auth.of(config.build()).handle(signed).status()).isEqualTo(200);
+        assertThat(Auth.of(config.build()).handle(signed).status()).isEqualTo(401);
+        config.adapter(down());
+        var alone = Auth.of(config.build());
+        assertThat(alone.handle(signed).status()).isEqualTo(200);
+        assertThat(alone.handle(signed).status()).isEqualTo(401);
+        assertThat(log).extracting(e -> e.type().code()).contains("AdapterError");
     }
 
     @Test
@@ -368,7 +378,7 @@ class BridgeTest {
     private static Adapter down() {
         return (Adapter) Proxy.newProxyInstance(
                 BridgeTest.class.getClassLoader(),
-                new Class<?>[] {UserAdapter.class, SessionAdapter.class},
+                new Class<?>[] {UserAdapter.class, SessionAdapter.class, SpentTokens.class},
                 (proxy, method, args) -> {
                     throw new IllegalStateException("down");
                 });

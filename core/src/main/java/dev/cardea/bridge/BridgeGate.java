@@ -11,7 +11,6 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Judges the signatures of calls. Safe for concurrent use. */
 public final class BridgeGate {
@@ -20,16 +19,18 @@ public final class BridgeGate {
 
     private final List<BridgeKey> keys;
     private final Clock clock;
-    private final SpentTokens spent;
+    private final SpentTokens own;
+    private final SpentTokens shared;
 
     /**
      * @param secrets each of which may have signed
-     * @param spent remembers acts; {@code null}: this process alone does
+     * @param shared remembers the acts of other processes, too
      */
-    public BridgeGate(Secrets secrets, Clock clock, @Nullable SpentTokens spent) {
+    public BridgeGate(Secrets secrets, Clock clock, SpentTokens shared) {
         keys = secrets.all().stream().map(BridgeKey::new).toList();
         this.clock = clock;
-        this.spent = spent == null ? new SpentActs(clock) : spent;
+        own = new SpentActs(clock);
+        this.shared = shared;
     }
 
     /** @throws BridgeRefusedException where the signature is missing, wrong, old or used */
@@ -48,9 +49,8 @@ public final class BridgeGate {
         if (Duration.between(signed, clock.instant()).abs().compareTo(WINDOW) > 0) {
             throw new BridgeRefusedException("the signature is too old, or the clocks differ");
         }
-        var key = "bridge:" + HexFormat.of().formatHex(signature);
         if (changesSomething(mode, request)
-                && !spent.spend(key, signed.plus(WINDOW).plusSeconds(1))) {
+                && !isFirst(signature, signed.plus(WINDOW).plusSeconds(1))) {
             throw new BridgeRefusedException("the signature was used before");
         }
         return new BridgeCall(mode, request.headers(request.headers().without(BridgeSigner.HEADER)));
@@ -60,6 +60,11 @@ public final class BridgeGate {
         boolean ours = false;
         for (var key : keys) ours |= MessageDigest.isEqual(signature, key.sign(mode, seconds, request));
         return ours;
+    }
+
+    private boolean isFirst(byte[] signature, Instant end) {
+        var key = "bridge:" + HexFormat.of().formatHex(signature);
+        return own.spend(key, end) && shared.spend(key, end);
     }
 
     /** What only asks may be asked again, and two visitors may ask the same; what is forwarded is a browser's to repeat. */

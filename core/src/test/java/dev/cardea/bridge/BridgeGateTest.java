@@ -200,7 +200,7 @@ class BridgeGateTest {
     }
 
     private static BridgeGate gate(Instant now, String newest, String... older) {
-        return new BridgeGate(Secrets.of(newest, older), at(now), null);
+        return new BridgeGate(Secrets.of(newest, older), at(now), (key, expires) -> true);
     }
 
     private static Clock at(Instant now) {
