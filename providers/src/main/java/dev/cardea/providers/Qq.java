@@ -48,7 +48,7 @@ public final class Qq {
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        var openid = openid(tokens, http);
+        var openid = openid(tokens, provider, http);
         var url = QueryUrl.of(Call.userinfo(provider))
                 .set("access_token", Call.accessToken(tokens))
                 .set("oauth_consumer_key", Objects.requireNonNull(provider.clientId(), "clientId is not set"))
@@ -60,8 +60,9 @@ public final class Qq {
     }
 
     /** The answer is a script, {@code callback( {…} );}, and a JSON object in it. */
-    private static String openid(TokenSet tokens, HttpHandler http) {
-        var url = QueryUrl.of("https://graph.qq.com/oauth2.0/me").set("access_token", Call.accessToken(tokens));
+    private static String openid(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        var me = Call.token(provider).replaceFirst("/token$", "/me");
+        var url = QueryUrl.of(me).set("access_token", Call.accessToken(tokens));
         var script = Call.get(url.toString()).send(http).text();
         int begin = script.indexOf('{');
         int end = script.lastIndexOf('}');

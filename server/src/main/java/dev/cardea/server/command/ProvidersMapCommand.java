@@ -72,9 +72,11 @@ final class ProvidersMapCommand implements Callable<Integer> {
         if (brand != null && known.isOAuth()) {
             var own = new LinkedHashMap<>(options);
             var issuer = own.remove("issuer");
-            var example = (OAuthProvider) brand.example(own);
-            var provider = issuer == null ? example : example.issuer(issuer);
-            return (from, tokenSet) -> brand.map(provider, from, tokenSet);
+            var clientId = own.remove("clientId");
+            var provider = (OAuthProvider) brand.example(own);
+            if (clientId != null) provider = provider.clientId(clientId);
+            var example = issuer == null ? provider : provider.issuer(issuer);
+            return (from, tokenSet) -> brand.map(example, from, tokenSet);
         }
         if (!options.isEmpty()) {
             throw new IllegalArgumentException("the provider " + id + " has no option for its profile");
