@@ -1,13 +1,8 @@
 package dev.cardea.providers;
 
-import dev.cardea.http.HttpHandler;
-import dev.cardea.http.Request;
-import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.ProviderType;
-import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.UserInfo;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Endpoint;
@@ -17,11 +12,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -153,7 +145,7 @@ final class Facts {
                                 .with("source", source(p.client().has("token_endpoint_auth_method"))))
                 .with("clientMetadata", metadata.asMap().isEmpty() ? null : metadata)
                 .with("responseMode", Objects.requireNonNullElse(param(p, "response_mode"), "query"))
-                .with("profileRequest", profileRequest(p))
+                .with("profileRequest", ProfileRequest.of(p))
                 .with("style", Claims.of("brandColor", p.style().brandColor()))
                 .with("button", Claims.of("colour", p.style().brandColor()).with("logo", null))
                 .with("allowDangerousEmailAccountLinking", Claims.of("default", p.allowsDangerousEmailAccountLinking()))
@@ -247,62 +239,6 @@ final class Facts {
         return p.idToken()
                 ? "required and verified; its claims are the profile, userinfo is not called"
                 : "required and verified, then userinfo is fetched and used as profile";
-    }
-
-    /** What is asked to learn who somebody is: found out by asking nobody. */
-    private static Object profileRequest(OAuthProvider p) {
-        if (p.isOidc() && p.idToken()) return "none (ID token claims)";
-        var asked = new ArrayList<Claims>();
-        var known = p.issuer() == null ? p.issuer(stands("issuer")).resolved() : p;
-        var url = urlOf(known.userinfo());
-        if (url == null) known = known.userinfo(stands("discovered userinfo_endpoint"));
-        else if (url.startsWith("{")) known = known.userinfo(stands("userinfo"));
-        var client = known.clientId(stands("clientId")).clientSecret(stands("clientSecret"));
-        try {
-            ask(client, request -> {
-                asked.add(described(request));
-                return Response.of(503);
-            });
-        } catch (RuntimeException nobodyAnswered) {
-            // That was to be expected.
-        }
-        return asked.isEmpty() ? "none (token answer)" : asked;
-    }
-
-    private static void ask(OAuthProvider p, HttpHandler http) {
-        var tokens = Claims.NONE;
-        for (var name : List.of("access_token", "user_id", "openid", "uid")) tokens = tokens.with(name, stands(name));
-        if (p.userinfoRequest().isPresent()) {
-            p.userinfoRequest().get().fetch(TokenSet.of(tokens), p, http);
-        } else {
-            boolean signed = p.client().has("userinfo_signed_response_alg");
-            http.handle(UserInfo.request(Call.userinfo(p), stands("access_token"), signed));
-        }
-    }
-
-    /** An address that stands for {@code {name}}, since braces cannot stand in one. */
-    private static String stands(String name) {
-        return "https://" + name.replace('_', '-').replace(" ", "--") + ".stands";
-    }
-
-    private static String named(String text) {
-        var readable =
-                text.replace("%2C", ",").replace("%5B", "[").replace("%5D", "]").replace("%22", "\"");
-        var found = Pattern.compile("https(?::|%3A)(?://|%2F%2F)([A-Za-z-]+)\\.stands(?:/$)?")
-                .matcher(readable);
-        return found.replaceAll(name -> "{" + name.group(1).replace("--", " ").replace('-', '_') + "}");
-    }
-
-    private static Claims described(Request request) {
-        Map<String, String> headers = new TreeMap<>();
-        request.headers()
-                .fields()
-                .forEach(field -> headers.put(field.name().toLowerCase(Locale.ROOT), named(field.value())));
-        headers.remove("host");
-        var said = Claims.of("method", request.method())
-                .with("url", named(request.url()))
-                .with("headers", headers);
-        return request.body().length == 0 ? said : said.with("body", named(request.text()));
     }
 
     private static Claims mapping(OAuthProvider p) {
