@@ -42,11 +42,18 @@ final class Exchange {
         if (!http.getMethod().equals("HEAD")) answer.getOutputStream().write(body);
     }
 
+    private static String authority(HttpServletRequest http) {
+        boolean usual = http.getServerPort() == (http.isSecure() ? 443 : 80);
+        return usual ? http.getServerName() : http.getServerName() + ":" + http.getServerPort();
+    }
+
     private static Headers headers(HttpServletRequest http) {
         List<Headers.Field> fields = new ArrayList<>();
         for (var name : Collections.list(http.getHeaderNames())) {
             for (var value : Collections.list(http.getHeaders(name))) fields.add(new Headers.Field(name, value));
         }
+        // HTTP/2 has no such header, nor have requests that a test makes up.
+        if (http.getHeader("Host") == null) fields.add(new Headers.Field("Host", authority(http)));
         return Headers.of(fields);
     }
 }

@@ -12,8 +12,10 @@ import dev.cardea.host.servlet.SessionPrincipal;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
+import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.providers.Providers;
 import dev.cardea.text.Texts;
+import dev.cardea.webauthn.Passkey;
 import jakarta.servlet.DispatcherType;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -125,6 +127,22 @@ public class CardeaAutoConfiguration {
         JdbcAdapter cardeaAdapter(DataSource dataSource, CardeaProperties properties) {
             var adapter = JdbcAdapter.builder(dataSource);
             return properties.jdbc().migrateOnStart() ? adapter.migrateOnStart().build() : adapter.build();
+        }
+    }
+
+    /** Passkeys, where their library is there. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Passkey.class)
+    @ConditionalOnProperty("cardea.passkeys")
+    static class Passkeys {
+        @Bean
+        WebAuthnProvider cardeaPasskeys() {
+            return Passkey.provider();
+        }
+
+        @Bean
+        CardeaCustomizer cardeaEnablesPasskeys() {
+            return config -> config.enableWebAuthn(true);
         }
     }
 

@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param url this site's public address; no header is believed then
  * @param basePath where the routes are, {@code /auth} unless set
  * @param providers brands by id, such as {@code google,github}
+ * @param passkeys whether people may sign in with a passkey; needs cardea-webauthn and a store
  * @param protect pages that not everybody may see: {@code /page}, {@code /folder/*} or {@code /*}
  * @param trustHost whether a proxy sets the Host header and forwarded headers
  * @param trustedProxies who may send forwarded headers, as addresses or ranges
@@ -37,6 +38,7 @@ public record CardeaProperties(
         @Nullable String url,
         @Nullable String basePath,
         @DefaultValue List<String> providers,
+        @DefaultValue("false") boolean passkeys,
         @DefaultValue List<String> protect,
         @Nullable Boolean trustHost,
         @DefaultValue List<String> trustedProxies,

@@ -72,14 +72,14 @@ public final class CardeaHandler implements Handler<RoutingContext> {
     public static Future<Redirect> signInQuietly(RoutingContext ctx, SignIn signIn) {
         var visit = Visit.of(ctx);
         return blocking(ctx, () -> visit.auth().signIn(visit.request(), signIn))
-                .onSuccess(redirect -> visit.setCookies(ctx, redirect.cookies()));
+                .map(redirect -> visit.with(redirect.cookies(), redirect, ctx));
     }
 
     /** As {@link #signOut}, but the redirect is the caller's to send; the cookies are set. */
     public static Future<Redirect> signOutQuietly(RoutingContext ctx, SignOut signOut) {
         var visit = Visit.of(ctx);
         return blocking(ctx, () -> visit.auth().signOut(visit.request(), signOut))
-                .onSuccess(redirect -> visit.setCookies(ctx, redirect.cookies()));
+                .map(redirect -> visit.with(redirect.cookies(), redirect, ctx));
     }
 
     /**
@@ -89,8 +89,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
     public static Future<Optional<Session>> unstableUpdate(RoutingContext ctx, Session data) {
         var visit = Visit.of(ctx);
         return blocking(ctx, () -> visit.auth().unstableUpdate(visit.request(), data))
-                .onSuccess(read -> visit.setCookies(ctx, read.cookies()))
-                .map(read -> read.session());
+                .map(read -> visit.with(read.cookies(), read.session(), ctx));
     }
 
     @Override

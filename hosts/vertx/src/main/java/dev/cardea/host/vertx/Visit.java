@@ -29,10 +29,15 @@ record Visit(Auth auth, Request request, Visitor visitor) {
         for (var cookie : visitor.cookies()) ctx.response().headers().add("Set-Cookie", cookie.toHeaderValue());
     }
 
-    /** A line that kept the session as it was may not stand beside one that changes it. */
-    void setCookies(RoutingContext ctx, List<Cookie> own) {
-        if (own.isEmpty()) return;
-        var headers = ctx.response().headers();
-        headers.set("Set-Cookie", visitor.replaced(headers.getAll("Set-Cookie"), own));
+    /**
+     * An outcome, with its cookies set: a step of its own in the future, as what merely listens may come after the answer.
+     * A line that kept the session as it was may not stand beside one that changes it.
+     */
+    <T> T with(List<Cookie> own, T outcome, RoutingContext ctx) {
+        if (!own.isEmpty()) {
+            var headers = ctx.response().headers();
+            headers.set("Set-Cookie", visitor.replaced(headers.getAll("Set-Cookie"), own));
+        }
+        return outcome;
     }
 }

@@ -1,0 +1,69 @@
+package dev.cardea.host.helidon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.model.User;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Network;
+import dev.cardea.testing.SignedIn;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import org.junit.jupiter.api.Test;
+
+/** The samples of the guide, served and visited. */
+class ExampleTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+
+    record Me(String id, String name) {}
+
+    static void routing(HttpRouting.Builder routing, Auth auth) {
+        // task protect helidon
+        // sample
+        routing.addFilter(CardeaFilter.of(auth).protect("/account", "/admin/*"));
+        // end
+        routing.get("/", ExampleTest::hello).get("/account", ExampleTest::hello);
+        // sample
+        routing.post(
+                "/in",
+                (req, res) ->
+                        CardeaFilter.signIn(req, res, SignIn.with("google").redirectTo("/account")));
+        routing.post("/out", (req, res) -> CardeaFilter.signOut(req, res, SignOut.to("/")));
+        // end
+    }
+
+    static void hello(ServerRequest req, ServerResponse res) {
+        // task read helidon
+        // sample
+        var name = CardeaFilter.session(req).map(s -> s.as(Me.class).name()).orElse("stranger");
+        // end
+        res.send("Hello " + name);
+    }
+
+    @Test
+    void strangers_are_kept_out_and_who_is_signed_in_is_greeted() {
+        var auth = Auth.of(AuthConfig.builder().env(Env.none()).secret(SECRET).build());
+        var server = WebServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .routing(routing -> routing(routing, auth))
+                .build()
+                .start();
+        try {
+            var address = "http://localhost:" + server.port();
+            assertThat(Browser.of(Network.INSTANCE).open(address + "/").text()).isEqualTo("Hello stranger");
+            assertThat(Browser.of(Network.INSTANCE).open(address + "/account").text())
+                    .doesNotContain("Hello");
+            var ada = SignedIn.as(User.of("7", "Ada", null), SECRET);
+            assertThat(ada.get(address + "/account").text()).isEqualTo("Hello Ada");
+        } finally {
+            server.stop();
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.cardea.host.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.host.servlet.AuthFilter;
+import dev.cardea.host.servlet.Cardea;
+import dev.cardea.model.Session;
+import dev.cardea.model.SessionView;
+import dev.cardea.model.User;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.WebApplicationContext;
+
+/** The samples of the guide, served and visited; H2 stands where the guide has PostgreSQL. */
+class ExampleTest {
+    private static ConfigurableApplicationContext context;
+    private static String address;
+
+    // task session spring-boot
+    // sample
+    @SessionView
+    record Me(String id, String name, Role role) {}
+    // end
+
+    enum Role {
+        READER,
+        EDITOR
+    }
+
+    /** The application's own. */
+    record Roles() {
+        Role of(User user) {
+            return "Ada".equals(user.name()) ? Role.EDITOR : Role.READER;
+        }
+    }
+
+    @EnableMethodSecurity
+    @Import({Pages.class, Rules.class, AutoConfigurationTest.Hidden.class})
+    static class App {
+        @Bean
+        Roles roles() {
+            return new Roles();
+        }
+
+        // task session spring-boot
+        // sample
+        @Bean
+        Callbacks callbacks(Roles roles) {
+            return Callbacks.DEFAULT.session(
+                    p -> p.session().with("role", roles.of(p.session().user()).name()));
+        }
+        // end
+    }
+
+    @RestController
+    static class Pages {
+        // sample
+        @GetMapping("/")
+        String home(Optional<Session> session) {
+            return session.map(s -> "Hello " + s.user().name()).orElse("Who are you?");
+        }
+        // end
+
+        // sample
+        @GetMapping("/account")
+        Me account(Me me) {
+            return me;
+        }
+        // end
+
+        // task read spring-boot = 1, the argument
+        // sample
+        @GetMapping("/greeting")
+        String greeting(Me me) {
+            return "Hello " + me.name();
+        }
+        // end
+
+        // sample
+        @PostMapping("/in")
+        void in(HttpServletRequest request, HttpServletResponse response) {
+            Cardea.signIn(request, response, SignIn.with("google").redirectTo("/account"));
+        }
+
+        @PostMapping("/out")
+        void out(HttpServletRequest request, HttpServletResponse response) {
+            Cardea.signOut(request, response, SignOut.to("/"));
+        }
+        // end
+    }
+
+    @RestController
+    static class Rules {
+        // task protect spring-boot = 1, the annotation
+        // sample
+        @SignedIn
+        @GetMapping("/reports")
+        String reports() {
+            return "for everybody who is signed in";
+        }
+
+        @PreAuthorize("hasRole('EDITOR')")
+        @GetMapping("/drafts")
+        String drafts() {
+            return "for editors";
+        }
+        // end
+    }
+
+    @BeforeAll
+    static void start() throws IOException {
+        var example = new Properties();
+        example.load(ExampleTest.class.getResourceAsStream("/example.properties"));
+        example.setProperty("spring.datasource.url", "jdbc:h2:mem:example");
+        example.setProperty("cardea.jdbc.migrate-on-start", "true");
+        example.setProperty("spring.mail.host", "127.0.0.1");
+        example.setProperty("AUTH_SECRET", "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests");
+        example.setProperty("AUTH_GOOGLE_ID", "g");
+        example.setProperty("AUTH_GOOGLE_SECRET", "gs");
+        var settings = example.entrySet().stream()
+                .map(e -> e.getKey() + "=" + e.getValue())
+                .toArray(String[]::new);
+        context = Boot.run(beans -> {}, App.class, settings);
+        address = "http://localhost:" + Boot.port(context);
+    }
+
+    @AfterAll
+    static void stop() {
+        context.close();
+    }
+
+    @Test
+    void there_are_three_ways_in() {
+        assertThat(Web.get(context, "/auth/providers", "").body()).contains("\"google\"", "\"email\"", "\"passkey\"");
+    }
+
+    @Test
+    void strangers_are_kept_out() {
+        assertThat(Web.get(context, "/", "").body()).isEqualTo("Who are you?");
+        for (var page : new String[] {"/account", "/greeting", "/reports"}) {
+            assertThat(Web.get(context, page, "").statusCode()).as(page).isEqualTo(401);
+        }
+        assertThat(Web.get(context, "/drafts", "").statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void who_is_signed_in_is_known_with_their_role() {
+        var ada = signedIn("Ada");
+        assertThat(ada.get(address + "/").text()).isEqualTo("Hello Ada");
+        assertThat(ada.get(address + "/account").text()).contains("\"name\":\"Ada\",\"role\":\"EDITOR\"");
+        assertThat(ada.get(address + "/greeting").text()).isEqualTo("Hello Ada");
+        assertThat(ada.get(address + "/reports").status()).isEqualTo(200);
+    }
+
+    @Test
+    void MockMvc_sees_the_same_in_one_line() throws Exception {
+        var ada = signedIn("Ada");
+        var mvc = mvc();
+        // sample
+        mvc.perform(get("/account").header("Cookie", ada.cookies()));
+        // end
+        var answer =
+                mvc.perform(get("/greeting").header("Cookie", ada.cookies())).andReturn();
+        assertThat(answer.getResponse().getContentAsString()).isEqualTo("Hello Ada");
+        assertThat(mvc.perform(get("/greeting")).andReturn().getResponse().getStatus())
+                .isEqualTo(401);
+    }
+
+    private static MockMvc mvc() {
+        var filter =
+                context.getBean("cardeaFilter", FilterRegistrationBean.class).getFilter();
+        return MockMvcBuilders.webAppContextSetup((WebApplicationContext) context)
+                .addFilters((AuthFilter) filter)
+                .build();
+    }
+
+    private static dev.cardea.testing.SignedIn signedIn(String name) {
+        var store = context.getBean(SessionAdapter.class);
+        var user = ((UserAdapter) store).createUser(User.of(null, name, name + System.nanoTime() + "@example.com"));
+        return dev.cardea.testing.SignedIn.as(user, store);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.cardea.testing;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.model.User;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.Jwt;
+import dev.cardea.token.Secrets;
+import dev.cardea.token.SessionChunks;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Somebody who is signed in already, for the test of a page: no sign-in has to be gone through for it.
+ *
+ * <pre>{@code
+ * SignedIn.as(ada, SECRET).get("http://localhost:8080/account")                             // over the network
+ * mvc.perform(get("/account").header("Cookie", SignedIn.as(ada, SECRET).cookies()))         // with Spring's MockMvc
+ * auth.session(SignedIn.as(ada, SECRET).on(Request.get("http://localhost/account")))        // without anything
+ * }</pre>
+ */
+public final class SignedIn {
+    private static final String COOKIE = "authjs.session-token";
+    private static final Duration AGE = Duration.ofHours(1);
+
+    private final Map<String, String> cookies;
+
+    private SignedIn(Map<String, String> cookies) {
+        this.cookies = cookies;
+    }
+
+    /** With a session in a token. @param secret the application's */
+    public static SignedIn as(User user, String secret) {
+        return as(user, Claims.NONE, secret);
+    }
+
+    /** With a session in a token that holds more, as the {@code jwt} callback puts it there. */
+    public static SignedIn as(User user, Claims more, String secret) {
+        return as(user, more, secret, COOKIE);
+    }
+
+    /** As {@link #as(User, Claims, String)}, for a site that has its address with https. */
+    public static SignedIn securely(User user, Claims more, String secret) {
+        return as(user, more, secret, "__Secure-" + COOKIE);
+    }
+
+    /** With a session in the store, for somebody whom the store knows. */
+    public static SignedIn as(User stored, SessionAdapter store) {
+        var id = stored.id();
+        if (id == null) throw new IllegalArgumentException("the user has no id; createUser gives one");
+        var session = new AdapterSession(
+                UUID.randomUUID().toString(), id, Instant.now().plus(AGE));
+        store.createSession(session);
+        return new SignedIn(Map.of(COOKIE, session.sessionToken()));
+    }
+
+    private static SignedIn as(User user, Claims more, String secret, String cookie) {
+        var token = Claims.NONE
+                .withPresent("name", user.name())
+                .withPresent("email", user.email())
+                .withPresent("picture", user.image())
+                .withPresent("sub", user.id())
+                .withAll(more);
+        var sealed = Jwt.encode(new EncodeParams(token, Secrets.of(secret), cookie, AGE.toSeconds()));
+        var cookies = new LinkedHashMap<String, String>();
+        for (var set : SessionChunks.write(SessionChunks.read(Map.of(), cookie), cookie, sealed)) {
+            cookies.put(set.name(), String.valueOf(set.value()));
+        }
+        return new SignedIn(cookies);
+    }
+
+    /** The value of the header {@code Cookie}. */
+    public String cookies() {
+        return cookies.entrySet().stream()
+                .map(cookie -> cookie.getKey() + "=" + cookie.getValue())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** A request of theirs. */
+    public Request on(Request request) {
+        return request.header("Cookie", cookies());
+    }
+
+    /** What an application that runs shows them. */
+    public Page get(String url) {
+        return browser(url).open(url);
+    }
+
+    /** A browser of theirs, for an application that runs at an address. */
+    public Browser browser(String url) {
+        var browser = Browser.of(Network.INSTANCE);
+        cookies.forEach((name, value) -> browser.setCookie(url, name + "=" + value + "; Path=/"));
+        return browser;
+    }
+
+    /** Without the token. */
+    @Override
+    public String toString() {
+        return "SignedIn" + cookies.keySet();
+    }
+}

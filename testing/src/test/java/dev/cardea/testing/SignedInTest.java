@@ -1,0 +1,74 @@
+package dev.cardea.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.model.User;
+import org.junit.jupiter.api.Test;
+
+class SignedInTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final User ADA = User.of("7", "Ada", "ada@example.com");
+
+    private final AuthConfig.Builder config =
+            AuthConfig.builder().env(Env.none()).secret(SECRET);
+
+    @Test
+    void an_application_knows_them_and_what_their_token_holds() {
+        var auth = Auth.of(config.callbacks(Callbacks.DEFAULT.session(
+                        p -> p.session().with("role", p.token().text("role"))))
+                .build());
+        var request = SignedIn.as(ADA, Claims.of("role", "admin"), SECRET).on(Request.get("http://localhost/"));
+        var session = auth.session(request).orElseThrow();
+        assertThat(session.user().id()).isEqualTo("7");
+        assertThat(session.claims().text("role")).isEqualTo("admin");
+    }
+
+    @Test
+    void a_token_of_any_length_arrives() {
+        var auth = Auth.of(config.build());
+        var large = Claims.of("large", "x".repeat(9_000));
+        assertThat(auth.session(SignedIn.as(ADA, large, SECRET).on(Request.get("http://localhost/"))))
+                .isPresent();
+    }
+
+    @Test
+    void a_site_with_https_knows_them_by_its_own_cookie() {
+        var auth = Auth.of(config.url("https://app.example").build());
+        var request = Request.get("https://app.example/");
+        assertThat(auth.session(SignedIn.securely(ADA, Claims.NONE, SECRET).on(request)))
+                .isPresent();
+        assertThat(auth.session(SignedIn.as(ADA, SECRET).on(request))).isEmpty();
+    }
+
+    @Test
+    void a_store_knows_them_too() {
+        var store = new InMemoryAdapter();
+        var ada = store.createUser(User.of(null, "Ada", "ada@example.com"));
+        var auth = Auth.of(config.adapter(store).build());
+        assertThat(auth.session(SignedIn.as(ada, store).on(Request.get("http://localhost/")))
+                        .orElseThrow()
+                        .user()
+                        .name())
+                .isEqualTo("Ada");
+    }
+
+    @Test
+    void an_application_that_runs_shows_them_its_pages() {
+        var auth = Auth.of(config.build());
+        try (var server = LocalServer.start(
+                0,
+                auth.wrap((request, who) -> Response.of(
+                        200, "text/plain", who.map(s -> s.user().name()).orElse("nobody"))))) {
+            var page = SignedIn.as(ADA, SECRET).get(server.url() + "/");
+            assertThat(page.text()).isEqualTo("Ada");
+        }
+    }
+}
