@@ -9,7 +9,6 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +84,7 @@ final class Passkeys {
     List<PasskeyRecord> records(String userId) {
         return rows(userId).stream()
                 .map(Passkeys::record)
-                .sorted(Comparator.comparing(PasskeyRecord::createdAt, Comparator.nullsLast(Comparator.naturalOrder())))
+                .sorted(PasskeyRecord.OLDEST_FIRST)
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.bson.BsonType;
+import org.bson.Document;
 import org.bson.conversions.Bson;
 
 /**
@@ -85,9 +86,18 @@ public final class MongoIndexes {
 
     private boolean isThere(Index index) {
         for (var found : database.getCollection(index.collection()).listIndexes()) {
-            if (index.name().equals(found.getString("name"))) return true;
+            if (index.name().equals(found.getString("name")) || does(found, index)) return true;
         }
         return false;
+    }
+
+    /** One that somebody else made; MongoDB would refuse a second of the same kind. */
+    private static boolean does(Document found, Index index) {
+        var wanted = List.copyOf(index.keys().toBsonDocument().keySet());
+        return wanted.equals(List.copyOf(found.get("key", Document.class).keySet()))
+                && (!index.options().isUnique() || Boolean.TRUE.equals(found.get("unique")))
+                && (index.options().getExpireAfter(TimeUnit.SECONDS) == null
+                        || found.get("expireAfterSeconds") != null);
     }
 
     private static Index unique(String collection, String fields, IndexOptions options) {

@@ -8,6 +8,7 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.IndexOptions;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
@@ -54,6 +55,20 @@ class MongoAdapterTest {
                 .build();
         assertThat(lines).hasSize(11);
         assertThat(MongoIndexes.of(database).missing()).isEmpty();
+    }
+
+    @Test
+    void an_index_of_somebody_elses_will_do_if_it_does_the_same() {
+        var accounts = database.getCollection("accounts");
+        accounts.createIndex(
+                new Document("provider", 1).append("providerAccountId", 1), new IndexOptions().unique(true));
+        database.getCollection("sessions").createIndex(new Document("sessionToken", 1));
+        database.getCollection("sessions").createIndex(new Document("expires", 1));
+
+        assertThat(MongoIndexes.of(database).missing())
+                .hasSize(10)
+                .contains("sessions.cardea_sessionToken", "sessions.cardea_expires")
+                .doesNotContain("accounts.cardea_provider_providerAccountId");
     }
 
     @Test
