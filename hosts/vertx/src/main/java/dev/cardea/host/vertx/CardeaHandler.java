@@ -19,16 +19,16 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the routes, guards the protected paths, and tells handlers who came. All that waits for a store, a provider or
- * a callback runs on worker threads.
+ * Answers the routes, guards the protected paths, and tells handlers who came. All that waits for a store, a provider
+ * or a callback runs on worker threads.
  *
  * <pre>{@code
  * router.route().order(-1).handler(CardeaHandler.of(auth).protect("/admin/*"));
  * router.get("/").handler(ctx -> ctx.end(CardeaHandler.session(ctx).map(s -> s.user().name()).orElse("Who are you?")));
  * }</pre>
  *
- * <p>It comes before any {@code BodyHandler}. A session may be as large as four cookies: give the server {@code
- * setMaxHeaderSize(32 * 1024)}.
+ * <p>It runs on Vert.x 5, and on the 4.5 of Quarkus 3. It comes before any {@code BodyHandler}. A session may be as large
+ * as four cookies: give the server {@code setMaxHeaderSize(32 * 1024)}.
  */
 public final class CardeaHandler implements Handler<RoutingContext> {
     private final Auth auth;
@@ -58,7 +58,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
         return Visit.of(ctx).visitor().session();
     }
 
-    /** Signs somebody in, or sends them to where they do, and answers with the redirect; fails where that is refused. */
+    /** Signs somebody in, or sends them where they do, and answers with the redirect; fails where that is refused. */
     public static Future<Void> signIn(RoutingContext ctx, SignIn signIn) {
         return signInQuietly(ctx, signIn).compose(redirect -> send(ctx, redirect));
     }
@@ -83,8 +83,8 @@ public final class CardeaHandler implements Handler<RoutingContext> {
     }
 
     /**
-     * Changes the session (interface: {@code unstable_update}; may change in any release), and gives what it is now. This
-     * request goes on with the session it came with.
+     * Changes the session (interface: {@code unstable_update}; may change in any release), and gives what it is now.
+     * This request goes on with the session it came with.
      */
     public static Future<Optional<Session>> unstableUpdate(RoutingContext ctx, Session data) {
         var visit = Visit.of(ctx);

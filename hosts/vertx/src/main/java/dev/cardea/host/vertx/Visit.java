@@ -30,8 +30,8 @@ record Visit(Auth auth, Request request, Visitor visitor) {
     }
 
     /**
-     * An outcome, with its cookies set: a step of its own in the future, as what merely listens may come after the answer.
-     * A line that kept the session as it was may not stand beside one that changes it.
+     * An outcome, with its cookies set: a step of its own in the future, as what merely listens may come after the
+     * answer. A line that kept the session as it was may not stand beside one that changes it.
      */
     <T> T with(List<Cookie> own, T outcome, RoutingContext ctx) {
         if (!own.isEmpty()) {

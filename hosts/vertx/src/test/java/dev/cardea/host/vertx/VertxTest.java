@@ -18,8 +18,12 @@ class VertxTest extends HostContract {
         var server = vertx.createHttpServer(options)
                 .requestHandler(router(vertx, application))
                 .listen(0, "127.0.0.1")
-                .await(10, TimeUnit.SECONDS);
-        return new Served(server.actualPort(), () -> vertx.close().await(10, TimeUnit.SECONDS));
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(10, TimeUnit.SECONDS);
+        return new Served(
+                server.actualPort(),
+                () -> vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS));
     }
 
     private static Router router(Vertx vertx, Application app) {
