@@ -13,7 +13,8 @@ export const site = "http://localhost:3000";
 
 /** The packages as they will be published, in an application of `examples`, built. */
 export function build(app, command) {
-  const folder = here(`../../examples/${app}/`);
+  // Another folder with the same application, such as one for an older version of the framework.
+  const folder = process.env.CARDEA_APP ?? here(`../../examples/${app}/`);
   const run = (file, args, cwd) => execFileSync(file, args, { cwd, stdio: "inherit", env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" } });
   run("npm", ["run", "--silent", "build"], here(".."));
   rmSync(here("../packages"), { recursive: true, force: true });
@@ -23,7 +24,8 @@ export function build(app, command) {
     copyFileSync(here(`../packages/${file}`), `${folder}packages/${file.replace(/^cardea-(.*)-\d+\.\d+\.\d+\.tgz$/, "$1.tgz")}`);
   }
   if (!process.env.CARDEA_APPS_BUILT) {
-    rmSync(`${folder}node_modules/@cardea`, { recursive: true, force: true });
+    // Bundlers take a package of the same version for the same.
+    for (const old of ["node_modules/@cardea", ".next", ".output"]) rmSync(folder + old, { recursive: true, force: true });
     run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], folder);
     run(...command, folder);
   }
@@ -58,18 +60,26 @@ export const startCore = (folder) =>
 export const startIdentity = () => start("the identity provider", "node", [here("../../examples/javascript/identity.mjs")], { port: 3200 });
 export const startInbox = () => start("the inbox", "node", [here("../../examples/javascript/inbox.mjs")], { port: 3226 });
 
-/** A browser of our own, which waits five seconds and no more. */
+/** A browser of our own, which waits ten seconds and no more. */
 export async function browser() {
   const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
   const chrome = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   return {
     visitor: async (options) => {
       const context = await chrome.newContext(options);
-      context.setDefaultTimeout(5_000);
+      context.setDefaultTimeout(10_000);
       return context;
     },
     stop: () => chrome.close(),
   };
+}
+
+/** A device with passkeys, for what a page asks of the browser. */
+export async function authenticator(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true };
+  await session.send("WebAuthn.addVirtualAuthenticator", { options });
 }
 
 /** Waits until an element's text is so. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browser, build, says, site, start, startCore, startIdentity, startInbox } from "./parts.js";
+import { authenticator, browser, build, says, site, start, startCore, startIdentity, startInbox } from "./parts.js";
 
 const SESSION = "authjs.session-token";
 
@@ -47,6 +47,19 @@ describe("a SolidStart application in a browser", () => {
     const response = await visitor.request.get(`${site}/members`);
     const kept = response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
     assert.equal(kept.length, 1);
+  });
+
+  test("a passkey is made and opens", async () => {
+    const page = await (await chrome.visitor()).newPage();
+    await authenticator(page);
+    for (const way of ["#register", "#passkey"]) {
+      await page.goto(site, { waitUntil: "networkidle" });
+      await page.click(way);
+      await says(page, "#member", "grace@example.com");
+      await page.goto(site, { waitUntil: "networkidle" });
+      await page.click("#out");
+      await says(page, "#who", "Who are you?");
+    }
   });
 
   test("the routes are there, hooks for the core alone", async () => {

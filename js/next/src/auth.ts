@@ -54,10 +54,12 @@ function componentsOf(sites: Sites): () => Promise<Session | null> {
 }
 
 async function guard(sites: Sites, request: NextRequest, handler?: AuthHandler<any>, context?: unknown): Promise<Response> {
+  // First of all: Next 14 runs route handlers while an application is built, until they ask for something of a request.
+  const { headers, url } = request;
   const site = await sites(request);
-  const visitor = site.visitor(request.headers, request.url);
+  const visitor = site.visitor(headers, url);
   const { NextResponse } = await import("next/server");
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = new URL(url);
   // Who cannot reach these cannot sign in.
   if (!handler && pathname.startsWith(`${site.settings.basePath}/`)) return NextResponse.next();
   const kept = await site.keep(visitor);

@@ -28,7 +28,7 @@ function Who() {
       <button onClick={() => signIn("acme", { redirectTo: "/client" })}>Acme</button>
       <button onClick={() => update({ user: { name: "Countess" } })}>Rename</button>
       <button onClick={() => signOut({ redirect: false })}>Out</button>
-      <button onClick={() => signInWithPasskey("passkey", { email: "ada@example.com", action: "register", redirectTo: "/client" })}>
+      <button onClick={() => signInWithPasskey("passkey", { email: "grace@example.com", action: "register", redirectTo: "/client" })}>
         New passkey
       </button>
       <button onClick={() => signInWithPasskey("passkey", { action: "authenticate", redirectTo: "/client" })}>Passkey</button>

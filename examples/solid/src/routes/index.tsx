@@ -27,6 +27,12 @@ export default function Home() {
             <button id="acme" onClick={() => signIn("acme", { redirectTo: "/members" })}>
               Sign in with Acme
             </button>
+            <button id="register" onClick={() => signIn("passkey", { email: "grace@example.com", action: "register", redirectTo: "/members" })}>
+              New passkey
+            </button>
+            <button id="passkey" onClick={() => signIn("passkey", { action: "authenticate", redirectTo: "/members" })}>
+              Passkey
+            </button>
           </>
         }
       >
