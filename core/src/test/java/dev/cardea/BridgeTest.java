@@ -200,7 +200,7 @@ class BridgeTest {
     }
 
     @Test
-    void an_act_is_done_once() {
+    void an_act_for_once_is_done_once() {
         var auth = Auth.of(config.build());
         var signed = signer.sign(BridgeMode.ACT, signIn("right"), NOW);
         assertThat(auth.handle(signed).status()).isEqualTo(200);
@@ -208,7 +208,7 @@ class BridgeTest {
     }
 
     @Test
-    void an_act_is_done_once_by_all_who_share_a_store_and_by_each_while_the_store_is_down() {
+    void an_act_for_once_is_done_once_by_all_who_share_a_store_and_by_each_while_the_store_is_down() {
         config.session(SessionOptions.jwt());
         var signed = signer.sign(BridgeMode.ACT, signIn("right"), NOW);
         config.adapter(new InMemoryAdapter());

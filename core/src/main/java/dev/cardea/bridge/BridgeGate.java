@@ -17,6 +17,9 @@ public final class BridgeGate {
     private static final Duration WINDOW = Duration.ofSeconds(60);
     private static final Pattern HEADER = Pattern.compile("v1\\.([a-z]{1,16})\\.([0-9]{1,12})\\.([A-Za-z0-9_-]{43})");
 
+    /** The cookie that only bridges send. */
+    private static final String ONCE = "cardea.once";
+
     private final List<BridgeKey> keys;
     private final Clock clock;
     private final SpentTokens own;
@@ -49,8 +52,7 @@ public final class BridgeGate {
         if (Duration.between(signed, clock.instant()).abs().compareTo(WINDOW) > 0) {
             throw new BridgeRefusedException("the signature is too old, or the clocks differ");
         }
-        if (changesSomething(mode, request)
-                && !isFirst(signature, signed.plus(WINDOW).plusSeconds(1))) {
+        if (isForOnce(mode, request) && !isFirst(signature, signed.plus(WINDOW).plusSeconds(1))) {
             throw new BridgeRefusedException("the signature was used before");
         }
         return new BridgeCall(mode, request.headers(request.headers().without(BridgeSigner.HEADER)));
@@ -67,8 +69,8 @@ public final class BridgeGate {
         return own.spend(key, end) && shared.spend(key, end);
     }
 
-    /** What only asks may be asked again, and two visitors may ask the same; what is forwarded is a browser's to repeat. */
-    private static boolean changesSomething(BridgeMode mode, Request request) {
-        return mode == BridgeMode.ACT && !request.method().equals("GET");
+    /** An act whose caller put something random into it. Without that, two visitors may well ask the same in one second. */
+    private static boolean isForOnce(BridgeMode mode, Request request) {
+        return mode == BridgeMode.ACT && request.cookies().containsKey(ONCE);
     }
 }

@@ -29,6 +29,9 @@ class BridgeGateTest {
             .header("x-forwarded-proto", "https")
             .header("x-forwarded-host", "app.example");
 
+    private static final Request ONCE =
+            POST.headers(POST.headers().set("cookie", "authjs.session-token=abc; cardea.once=1"));
+
     static Stream<Claims> vectors() {
         return Vectors.objects(Vectors.read("bridge"), "bridge");
     }
@@ -107,9 +110,9 @@ class BridgeGateTest {
     }
 
     @Test
-    void an_act_is_done_once_and_no_other_spelling_of_its_signature_does_it_again() throws Exception {
+    void an_act_for_once_is_done_once_and_no_other_spelling_of_its_signature_does_it_again() throws Exception {
         var gate = gate(NOW, SECRET);
-        var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, POST, NOW);
+        var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, ONCE, NOW);
         gate.open(signed);
         assertThatThrownBy(() -> gate.open(signed)).hasMessageContaining("used before");
         var value = signed.header("x-cardea-bridge").orElseThrow();
@@ -122,21 +125,22 @@ class BridgeGateTest {
     }
 
     @Test
-    void what_only_asks_or_is_a_browsers_may_come_again() throws Exception {
+    void an_act_that_may_come_again_may_and_so_may_what_only_asks_or_is_a_browsers() throws Exception {
         var gate = gate(NOW, SECRET);
         var signer = new BridgeSigner(SECRET);
         var get = Request.get("https://core.example/auth/session");
         for (int i = 0; i < 2; i++) {
             gate.open(signer.sign(BridgeMode.READ, get, NOW));
             gate.open(signer.sign(BridgeMode.ACT, get, NOW));
-            gate.open(signer.sign(BridgeMode.FORWARD, POST, NOW));
+            gate.open(signer.sign(BridgeMode.FORWARD, ONCE, NOW));
+            gate.open(signer.sign(BridgeMode.ACT, POST, NOW));
         }
     }
 
     @Test
     void processes_that_share_a_store_remember_each_others_acts() throws Exception {
         Set<String> shared = new HashSet<>();
-        var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, POST, NOW);
+        var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, ONCE, NOW);
         new BridgeGate(Secrets.of(SECRET), at(NOW), (key, expires) -> shared.add(key)).open(signed);
         var other = new BridgeGate(Secrets.of(SECRET), at(NOW), (key, expires) -> shared.add(key));
         assertThatThrownBy(() -> other.open(signed)).hasMessageContaining("used before");

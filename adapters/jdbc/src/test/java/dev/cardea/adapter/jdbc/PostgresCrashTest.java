@@ -51,6 +51,8 @@ class PostgresCrashTest {
 
             try (var again = start(port)) {
                 assertThat(again.getPort()).isEqualTo(port);
+                // A pool that was refused waits longer from time to time before it asks again.
+                pool.setConnectionTimeout(30_000);
                 assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(done);
                 assertThat(adapter.getUserByEmail("bob@example.com")).isEmpty();
                 assertThat(adapter.getUserByAccount("github", "1")).isEmpty();
