@@ -39,6 +39,6 @@ class H2OnDiskContractTest implements FullContract {
 
     @Override
     public int rounds() {
-        return 30;
+        return 10;
     }
 }

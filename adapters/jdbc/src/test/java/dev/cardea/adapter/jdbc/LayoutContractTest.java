@@ -65,6 +65,6 @@ abstract class LayoutContractTest implements FullContract {
 
     @Override
     public int rounds() {
-        return 15;
+        return 5;
     }
 }

@@ -35,6 +35,6 @@ class MariadbContractTest implements FullContract {
 
     @Override
     public int rounds() {
-        return 30;
+        return 20;
     }
 }
