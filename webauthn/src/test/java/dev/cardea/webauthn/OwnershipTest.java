@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Test;
 
 /** Whose passkey it is, whom it signs in, and what strangers learn. */
 class OwnershipTest {
+    private static final String SESSION = "__Secure-authjs.session-token";
+
     private final PasskeySite site = PasskeySite.open();
     private final SoftAuthenticator alice = site.signUp(site.browser(), "alice@example.com");
 
@@ -106,14 +108,18 @@ class OwnershipTest {
 
     @Test
     void a_second_passkey_that_arrives_when_somebody_else_is_signed_in_goes_to_nobody() {
-        var browser = site.browser();
-        signIn(browser, alice);
-        var second = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
-        var made = second.create(site.options(browser, "?action=register"));
-        browser.setCookie(APP + "/", "__Secure-authjs.session-token=; Max-Age=0; Path=/; Secure");
-        assertThat(site.send(browser, "register", made.json())).contains("error=");
-        assertThat(site.adapter.getAuthenticator(Base64.getEncoder().encodeToString(second.id)))
-                .isEmpty();
+        var bob = site.browser();
+        site.signUp(bob, "bob@example.com");
+        for (var session : List.of("", String.valueOf(bob.cookies(APP + "/").get(SESSION)))) {
+            var browser = site.browser();
+            signIn(browser, alice);
+            var second = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
+            var made = second.create(site.options(browser, "?action=register"));
+            browser.setCookie(APP + "/", SESSION + "=" + session + "; Path=/; Secure; HttpOnly");
+            assertThat(site.send(browser, "register", made.json())).contains("error=");
+            assertThat(site.adapter.getAuthenticator(Base64.getEncoder().encodeToString(second.id)))
+                    .isEmpty();
+        }
     }
 
     private void signIn(Browser browser, SoftAuthenticator authenticator) {
