@@ -44,6 +44,7 @@ class StoresDocumentTest {
             TokenContract.class,
             SpentTokensContract.class,
             AuthenticatorContract.class,
+            PasskeyRecordsContract.class,
             UnitOfWorkContract.class);
     /** Where the name of the class says too little. */
     private static final Map<String, String> TITLES = Map.ofEntries(
