@@ -110,8 +110,10 @@ hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
 
   test("an act that somebody heard and repeats is refused", async () => {
     const body = "callbackUrl=%2F";
-    const signed = { method: "POST", target: "/auth/signout", body, origin };
+    const cookie = "cardea.once=5f3a";
+    const signed = { method: "POST", target: "/auth/signout", body, cookie, origin };
     const headers = {
+      cookie,
       "content-type": "application/x-www-form-urlencoded",
       "x-forwarded-proto": "https",
       "x-forwarded-host": "app.example",

@@ -124,8 +124,10 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
     const begin = () => site.signIn({ origin }, { provider: "acme", redirectTo: "/", fields: {}, authorizationParams: "prompt=login&x=%7C" });
     for (const { redirect } of await Promise.all([begin(), begin(), begin()])) assert.match(redirect, /^https:\/\/id\.acme\.example\/a\?.*prompt=login/);
     const body = "callbackUrl=%2F";
-    const header = await sign("act", { method: "POST", target: "/auth/signout", body, origin }, secret, Math.floor(Date.now() / 1000));
+    const cookie = "cardea.once=5f3a";
+    const header = await sign("act", { method: "POST", target: "/auth/signout", body, cookie, origin }, secret, Math.floor(Date.now() / 1000));
     const headers = {
+      cookie,
       "content-type": "application/x-www-form-urlencoded",
       "x-forwarded-proto": "https",
       "x-forwarded-host": "app.example",
