@@ -33,11 +33,12 @@ export async function listen(handler) {
  */
 export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, large = 0, delay = 0 } = {}) {
   const calls = [];
-  const core = { calls, basePath, delay, alive: true };
+  const core = { calls, basePath, delay, elsewhere: [] };
 
   async function handle(request, target) {
     if (core.delay) await new Promise((resolve) => setTimeout(resolve, core.delay));
     const { pathname, searchParams } = new URL(request.url);
+    if (!pathname.startsWith(`${basePath}/`)) core.elsewhere.push(target);
     if (!pathname.startsWith(`${basePath}/`)) return Response.json({ error: "not found" }, { status: 404 });
     const body = await request.text();
     const headers = request.headers;

@@ -103,6 +103,7 @@ describe("calls of the core", () => {
     assert.equal((await post("/auth/../healthz", "")).status, 404);
     assert.equal((await post("/auth/signout", "x".repeat(1024 * 1024 + 1))).status, 413);
     assert.equal(core.calls.filter(({ mode }) => mode === "forward").length, 0);
+    assert.deepEqual(core.elsewhere, []);
   });
 
   test("another secret is told, and nobody is signed in by it", async () => {
