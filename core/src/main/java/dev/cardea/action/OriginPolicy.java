@@ -98,7 +98,7 @@ public final class OriginPolicy {
      * whatever the client sent; where no proxies were named, the first.
      */
     public Optional<IpAddress> clientAddress(Request request) {
-        boolean forwarded = fixed == null || vouched
+        boolean forwarded = (fixed == null || vouched)
                 ? forwardedCounts(request)
                 : peer(request).filter(this::isOurs).isPresent();
         var hops = forwarded ? request.headers().joined("x-forwarded-for").orElse("") : "";
