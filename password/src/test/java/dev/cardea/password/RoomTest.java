@@ -7,11 +7,11 @@ import dev.cardea.error.TooManyRequestsException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -69,15 +69,7 @@ class RoomTest {
         var room = new Room(1, 2, LONG);
         var end = new CountDownLatch(1);
         var all = occupied(room, end);
-        for (int i = 0; i < 2; i++) all.add(threads.submit(() -> room.in(1, () -> true)));
-        Callable<Boolean> isFull = () -> {
-            try {
-                return room.in(1, () -> false);
-            } catch (TooManyRequestsException e) {
-                return true;
-            }
-        };
-        for (int i = 0; i < 200 && !threads.submit(isFull).get(30, TimeUnit.SECONDS); i++) pause();
+        for (int i = 0; i < 2; i++) all.add(inLine(room));
 
         assertThatThrownBy(() -> room.in(1, () -> true))
                 .isInstanceOf(TooManyRequestsException.class)
@@ -85,6 +77,16 @@ class RoomTest {
         end.countDown();
         for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
         assertThat(room.<Boolean>in(1, () -> true)).isTrue();
+    }
+
+    /** Somebody who is waiting by now. */
+    private static Future<Boolean> inLine(Room room) {
+        var turn = new FutureTask<>(() -> room.<Boolean>in(1, () -> true));
+        var thread = new Thread(turn);
+        thread.setDaemon(true);
+        thread.start();
+        while (thread.getState() != Thread.State.TIMED_WAITING) pause();
+        return turn;
     }
 
     @Test
