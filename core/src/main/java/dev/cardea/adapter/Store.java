@@ -3,6 +3,7 @@ package dev.cardea.adapter;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.model.Account;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -48,6 +49,22 @@ public final class Store {
         } catch (RuntimeException e) {
             throw new AdapterException(method, e);
         }
+    }
+
+    /** The same for one that answers nothing. */
+    public void guarded(String method, Runnable call) {
+        guarded(method, () -> {
+            call.run();
+            return method;
+        });
+    }
+
+    /** {@code unlinkAccount} of the configured adapter. */
+    public void unlink(Account account) {
+        users("unlinkAccount", users -> {
+            users.unlinkAccount(account.provider(), account.providerAccountId());
+            return account;
+        });
     }
 
     public boolean isAtomic() {

@@ -126,35 +126,26 @@ public final class Registrar {
             var change = UserChange.of(idOf(known)).emailVerified(clock.instant());
             var user = unit.users("updateUser", u -> u.updateUser(change));
             unit.capability(SessionIndex.class)
-                    .ifPresent(index -> unit.guarded("deleteSessionsByUserId", () -> {
-                        index.deleteSessionsByUserId(idOf(user), "");
-                        return true;
-                    }));
-            if (ownerOf(user) != Owner.THE_CURRENT_USER) passkeys.forEach(provider -> revoke(unit, user, provider));
+                    .ifPresent(index ->
+                            unit.guarded("deleteSessionsByUserId", () -> index.deleteSessionsByUserId(idOf(user), "")));
+            if (!passkeys.isEmpty() && ownerOf(user) != Owner.THE_CURRENT_USER) revokePasskeys(unit, idOf(user));
             tell.accept(events -> events.updateUser(new Events.UpdateUser(user)));
             return user;
         }
 
         /** Passkeys made under the address by whoever entered it; one that signed in right here is the owner's. */
-        private void revoke(Store unit, User user, String provider) {
+        private void revokePasskeys(Store unit, String userId) {
+            var records = unit.capability(PasskeyRecords.class);
             for (var passkey :
-                    unit.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(idOf(user)))) {
-                unit.authenticators("getAccount", a -> a.getAccount(passkey.providerAccountId(), provider))
-                        .filter(account -> idOf(user).equals(account.userId()))
-                        .ifPresent(account -> unlink(unit, account));
-                unit.capability(PasskeyRecords.class)
-                        .ifPresent(records -> unit.guarded("deleteAuthenticator", () -> {
-                            records.deleteAuthenticator(passkey.credentialID());
-                            return true;
-                        }));
+                    unit.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(userId))) {
+                for (var provider : passkeys) {
+                    unit.authenticators("getAccount", a -> a.getAccount(passkey.providerAccountId(), provider))
+                            .filter(account -> userId.equals(account.userId()))
+                            .ifPresent(unit::unlink);
+                }
+                records.ifPresent(rows ->
+                        unit.guarded("deleteAuthenticator", () -> rows.deleteAuthenticator(passkey.credentialID())));
             }
-        }
-
-        private void unlink(Store unit, Account account) {
-            unit.users("unlinkAccount", u -> {
-                u.unlinkAccount(account.provider(), account.providerAccountId());
-                return true;
-            });
         }
 
         private Registered byAccount(Store unit) {
@@ -194,10 +185,9 @@ public final class Registrar {
 
         private Registered signIn(Store unit, User owner) {
             unit.capability(AccountUpdates.class)
-                    .ifPresent(accounts -> unit.guarded("updateAccount", () -> {
-                        accounts.updateAccount(identity.stored().with("userId", owner.id()));
-                        return true;
-                    }));
+                    .ifPresent(accounts -> unit.guarded(
+                            "updateAccount",
+                            () -> accounts.updateAccount(identity.stored().with("userId", owner.id()))));
             return open(unit, owner, identity.account(), false);
         }
 
@@ -257,7 +247,7 @@ public final class Registrar {
             if (session != null) {
                 undo(() -> unit.sessions("deleteSession", s -> s.deleteSession(session.sessionToken())));
             }
-            undo(() -> unlink(unit, identity.account()));
+            undo(() -> unit.unlink(identity.account()));
         }
 
         /** A finished sign-in always gets a row of its own, so that nobody's earlier token comes to lead to it. */

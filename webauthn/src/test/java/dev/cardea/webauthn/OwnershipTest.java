@@ -221,6 +221,20 @@ class OwnershipTest {
     }
 
     @Test
+    void it_ends_at_whichever_provider_it_was_made() {
+        var inbox = new Inbox();
+        var mailed = PasskeySite.with(
+                Passkey.provider().enableConditionalUI(false),
+                c -> c.provider(EmailProvider.of("email", inbox).from("no-reply@app.example"))
+                        .provider(Passkey.provider().id("work")));
+        var thief = mailed.signUp(mailed.browser(), "victim@example.com");
+        followMail(mailed, inbox, mailed.browser());
+        var account = Base64.getEncoder().encodeToString(thief.id);
+        assertThat(mailed.adapter.getUserByAccount("passkey", account)).isEmpty();
+        assertThat(mailed.adapter.getAuthenticator(account)).isEmpty();
+    }
+
+    @Test
     void a_passkey_stays_when_the_address_is_proven_where_one_is_signed_in_with_it() {
         var inbox = new Inbox();
         var mailed = PasskeySite.with(

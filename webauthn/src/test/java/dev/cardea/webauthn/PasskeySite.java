@@ -57,7 +57,6 @@ final class PasskeySite {
                 .enableWebAuthn(true)
                 .session(SessionOptions.database())
                 .rateLimits(RateLimits.OFF)
-                .provider(provider)
                 .logger(new AuthLogger() {
                     @Override
                     public void error(AuthException error) {
@@ -69,7 +68,7 @@ final class PasskeySite {
                         warnings.add(code);
                     }
                 });
-        auth = Auth.of(configure.apply(builder).build());
+        auth = Auth.of(configure.apply(builder).provider(provider).build());
         browser = browser();
     }
 
