@@ -94,10 +94,8 @@ public final class Passkeys {
                         "the adapter keeps no names of passkeys; implement PasskeyRecords"));
         var own = find(id);
         if (own.isEmpty()) return false;
-        store.guarded("updatePasskey", () -> {
-            records.updatePasskey(PasskeyChange.of(own.get().row.credentialID()).name(text));
-            return true;
-        });
+        var change = PasskeyChange.of(own.get().row.credentialID()).name(text);
+        store.guarded("updatePasskey", () -> records.updatePasskey(change));
         return true;
     }
 

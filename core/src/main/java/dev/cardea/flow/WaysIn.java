@@ -51,7 +51,7 @@ public final class WaysIn {
         var account = find(before, provider, providerAccountId);
         if (account.isEmpty()) return Removal.NOT_LINKED;
         if (!hasAnother(user, before, account.get())) return Removal.LAST_WAY_IN;
-        unlink(account.get());
+        store.unlink(account.get());
         if (hasAnother(user, of(user), account.get())) {
             forgetPasskey(user, account.get());
             return Removal.REMOVED;
@@ -64,7 +64,7 @@ public final class WaysIn {
     public Removal removeEvenIfLast(User user, String provider, String providerAccountId) {
         var account = find(of(user), provider, providerAccountId);
         if (account.isEmpty()) return Removal.NOT_LINKED;
-        unlink(account.get());
+        store.unlink(account.get());
         forgetPasskey(user, account.get());
         return Removal.REMOVED;
     }
@@ -76,27 +76,16 @@ public final class WaysIn {
                 .findFirst();
     }
 
-    private void unlink(Account account) {
-        store.users("unlinkAccount", users -> {
-            users.unlinkAccount(account.provider(), account.providerAccountId());
-            return true;
-        });
-    }
-
     /** Without its account a passkey opens nothing, and its row would only keep it from being made again. */
     private void forgetPasskey(User user, Account account) {
         if (!account.type().equals(ProviderType.WEBAUTHN.wire())) return;
-        store.capability(PasskeyRecords.class)
-                .ifPresent(records ->
-                        store
-                                .authenticators(
-                                        "listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(idOf(user)))
-                                .stream()
-                                .filter(row -> row.providerAccountId().equals(account.providerAccountId()))
-                                .forEach(row -> store.guarded("deleteAuthenticator", () -> {
-                                    records.deleteAuthenticator(row.credentialID());
-                                    return true;
-                                })));
+        store.capability(PasskeyRecords.class).ifPresent(records -> {
+            for (var row :
+                    store.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(idOf(user)))) {
+                if (!row.providerAccountId().equals(account.providerAccountId())) continue;
+                store.guarded("deleteAuthenticator", () -> records.deleteAuthenticator(row.credentialID()));
+            }
+        });
     }
 
     /** A mailbox is a way in for whoever proved it; of credentials only the application knows. */

@@ -51,10 +51,7 @@ public final class OpenSessions {
         var others = of(userId).stream()
                 .filter(session -> !session.sessionToken().equals(exceptToken))
                 .toList();
-        store.guarded("deleteSessionsByUserId", () -> {
-            index().deleteSessionsByUserId(userId, exceptToken);
-            return true;
-        });
+        store.guarded("deleteSessionsByUserId", () -> index().deleteSessionsByUserId(userId, exceptToken));
         others.forEach(this::tell);
     }
 

@@ -271,10 +271,7 @@ public final class WebAuthnMethod implements SignInMethod {
 
     private static void update(Store unit, PasskeyChange change) {
         unit.capability(PasskeyRecords.class)
-                .ifPresent(records -> unit.guarded("updatePasskey", () -> {
-                    records.updatePasskey(change);
-                    return true;
-                }));
+                .ifPresent(records -> unit.guarded("updatePasskey", () -> records.updatePasskey(change)));
     }
 
     private static List<Cookie> spent(Visit visit) {
