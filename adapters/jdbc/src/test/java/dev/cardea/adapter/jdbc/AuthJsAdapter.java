@@ -14,18 +14,22 @@ import java.util.Map;
 
 /** An adapter of Auth.js, on Node. */
 final class AuthJsAdapter {
-    private static final Path FOLDER = Path.of("node").toAbsolutePath();
+    static final Path FOLDER = Path.of("node").toAbsolutePath();
 
     private final Path node = Require.program("node");
     private final String kind;
     private final String url;
 
     AuthJsAdapter(String kind, String url) {
+        require();
+        this.kind = kind;
+        this.url = url;
+    }
+
+    static void require() {
         Require.part(
                 "Auth.js' adapters (npm ci in " + FOLDER + ")",
                 () -> Files.isDirectory(FOLDER.resolve("node_modules")));
-        this.kind = kind;
-        this.url = url;
     }
 
     static List<Object> call(String method, Object... parameters) {
