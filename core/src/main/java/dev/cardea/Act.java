@@ -200,11 +200,7 @@ final class Act {
         var cookie = sessionCookie(visit);
         var target = Redirects.location(visit.callbackUrl(), request.origin());
         if (cookie.token() == null) return InternalResponse.redirect(target, List.of());
-        var end = rooms.sessions().end(cookie);
-        if (end.failure() != null && byCode && rooms.keepsRows()) throw end.failure();
-        if (end.failure() != null) rooms.telling().log(end.failure());
-        var event = end.event();
-        if (event != null) rooms.telling().tell(events -> events.signOut(event));
+        rooms.endSession(cookie, byCode);
         return InternalResponse.redirect(target, cookie.clear());
     }
 

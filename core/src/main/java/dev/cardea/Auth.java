@@ -6,7 +6,6 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
-import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -184,7 +183,7 @@ public final class Auth implements HttpHandler {
 
     /** What the {@code authorized} callback says of a request, for hosts that act on it themselves. */
     public Decision authorized(Request request, @Nullable Session session) {
-        return engine(request).config.callbacks.authorized().apply(new AuthorizedParams(session, request));
+        return engine(request).operations().authorized(request, session);
     }
 
     /**

@@ -55,8 +55,8 @@ final class Operations {
                 ? null
                 : rooms.provider(signIn.provider()).orElse(null);
         if (provider == null) {
-            var page = config.pages.signIn() == null ? config.basePath + "/signin" : config.pages.signIn();
-            return new Redirect(Redirects.page(page, origin, Redirects.parameter("callbackUrl", back)), List.of());
+            var query = Redirects.parameter("callbackUrl", back);
+            return new Redirect(Redirects.page(signInPage(), origin, query), List.of());
         }
         boolean credentials = provider instanceof CredentialsProvider;
         var path = config.basePath + (credentials ? "/callback/" : "/signin/") + provider.id();
@@ -70,10 +70,7 @@ final class Operations {
         var back = signOut.redirectTo() == null ? referer(http, origin) : signOut.redirectTo();
         var target = Redirects.location(rooms.redirects().ask(back, origin), origin);
         if (cookie.token() == null) return new Redirect(target, List.of());
-        var end = rooms.sessions().end(cookie);
-        if (end.failure() != null && rooms.keepsRows()) throw end.failure();
-        var event = end.event();
-        if (event != null) rooms.telling().tell(events -> events.signOut(event));
+        rooms.endSession(cookie, true);
         return new Redirect(target, cookie.clear());
     }
 
@@ -94,14 +91,23 @@ final class Operations {
                 .orElse("/");
     }
 
+    private String signInPage() {
+        var own = config.pages.signIn();
+        return own == null ? config.basePath + "/signin" : own;
+    }
+
+    Decision authorized(Request http, @Nullable Session session) {
+        return config.callbacks.authorized().apply(new AuthorizedParams(session, http));
+    }
+
     /** The answer for somebody who may not pass, or {@code null} for one who may. */
     @Nullable Response authorize(Request http, @Nullable Session session) {
-        var decision = config.callbacks.authorized().apply(new AuthorizedParams(session, http));
+        var decision = authorized(http, session);
         if (decision instanceof Decision.Respond respond) return respond.response();
         var origin = entrance.trusted(http);
         if (decision instanceof Decision.RedirectTo to) return Response.redirect(Redirects.location(to.url(), origin));
         if (decision instanceof Decision.Allow) return null;
-        var page = config.pages.signIn() == null ? config.basePath + "/signin" : config.pages.signIn();
+        var page = signInPage();
         if (http.path().equals(page)) return null;
         if (!http.method().equals("GET") || !http.header("accept").orElse("").contains("text/html")) {
             return Response.json(401, "{\"error\":\"not signed in\"}");

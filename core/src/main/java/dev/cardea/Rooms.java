@@ -94,6 +94,17 @@ final class Rooms {
         return sessions;
     }
 
+    /** Ends a session and tells of it. Where rows are kept, code learns of a failure; else the log does. */
+    void endSession(SessionCookie cookie, boolean byCode) {
+        var end = sessions.end(cookie);
+        if (end.failure() != null) {
+            if (byCode && keepsRows()) throw end.failure();
+            telling.log(end.failure());
+        }
+        var event = end.event();
+        if (event != null) telling.tell(events -> events.signOut(event));
+    }
+
     SignInFlow flow() {
         return flow;
     }
