@@ -15,10 +15,13 @@ import dev.cardea.page.SignOutView;
 import dev.cardea.page.VerifyRequestView;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The four pages: the application's own where it has one, else the built-in. */
 final class PageActions {
+    private static final Pattern ERROR_ID = Pattern.compile("[0-9a-f]{16}");
+
     private final AuthConfig config;
     private final Pages pages;
 
@@ -95,7 +98,7 @@ final class PageActions {
     /** The reference of the error that led here, if it is one of ours. */
     private static @Nullable String errorId(Visit visit) {
         var id = visit.request().cookies().get(Failure.ERROR_ID_COOKIE);
-        return id != null && id.matches("[0-9a-f]{16}") ? id : null;
+        return id != null && ERROR_ID.matcher(id).matches() ? id : null;
     }
 
     private Locale locale(Visit visit) {

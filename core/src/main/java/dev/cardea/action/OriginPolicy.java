@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * and without any trust only this machine's own names are served.
  */
 public final class OriginPolicy {
+    private static final Pattern WITH_PORT = Pattern.compile("[\\d.]+:\\d+|\\[.*]:\\d+");
+
     /** An origin and whether it may be acted on. */
     public record Judged(String origin, boolean trusted) {}
 
@@ -121,7 +124,7 @@ public final class OriginPolicy {
     /** Some proxies add the port. */
     private static Optional<IpAddress> address(String hop) {
         var bare = hop.trim();
-        if (bare.matches("[\\d.]+:\\d+|\\[.*]:\\d+")) bare = bare.substring(0, bare.lastIndexOf(':'));
+        if (WITH_PORT.matcher(bare).matches()) bare = bare.substring(0, bare.lastIndexOf(':'));
         return IpAddress.parse(bare);
     }
 

@@ -3,9 +3,11 @@ package dev.cardea.hook;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The default output: one line an error, with its id, and the cause's trace behind it. */
 final class SystemLog {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final System.Logger LOG = System.getLogger("dev.cardea");
 
     private SystemLog() {}
@@ -34,6 +36,6 @@ final class SystemLog {
 
     /** One line, whatever a visitor sent. */
     private static String line(String text) {
-        return text.replaceAll("\\p{Cntrl}", " ");
+        return CONTROL.matcher(text).replaceAll(" ");
     }
 }

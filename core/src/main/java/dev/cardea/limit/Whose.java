@@ -10,11 +10,15 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Whose budget it is, as the end of a key. Names of people are hashed with the secret: the store may be anybody's. */
 final class Whose {
+    /** Marks, controls and blanks. */
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{M}\\p{C}\\p{Z}\\s]");
+
     private static final Set<String> NAMING_TYPES = Set.of("text", "email", "tel", "search", "url", "number");
 
     private final Secrets secrets;
@@ -57,10 +61,8 @@ final class Whose {
     /** One spelling for all that a data base may take for the same name. */
     private static String folded(@Nullable Object value) {
         if (value == null) return "";
-        return Normalizer.normalize(String.valueOf(value), Normalizer.Form.NFKD)
-                .replaceAll("[\\p{M}\\p{C}\\p{Z}\\s]", "")
-                .toUpperCase(Locale.ROOT)
-                .toLowerCase(Locale.ROOT);
+        var spelled = Normalizer.normalize(String.valueOf(value), Normalizer.Form.NFKD);
+        return UNSEEN.matcher(spelled).replaceAll("").toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 
     private String hash(String name) {

@@ -10,10 +10,13 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The code grant (RFC 6749 §4.1.3, §5): the request, and the judgement of its answer. */
 public final class TokenEndpoint {
+    private static final Pattern DIGITS = Pattern.compile("\\d{1,15}");
+
     private TokenEndpoint() {}
 
     /** @param verifier of PKCE (RFC 7636 §4.5), where it was used */
@@ -59,7 +62,7 @@ public final class TokenEndpoint {
     private static Claims lifetime(Claims tokens) {
         if (!tokens.has("expires_in")) return tokens;
         var value = tokens.value("expires_in");
-        if (value instanceof String text && text.matches("\\d{1,15}")) {
+        if (value instanceof String text && DIGITS.matcher(text).matches()) {
             return tokens.with("expires_in", Long.parseLong(text));
         }
         var seconds = tokens.get(Claim.decimal("expires_in")).orElse(-1.0);

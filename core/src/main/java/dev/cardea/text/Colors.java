@@ -1,9 +1,12 @@
 package dev.cardea.text;
 
 import dev.cardea.provider.Theme;
+import java.util.regex.Pattern;
 
 /** Readable text on a brand's colour (WCAG 2.2 §1.4.3). */
 public final class Colors {
+    private static final Pattern HEX = Pattern.compile("#[0-9a-fA-F]{6}");
+    private static final Pattern SHORT = Pattern.compile("^#([0-9a-fA-F])([0-9a-fA-F])([0-9a-fA-F])$");
     private static final String DARK = "#111418";
     private static final String LIGHT = "#ffffff";
 
@@ -21,8 +24,8 @@ public final class Colors {
 
     /** Near-black or white, whichever stands out more. Colours that are no hex are taken for dark. */
     public static String on(String color) {
-        var hex = color.replaceFirst("^#([0-9a-fA-F])([0-9a-fA-F])([0-9a-fA-F])$", "#$1$1$2$2$3$3");
-        return hex.matches("#[0-9a-fA-F]{6}") && luminance(hex) > 0.36 ? DARK : LIGHT;
+        var hex = SHORT.matcher(color).replaceFirst("#$1$1$2$2$3$3");
+        return HEX.matcher(hex).matches() && luminance(hex) > 0.36 ? DARK : LIGHT;
     }
 
     private static double luminance(String hex) {

@@ -3,6 +3,7 @@ package dev.cardea.providers;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Whoever has no picture gets the one that Discord shows for them. An address counts as proven where Discord says so.
  */
 public final class Discord {
+    private static final Pattern DISCRIMINATOR = Pattern.compile("[1-9]|[0-9]{2,9}");
+
     private static final String CDN = "https://cdn.discordapp.com";
 
     private Discord() {}
@@ -43,6 +46,8 @@ public final class Discord {
     /** Those who have a new name, and with it the discriminator 0, are told apart by when their id was made. */
     private static long defaultPicture(String id, @Nullable Object discriminator) {
         var old = discriminator == null ? "" : Mapping.text(discriminator);
-        return old.matches("[1-9]|[0-9]{2,9}") ? Integer.parseInt(old) % 5 : (Long.parseUnsignedLong(id) >>> 22) % 6;
+        return DISCRIMINATOR.matcher(old).matches()
+                ? Integer.parseInt(old) % 5
+                : (Long.parseUnsignedLong(id) >>> 22) % 6;
     }
 }

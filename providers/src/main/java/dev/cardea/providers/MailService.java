@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * try. What the service says when it refuses stands in the exception, without the key and without the link. Immutable.
  */
 public final class MailService implements EmailProvider.Sender {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
+
     private static final int MOST_SAID = 500;
 
     /** What separates addresses in a list: a list would send somebody's link to somebody else. */
@@ -126,7 +128,7 @@ public final class MailService implements EmailProvider.Sender {
         for (var part : String.valueOf(request.provider().apiKey()).split(":")) {
             if (!part.isEmpty()) clean = clean.replace(part, "…");
         }
-        var line = clean.replaceAll("\\p{Cntrl}+", " ").strip();
+        var line = CONTROL.matcher(clean).replaceAll(" ").strip();
         return line.length() > MOST_SAID ? line.substring(0, MOST_SAID) + "…" : line;
     }
 

@@ -1,17 +1,21 @@
 package dev.cardea.providers;
 
 import dev.cardea.json.Claims;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A sender (RFC 5322 §3.4): {@code login@mail.example}, or {@code Name <login@mail.example>}. */
 record Mailbox(@Nullable String name, String address) {
+    private static final Pattern ADDRESS = Pattern.compile("[^\\s<>@,;\"]+@[^\\s<>@,;\"]+");
+    private static final Pattern QUOTES = Pattern.compile("^\"|\"$");
+
     /** @throws IllegalArgumentException where it is neither */
     static Mailbox parse(String text) {
         int open = text.lastIndexOf('<');
         var named = open >= 0 && text.endsWith(">");
         var address = named ? text.substring(open + 1, text.length() - 1) : text;
-        var name = named ? text.substring(0, open).strip().replaceAll("^\"|\"$", "") : "";
-        if (!address.matches("[^\\s<>@,;\"]+@[^\\s<>@,;\"]+")) {
+        var name = named ? QUOTES.matcher(text.substring(0, open).strip()).replaceAll("") : "";
+        if (!ADDRESS.matcher(address).matches()) {
             throw new IllegalArgumentException("from is no address such as login@mail.example");
         }
         return new Mailbox(name.isEmpty() ? null : name, address);

@@ -3,6 +3,7 @@ package dev.cardea.http;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * about them. What browsers percent-encode is percent-encoded here.
  */
 public final class WebUrl {
+    private static final Pattern LOOPBACK_V4 = Pattern.compile("127(\\.\\d{1,3}){3}");
+
     private final String scheme;
     private final String host;
     private final int port;
@@ -125,7 +128,7 @@ public final class WebUrl {
         return host.equals("localhost")
                 || host.endsWith(".localhost")
                 || host.equals("[::1]")
-                || host.matches("127(\\.\\d{1,3}){3}");
+                || LOOPBACK_V4.matcher(host).matches();
     }
 
     @Override
