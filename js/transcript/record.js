@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { decode } from "../bridge/dist/token.js";
+
+/** Of the connection, or of the host's own. */
+const UNHEARD = /^(date|connection|keep-alive|transfer-encoding|content-length|x-powered-by|etag)$/;
+const SALTS = (name) => [name, "encodedState"];
+const JWE = /^eyJ[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/**
+ * An answer as lines of text, without what differs from one run to the next: an encrypted token is what it says, a time how
+ * far away it is, a random value what it is made of.
+ */
+export class Recorder {
+  /** @param places addresses that differ between runs, with their names */
+  constructor(secret, places) {
+    this.secret = secret;
+    this.places = places;
+  }
+
+  async answer({ status, headers, cookies, text }) {
+    const lines = [`status ${status}`];
+    for (const [name, value] of headers) if (!UNHEARD.test(name)) lines.push(`${name}: ${await this.text(value)}`);
+    const type = headers.get("content-type") ?? "";
+    lines.push(...(await this.#cookies(cookies)));
+    if (type.includes("json")) lines.push(...(await this.#json(text)));
+    else if (type.includes("html")) lines.push(...(await this.#page(text)));
+    else if (text) lines.push(`body ${JSON.stringify(await this.text(text))}`);
+    return lines;
+  }
+
+  /** What a callback or an event was told. */
+  async heard({ kind, name, params }) {
+    return `${kind} ${name} ${JSON.stringify(await this.value(params))}`;
+  }
+
+  async #cookies(lines) {
+    const all = lines.map((line) => {
+      const [pair, ...attributes] = line.split("; ");
+      const at = pair.indexOf("=");
+      return { name: pair.slice(0, at), value: decodeURIComponent(pair.slice(at + 1)), attributes };
+    });
+    const parts = (name) => all.filter((each) => each.name.startsWith(`${name}.`) && each.value).map(({ value }) => value);
+    const told = [];
+    for (const { name, value, attributes } of all) {
+      const [, whole, part] = /^(.*)\.(\d+)$/.exec(name) ?? [];
+      const shown = !whole || !value ? await this.#cookie(name, value) : part === "0" ? await this.#cookie(whole, parts(whole).join("")) : "<more of it>";
+      const ways = attributes.map((each) => (/^expires=/i.test(each) ? `Expires=${away(Date.parse(each.slice(8)))}` : each));
+      told.push(`set-cookie: ${[`${name}=${shown}`, ...ways].join("; ")}`);
+    }
+    if (all.length > 1) told.push(`cookies in order: ${all.map(({ name }) => name).join(" ")}`);
+    return told;
+  }
+
+  async #cookie(name, value) {
+    const [token, hash, more] = value.split("|");
+    if (name.endsWith("csrf-token") && hash && more === undefined) {
+      const right = createHash("sha256").update(token + this.secret).digest("hex") === hash;
+      return right && /^[0-9a-f]{64}$/.test(token) ? "<token|its hash>" : "<a hash that is wrong>";
+    }
+    return this.text(value, name);
+  }
+
+  async #json(text) {
+    try {
+      return this.#leaves("body", await this.value(JSON.parse(text)));
+    } catch {
+      return [`body ${JSON.stringify(await this.text(text))}`];
+    }
+  }
+
+  #leaves(path, value) {
+    if (value === null || typeof value !== "object" || Object.keys(value).length === 0) return [`${path} ${JSON.stringify(value)}`];
+    return Object.entries(value).flatMap(([key, each]) => this.#leaves(`${path}.${key}`, each));
+  }
+
+  /** What one can do on a page, not how it looks. */
+  async #page(html) {
+    const attributes = (tag) => Object.fromEntries(Array.from(tag.matchAll(/([\w-]+)="([^"]*)"/g), ([, name, value]) => [name, value.replaceAll("&amp;", "&")]));
+    const lines = [];
+    for (const [, title] of html.matchAll(/<title[^>]*>([^<]*)</g)) lines.push(`page "${title}"`);
+    for (const [, tag, inner] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
+      const { action, method = "get" } = attributes(tag);
+      const fields = [];
+      for (const [, field] of inner.matchAll(/<input\b([^>]*)>/g)) {
+        const { name, type = "text", value } = attributes(field);
+        if (name) fields.push(`${name}:${type}${value === undefined ? "" : `=${await this.text(value)}`}`);
+      }
+      lines.push(`form ${method.toLowerCase()} ${await this.text(action ?? "")} ${fields.join(" ")}`.trim());
+    }
+    return lines;
+  }
+
+  /** The same for everything in a value, keys in order of the alphabet. */
+  async value(value, key) {
+    if (Array.isArray(value)) return Promise.all(value.map((each) => this.value(each)));
+    if (value && typeof value === "object") {
+      const all = [];
+      for (const name of Object.keys(value).sort()) all.push([name, await this.value(value[name], name)]);
+      return Object.fromEntries(all);
+    }
+    if (typeof value === "number" && /^(iat|exp|nbf|expires_at)$/.test(key)) return away(value * 1000);
+    return typeof value === "string" ? this.text(value, key) : value;
+  }
+
+  async text(text, name) {
+    if (JWE.test(text)) return this.#token(text, name);
+    for (const [place, its] of Object.entries(this.places)) {
+      text = text.replaceAll(place, its).replaceAll(encodeURIComponent(place), its);
+    }
+    return text
+      .replace(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g, "<signed token>")
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) => away(Date.parse(time)))
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")
+      .replace(/[0-9a-f]{64}/g, "<64 hex>")
+      .replace(/^[0-9a-f]{16}$/, "<16 hex>")
+      .replace(/(.)\1{99,}/g, (run, sign) => `<${run.length} times ${sign}>`)
+      .replace(/'sha256-[^']*'/g, "'sha256-<hash>'")
+      .replace(/\b(state|nonce|code_challenge|code_verifier)=[\w.-]{20,}/g, "$1=<random>");
+  }
+
+  async #token(token, name) {
+    for (const salt of SALTS(name)) {
+      const claims = await decode({ token, secret: this.secret, salt }).catch(() => null);
+      if (!claims) continue;
+      const value = await this.value(claims);
+      return JSON.stringify(typeof value.value === "string" && /^[\w-]{40,}$/.test(value.value) ? { ...value, value: "<random>" } : value);
+    }
+    return "<a token of another secret>";
+  }
+}
+
+/** How far away, in minutes: long enough for slow machines. */
+function away(time) {
+  const minutes = Math.round((time - Date.now()) / 60_000);
+  if (!Number.isFinite(minutes)) return "<never>";
+  return minutes === 0 ? "<now>" : minutes % 1440 === 0 ? `<${minutes / 1440} days>` : `<${minutes} minutes>`;
+}

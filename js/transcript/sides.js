@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { serve } from "../testing/server.js";
+
+export const secret = "0123456789abcdef0123456789abcdefXY";
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A program of ours in a process of its own, until it is stopped; it says a line when it is ready. */
+export async function start(file, args, env = {}) {
+  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(AUTH|NEXTAUTH|CARDEA|NODE_TEST)_/.test(name)));
+  const child = spawn(process.execPath, [here(file), ...args.map(String)], { env: { ...clean, NODE_ENV: "production", ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const log = [];
+  child.stderr.on("data", (text) => log.push(String(text)));
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async () => {
+    child.kill();
+    await gone;
+  };
+  for await (const _ of createInterface({ input: child.stdout })) return { log, stop };
+  throw new Error(`${file} did not begin: ${log.join("")}`);
+}
+
+/** A port that is free now. */
+export function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export async function identityProvider() {
+  const port = await freePort();
+  return { url: `http://127.0.0.1:${port}`, ...(await start("../../examples/javascript/identity.mjs", [port])) };
+}
+
+/** What both sides' cores are told, in the server's words; `site/reference.js` says the same in next-auth's. */
+const yaml = ({ site, issuer, hooks, more }) => `
+url: ${site}
+basePath: /api/auth
+secret: ${secret}
+bridge: true
+providers:
+  - { id: credentials, name: Name and password, credentials: { username: { label: Name }, password: { label: Password, type: password } } }
+  - { id: staff, type: credentials, name: Staff, credentials: { username: { label: Name }, password: { label: Password, type: password } } }
+  - { id: acme, type: oidc, name: Acme, issuer: "${issuer}", clientId: web, clientSecret: web-secret }
+hooks: { url: "${site.replace("localhost", "127.0.0.1")}/api/auth/hooks", ${hooks} }
+${more}`;
+
+const ALL = "callbacks: [authorize, signIn, redirect, jwt, session], events: [signIn, signOut, createUser, updateUser, linkAccount, session]";
+
+/** The application with one wrapper and its core. */
+export async function startSide(side, { name, more = "", host = "next-parts.js" }, issuer) {
+  const port = await freePort();
+  const site = `http://localhost:${port}`;
+  const core = side === "cardea" ? await serve(yaml({ site, issuer, hooks: name === "bare" ? "callbacks: [authorize]" : ALL, more })) : undefined;
+  const env = { PORT: port, AUTH_URL: site, AUTH_SECRET: secret, TRANSCRIPT_SIDE: side, TRANSCRIPT_SITE: name, TRANSCRIPT_ISSUER: issuer };
+  const app = await start(host, [], { ...env, ...(core ? { CARDEA_URL: core.url } : {}) });
+  return {
+    site,
+    log: () => [...app.log, ...(core?.log ?? [])].join(""),
+    stop: async () => {
+      await app.stop();
+      await core?.stop();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { request as begin } from "node:http";
+
+/** A browser without a screen: keeps cookies, follows nothing, says of itself only what a step says. */
+export class Visitor {
+  cookies = new Map();
+
+  /** @param site where the application is: `http://localhost:3000` */
+  constructor(site) {
+    this.site = site;
+  }
+
+  /** A form is sent as one, `json` as such; `headers` come on top. */
+  async ask(method, path, { form, json, headers = {} } = {}) {
+    const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
+    const type = form ? "application/x-www-form-urlencoded" : "application/json";
+    const url = new URL(path, this.site);
+    const own = url.origin === this.site;
+    const cookie = own ? Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; ") : "";
+    const all = { ...(body === undefined ? {} : { "content-type": type, "content-length": Buffer.byteLength(body) }), ...(cookie ? { cookie } : {}), ...headers };
+    const answer = await send(url, { method, headers: all }, body);
+    if (own) for (const line of answer.cookies) this.#keep(line);
+    return answer;
+  }
+
+  #keep(line) {
+    const [pair, ...attributes] = line.split("; ");
+    const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+    const said = (key) => attributes.find((each) => each.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
+    const age = said("max-age") ?? (said("expires") && (Date.parse(said("expires")) - Date.now()) / 1000);
+    if (age !== undefined && Number(age) <= 0) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+function send(url, options, body) {
+  return new Promise((resolve, reject) => {
+    // Connections that are kept would outlive the sides.
+    const asked = begin(url, { ...options, host: "127.0.0.1", setHost: true, agent: false, maxHeaderSize: 1 << 18, lookup: undefined }, async (answer) => {
+      const chunks = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      const headers = new Headers();
+      const cookies = [];
+      for (let i = 0; i < answer.rawHeaders.length; i += 2) {
+        const [name, value] = [answer.rawHeaders[i].toLowerCase(), answer.rawHeaders[i + 1]];
+        if (name === "set-cookie") cookies.push(value);
+        else headers.append(name, value);
+      }
+      resolve({ status: answer.statusCode, headers, cookies, text: Buffer.concat(chunks).toString() });
+    });
+    asked.on("error", reject).end(body);
+  });
+}
