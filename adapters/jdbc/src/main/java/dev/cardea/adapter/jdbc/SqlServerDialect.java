@@ -9,19 +9,17 @@ import java.util.Map;
 import java.util.Set;
 
 /** Microsoft SQL Server from 2016 on. Never tried on one: what is known of it is its documentation. */
-final class SqlServerDialect extends Dialect {
-    private static final Set<Integer> DUPLICATE = Set.of(2601, 2627);
-    /** The victim of a deadlock, and a snapshot that is too old. */
-    private static final Set<Integer> CONFLICTS = Set.of(1205, 3960);
-    /** Locked for longer than one waits, being shut down, not the primary, busy. */
-    private static final Set<Integer> AWAY = Set.of(1222, 6005, 976, 40197, 40501, 40613);
-    /** A column and a table that are not there. */
-    private static final Set<Integer> MISSING = Set.of(207, 208);
-    /** A table, an index that is there. */
-    private static final Set<Integer> THERE = Set.of(2714, 1913);
+final class SqlServerDialect extends NumberedDialect {
+    private static final Failures FAILURES = new Failures(
+            Set.of(2601, 2627),
+            Set.of(1205, 3960),
+            // Locked for longer than one waits, being shut down, not the primary, busy.
+            Set.of(1222, 6005, 976, 40197, 40501, 40613),
+            Set.of(207, 208),
+            Set.of(2714, 1913));
 
     SqlServerDialect() {
-        super("sqlserver");
+        super("sqlserver", FAILURES);
     }
 
     @Override
@@ -61,36 +59,6 @@ final class SqlServerDialect extends Dialect {
     @Override
     String idType() {
         return "nvarchar(255) collate Latin1_General_100_BIN2";
-    }
-
-    @Override
-    String ddl(String statement) {
-        return statement.replace(" if not exists", "");
-    }
-
-    @Override
-    boolean isThereAlready(SQLException failure) {
-        return THERE.contains(failure.getErrorCode());
-    }
-
-    @Override
-    boolean isDuplicate(SQLException failure, String state) {
-        return DUPLICATE.contains(failure.getErrorCode()) || state.equals("23505");
-    }
-
-    @Override
-    boolean isConflict(SQLException failure, String state) {
-        return CONFLICTS.contains(failure.getErrorCode()) || super.isConflict(failure, state);
-    }
-
-    @Override
-    boolean isUnavailable(SQLException failure, String state) {
-        return AWAY.contains(failure.getErrorCode()) || super.isUnavailable(failure, state);
-    }
-
-    @Override
-    boolean isSchema(SQLException failure, String state) {
-        return MISSING.contains(failure.getErrorCode()) || state.startsWith("42S");
     }
 
     private static String bytes(String text) {
