@@ -1,34 +1,7 @@
 package dev.cardea.adapter.jdbc;
 
-import dev.cardea.adapter.testkit.FullContract;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-
-/** With columns of the application's own in the user table. */
-class PostgresContractTest implements FullContract {
-    private static Database database;
-    private static JdbcAdapter adapter;
-
-    @BeforeAll
-    static void open() {
-        database = PostgresDatabase.create();
-        JdbcMigrations.of(database.pool()).run(line -> {});
-        database.execute("alter table \"user\" add \"role\" text, add \"phone\" text");
-        adapter = JdbcAdapter.of(database.pool());
-    }
-
-    @AfterAll
-    static void close() {
-        database.close();
-    }
-
-    @Override
-    public JdbcAdapter adapter() {
-        return adapter;
-    }
-
-    @Override
-    public boolean keepsOwnFields() {
-        return true;
+class PostgresContractTest extends OwnColumnsContractTest {
+    PostgresContractTest() {
+        super(PostgresDatabase.create());
     }
 }

@@ -11,37 +11,13 @@ import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import java.time.Instant;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.RedisClient;
 
 /** A process that dies after any step of any operation: the next try finds things in order, or puts them in order. */
-class CutTest {
+class CutTest extends OneNodeTest {
     private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");
 
-    private static RedisServer redis;
-    private static RedisClient client;
-
     private final RedisAdapter adapter = RedisAdapter.of(client);
-
-    @BeforeAll
-    static void open() {
-        redis = RedisServer.start();
-        client = redis.client();
-    }
-
-    @AfterAll
-    static void close() {
-        if (client != null) client.close();
-        if (redis != null) redis.close();
-    }
-
-    @BeforeEach
-    void empty() {
-        client.flushAll();
-    }
 
     @Test
     void a_cut_creation_never_blocks_the_address() {
@@ -284,9 +260,5 @@ class CutTest {
 
     private static Account account(User user) {
         return Account.of("github", "1", ProviderType.OAUTH).with("userId", user.id());
-    }
-
-    private static String id(User user) {
-        return String.valueOf(user.id());
     }
 }

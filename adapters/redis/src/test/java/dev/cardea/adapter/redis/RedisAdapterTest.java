@@ -24,44 +24,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** What is particular to this store; the promises that all adapters make are in the contract tests. */
-class RedisAdapterTest {
+class RedisAdapterTest extends OneNodeTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00.123Z");
     private static final Instant DAY = NOW.plus(Duration.ofDays(1));
     private static final long HOUR = Duration.ofHours(1).toMillis();
-
-    private static RedisServer redis;
-    private static RedisClient client;
 
     private final FakeClock clock = FakeClock.at(NOW);
     private final RedisAdapter adapter = RedisAdapter.builder(client)
             .clock(clock)
             .randomness(FixedRandomness.of("redis"))
             .build();
-
-    @BeforeAll
-    static void open() {
-        redis = RedisServer.start();
-        client = redis.client();
-    }
-
-    @AfterAll
-    static void close() {
-        if (client != null) client.close();
-        if (redis != null) redis.close();
-    }
-
-    @BeforeEach
-    void empty() {
-        client.flushAll();
-    }
 
     @Test
     void keys_that_Auth_js_wrote_are_read() {
@@ -455,9 +431,5 @@ class RedisAdapterTest {
 
     private AdapterSession session(User user, String token) {
         return adapter.createSession(new AdapterSession(token, id(user), DAY));
-    }
-
-    private static String id(User user) {
-        return String.valueOf(user.id());
     }
 }

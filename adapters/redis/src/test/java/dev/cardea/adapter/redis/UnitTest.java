@@ -15,37 +15,13 @@ import dev.cardea.model.User;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.RedisClient;
 
 /** Units of work beyond what all stores promise of them. */
-class UnitTest {
+class UnitTest extends OneNodeTest {
     private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");
 
-    private static RedisServer redis;
-    private static RedisClient client;
-
     private final RedisAdapter adapter = RedisAdapter.of(client);
-
-    @BeforeAll
-    static void open() {
-        redis = RedisServer.start();
-        client = redis.client();
-    }
-
-    @AfterAll
-    static void close() {
-        if (client != null) client.close();
-        if (redis != null) redis.close();
-    }
-
-    @BeforeEach
-    void empty() {
-        client.flushAll();
-    }
 
     @Test
     void of_a_sign_in_that_dies_on_the_way_nothing_is_left() {
@@ -215,9 +191,5 @@ class UnitTest {
 
     private User ada() {
         return adapter.createUser(User.of(null, "Ada", "ada@example.com"));
-    }
-
-    private static String id(User user) {
-        return String.valueOf(user.id());
     }
 }
