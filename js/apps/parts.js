@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect } from "node:net";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -35,7 +36,9 @@ export function build(app, command) {
 /** A process that listens, until it is stopped. */
 export async function start(name, file, args, { port, cwd, env = {} }) {
   if (await listens(port)) throw new Error(`something listens on port ${port} already`);
-  const child = spawn(file, args, { cwd, env: { ...process.env, AUTH_SECRET: secret, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  // As npm does: an application may bring the Node that it needs.
+  const path = [cwd && join(cwd, "node_modules", ".bin"), process.env.PATH].filter(Boolean).join(delimiter);
+  const child = spawn(file, args, { cwd, env: { ...process.env, PATH: path, AUTH_SECRET: secret, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const log = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => log.push(String(text)));
   for (let i = 0; !(await listens(port)); i++) {

@@ -22,6 +22,8 @@ describe("a SolidStart application in a browser", () => {
     for (const each of [core, ...started]) await each?.stop();
   });
 
+  const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
+
   test("credentials, wrong and right, and out again", async () => {
     const page = await (await chrome.visitor()).newPage();
     await page.goto(site, { waitUntil: "networkidle" });
@@ -44,9 +46,20 @@ describe("a SolidStart application in a browser", () => {
     await page.click("#acme");
     await page.click("#go");
     await says(page, "#member", "Ada Lovelace");
-    const response = await visitor.request.get(`${site}/members`);
-    const kept = response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
-    assert.equal(kept.length, 1);
+    for (const path of ["/members", "/api/me"]) assert.equal(cookieLines(await visitor.request.get(site + path)).length, 1, path);
+  });
+
+  test("a page is guarded however its address is written, and cookies are set once", async () => {
+    for (const path of ["/members", "/Members", "//members", "/%6dembers", "/members/"]) {
+      const stranger = await chrome.visitor();
+      const sent = await stranger.request.get(site + path, { maxRedirects: 0 });
+      assert.equal(sent.status(), 302, path);
+      assert.deepEqual(sent.headersArray().filter(({ name }) => name.toLowerCase() === "set-cookie"), [], path);
+    }
+    const junk = await chrome.visitor();
+    await junk.addCookies([{ name: SESSION, value: "junk", url: site }]);
+    assert.equal(cookieLines(await junk.request.get(`${site}/members`, { maxRedirects: 0 })).length, 1);
+    assert.equal((await junk.request.get(`${site}/api/me`)).status(), 401);
   });
 
   test("a passkey is made and opens", async () => {

@@ -1,10 +1,10 @@
 import type { Session } from "@cardea/bridge";
-import { keepOnce, readOnce, siteOf, type Keeper, type SolidAuthConfig, type SolidEvent } from "./site.js";
+import { BY_ENVIRONMENT, keepOnce, readOnce, siteOf, type Keeper, type SolidAuthConfig, type SolidEvent } from "./site.js";
 
 export type Handler = (event: SolidEvent) => Promise<Response | undefined>;
 
 /** For `src/routes/api/auth/[...solidauth].ts`. Nothing is answered to requests that are not below `prefix`. */
-export function SolidAuth(config: SolidAuthConfig = {}): { GET: Handler; POST: Handler } {
+export function SolidAuth(config: SolidAuthConfig = BY_ENVIRONMENT): { GET: Handler; POST: Handler } {
   const handle: Handler = async ({ request, clientAddress }) => {
     const site = siteOf(config);
     return site.bridge.handles(request) ? site.handle(request, clientAddress) : undefined;
@@ -17,9 +17,8 @@ export function SolidAuth(config: SolidAuthConfig = {}): { GET: Handler; POST: H
  *
  * @param keeper whose headers get the cookies that prolong the session, such as the event; without it nothing is prolonged
  */
-export function getSession(request: Request, config: SolidAuthConfig = {}, keeper?: Keeper): Promise<Session | null> {
-  const site = siteOf(config);
-  return keeper ? keepOnce(site, request, keeper) : readOnce(site, request);
+export async function getSession(request: Request, config: SolidAuthConfig = BY_ENVIRONMENT, keeper?: Keeper): Promise<Session | null> {
+  return keeper ? keepOnce(config, request, keeper) : readOnce(config, request);
 }
 
 export { AuthError, BridgeError, CredentialsSignin } from "@cardea/bridge";

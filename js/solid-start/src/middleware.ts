@@ -1,5 +1,5 @@
 import type { Session } from "@cardea/bridge";
-import { keepOnce, siteOf, type SolidAuthConfig, type SolidEvent } from "./site.js";
+import { BY_ENVIRONMENT, keepOnce, siteOf, type SolidAuthConfig, type SolidEvent } from "./site.js";
 
 export interface Protection {
   /** What only those may have who are signed in: paths with all below them, patterns, or a function that judges. */
@@ -12,29 +12,29 @@ export interface Protection {
  * A middleware for `createMiddleware({ onRequest })`: keeps sessions alive, puts them into `event.locals.session`, and
  * sends away who is not signed in.
  */
-export function authMiddleware(config: SolidAuthConfig = {}, { protect = [], redirectTo = "/" }: Protection = {}) {
+export function authMiddleware(config: SolidAuthConfig = BY_ENVIRONMENT, { protect = [], redirectTo = "/" }: Protection = {}) {
   return async (event: SolidEvent): Promise<Response | undefined> => {
-    const site = siteOf(config);
     const { pathname } = new URL(event.request.url);
     // Who cannot reach these cannot sign in; and they keep the session themselves.
-    if (site.bridge.handles(event.request)) return undefined;
-    const headers = event.response?.headers ?? new Headers();
-    const session = await keepOnce(site, event.request, headers);
+    if (siteOf(config).bridge.handles(event.request)) return undefined;
+    const answer = new Headers({ location: redirectTo });
+    // What the event has is added to every answer, ours too.
+    const session = await keepOnce(config, event.request, event.response?.headers ?? answer);
     if (event.locals) event.locals["session"] = session;
     const allowed = typeof protect === "function" ? protect(session, event.request) : session?.user || !covers(protect, pathname);
     if (allowed || pathname === new URL(redirectTo, event.request.url).pathname) return undefined;
-    const answer = new Headers({ location: redirectTo });
-    for (const line of headers.getSetCookie?.() ?? []) answer.append("set-cookie", line);
     return new Response(null, { status: 302, headers: answer });
   };
 }
 
+/** Routers take capital letters and small ones for the same. */
 function covers(paths: readonly (string | RegExp)[], pathname: string): boolean {
   const asked = plain(pathname);
   return paths.some((path) => {
-    if (typeof path !== "string") return path.test(asked);
-    const base = path.replace(/\/+$/, "");
-    return asked === base || asked.startsWith(`${base}/`);
+    // Made anew each time: a pattern with the flag `g` goes on from where it was.
+    if (typeof path !== "string") return new RegExp(path, path.flags.replace("i", "") + "i").test(asked);
+    const base = path.replace(/\/+$/, "").toLowerCase();
+    return `${asked.toLowerCase()}/`.startsWith(`${base}/`);
   });
 }
 

@@ -65,6 +65,32 @@ describe("getSession", () => {
   });
 });
 
+describe("two configurations", () => {
+  test("have visitors of their own, in one request too", async () => {
+    const one = request("/", await cookie());
+    assert.equal((await getSession(one, config)).user.id, "42");
+    await Promise.all([getSession(one, config), getSession(one, config)]);
+    assert.deepEqual(asked(), ["read"]);
+    for (const keeper of [new Headers(), { headers: new Headers() }, { response: { headers: new Headers() } }]) {
+      await getSession(request("/", await cookie()), config, keeper);
+      const headers = keeper.response?.headers ?? keeper.headers ?? keeper;
+      assert.match(headers.getSetCookie()[0], new RegExp(`^${SESSION}=ey`));
+    }
+    assert.equal(await getSession(request("/"), config), null);
+    assert.equal(config.basePath, undefined);
+  });
+});
+
+describe("two configurations", () => {
+  test("have visitors of their own, in one request too", async () => {
+    const one = request("/", await cookie());
+    assert.equal((await getSession(one, config)).user.id, "42");
+    const staff = { ...config, secret: "another secret, of those who work here", session: "local" };
+    assert.equal(await getSession(one, staff), null);
+    assert.equal(await getSession(one, staff, new Headers()), null);
+  });
+});
+
 describe("the middleware", () => {
   const event = (path, given) => ({ request: request(path, given), response: { headers: new Headers() }, locals: {} });
   const guard = (more) => authMiddleware(config, { protect: ["/members/", /^\/x$/], ...more });
@@ -75,7 +101,9 @@ describe("the middleware", () => {
     assert.equal(one.locals.session.user.name, "Ada");
     assert.equal(one.response.headers.getSetCookie().length, 1);
     await getSession(one.request, config);
+    await getSession(one.request, config, one);
     assert.deepEqual(asked(), ["act"]);
+    assert.equal(one.response.headers.getSetCookie().length, 1);
   });
 
   test("sends others away, however the path is written", async () => {
@@ -84,14 +112,38 @@ describe("the middleware", () => {
       assert.equal(answer?.headers.get("location"), "/", path);
     }
     for (const path of ["/", "/memberships", "/api/auth/signin"]) assert.equal(await guard()(event(path)), undefined, path);
-    const cleared = await guard({ redirectTo: "/login" })(event("/x", `${SESSION}=junk`));
-    assert.match(cleared.headers.getSetCookie()[0], /Max-Age=0/);
+  });
+
+  test("what the router takes for a path is that path, in capital letters too", async () => {
+    for (const path of ["/Members", "/MEMBERS/a", "/X"]) assert.equal((await guard()(event(path)))?.status, 302, path);
+    const searching = guard({ protect: [/\/members/g, "/Admin"] });
+    for (const path of ["/members", "/members", "/admin", "/Admin/x"]) assert.equal((await searching(event(path)))?.status, 302, path);
+    assert.equal((await guard({ protect: ["/"], redirectTo: "/login" })(event("/anything")))?.status, 302);
+  });
+
+  test("clears a cookie that is none once, whoever sends the answer", async () => {
+    const one = event("/x", `${SESSION}=junk`);
+    const answer = await guard({ redirectTo: "/login" })(one);
+    // The framework adds the event's headers to it.
+    assert.deepEqual([...answer.headers], [["location", "/login"]]);
+    assert.match(one.response.headers.getSetCookie().join(), /Max-Age=0/);
+    const alone = await guard({ redirectTo: "/login" })({ request: one.request });
+    assert.match(alone.headers.getSetCookie().join(), /Max-Age=0/);
   });
 
   test("a function may judge, and the page it sends to is not guarded", async () => {
     const judge = guard({ protect: (session) => session?.user?.name === "Grace", redirectTo: "/login" });
     assert.equal((await judge(event("/a", await cookie()))).status, 302);
     assert.equal(await judge(event("/login")), undefined);
+  });
+
+  test("tells an error that the application wants to show, to who asked and nobody else", async () => {
+    const onCoreError = (error) => {
+      throw error;
+    };
+    const down = authMiddleware({ ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} }, onCoreError });
+    await assert.rejects(down(event("/", await cookie())), { name: "BridgeError" });
+    await new Promise(setImmediate);
   });
 
   test("lets nobody in while the core does not answer", async () => {
