@@ -10,12 +10,17 @@ const { NodeNextRequest, NodeNextResponse } = require("next/dist/server/base-htt
 const { NextRequestAdapter, signalFromNodeResponse } = require("next/dist/server/web/spec-extension/adapters/next-request");
 const { addRequestMeta } = require("next/dist/server/request-meta");
 const { sendResponse } = require("next/dist/server/send-response");
+const { adapter } = require("next/dist/server/web/adapter");
 const { apiResolver } = require("next/dist/server/api-utils/node/api-resolver");
 
 const routes = [
   [/^\/api\/auth\/(?<nextauth>.+)$/, "api/auth/[...nextauth]"],
-  [/^\/(observed|act|who|wrapped)$/, "$1"],
+  [/^\/lazy\/(?<nextauth>.+)$/, "lazy/[...nextauth]"],
+  [/^\/(observed|act|who|wrapped|lazily-wrapped)$/, "$1"],
+  [/^\/(guarded|around|lazily)(\/(?<path>.+))?$/, "$1/[[...path]]"],
 ];
+const guarded = /^\/(guarded|around|lazily)(\/|$)/;
+const previewProps = { previewModeId: "0".repeat(32), previewModeSigningKey: "0".repeat(64), previewModeEncryptionKey: "0".repeat(64) };
 
 const modules = new Map();
 
@@ -36,21 +41,54 @@ async function route(folder, params, req, res) {
   const request = new NodeNextRequest(req);
   const asked = NextRequestAdapter.fromNodeNextRequest(request, signalFromNodeResponse(res));
   const renderOpts = { experimental: {}, cacheLifeProfiles: {}, waitUntil: undefined, onClose: (then) => res.on("close", then) };
-  const previewProps = { previewModeId: "0".repeat(32), previewModeSigningKey: "0".repeat(64), previewModeEncryptionKey: "0".repeat(64) };
   const response = await module.handle(asked, { params, previewProps, renderOpts, sharedContext: { buildId: "transcript", deploymentId: "" } });
   await sendResponse(request, new NodeNextResponse(res), response, undefined);
 }
 
+/** `proxy`, and what Next makes of its answer. @returns where the request goes on, if it does */
+async function middleware(url, req, res) {
+  const { proxy } = await import("./site/proxy.js");
+  const body = /GET|HEAD/.test(req.method) ? undefined : req;
+  const request = { headers: { ...req.headers }, method: req.method, nextConfig: {}, url, page: {}, body, signal: signalFromNodeResponse(res) };
+  const { response } = await adapter({ handler: proxy, page: "/proxy", request });
+  const headers = response.headers;
+  const overridden = headers.get("x-middleware-override-headers")?.split(",").map((name) => name.trim());
+  if (overridden) {
+    for (const name of Object.keys(req.headers)) if (!overridden.includes(name)) delete req.headers[name];
+    for (const name of overridden) req.headers[name] = headers.get(`x-middleware-request-${name}`) ?? undefined;
+  }
+  const rewritten = headers.get("x-middleware-rewrite");
+  const goesOn = headers.has("x-middleware-next") || rewritten;
+  for (const name of Array.from(headers.keys())) if (name.startsWith("x-middleware-")) headers.delete(name);
+  if (!goesOn) return void (await sendResponse(new NodeNextRequest(req), new NodeNextResponse(res), response, undefined));
+  for (const line of headers.getSetCookie()) res.appendHeader("set-cookie", line);
+  for (const [name, value] of headers) if (name !== "set-cookie") res.setHeader(name, value);
+  return new URL(rewritten ?? url, url);
+}
+
+/** A page's data, as the router in the browser asks for it. */
+async function data(req, res, query) {
+  const { getServerSideProps } = await import("./site/pages/props.js");
+  const { props } = await getServerSideProps({ req, res, query });
+  res.setHeader("content-type", "application/json").end(JSON.stringify({ pageProps: props, __N_SSP: true }));
+}
+
 async function serve(req, res) {
   const host = req.headers.host;
-  Object.assign(req.headers, { "x-forwarded-host": host, "x-forwarded-port": host.split(":")[1], "x-forwarded-proto": "http", "x-forwarded-for": "127.0.0.1" });
+  const port = host.split(":")[1];
+  Object.assign(req.headers, { "x-forwarded-host": host, "x-forwarded-port": port, "x-forwarded-proto": "http", "x-forwarded-for": "127.0.0.1" });
   // Next goes by the name that it was started with, whatever the browser asked for.
-  addRequestMeta(req, "initURL", `http://localhost:${host.split(":")[1]}${req.url}`);
-  const { pathname } = new URL(req.url, "http://x");
+  let url = new URL(req.url, `http://localhost:${port}`);
+  if (guarded.test(url.pathname)) url = await middleware(url.href, req, res);
+  if (!url) return;
+  addRequestMeta(req, "initURL", url.href);
+  const query = Object.fromEntries(url.searchParams);
+  if (url.pathname === "/api/who") return apiResolver(req, res, query, await import("./site/pages/api/who.js"), { previewProps }, false, false, "/api/who");
+  if (url.pathname === "/_next/data/transcript/props.json") return data(req, res, query);
   for (const [pattern, folder] of routes) {
-    const found = pattern.exec(pathname);
+    const found = pattern.exec(url.pathname);
     if (!found) continue;
-    const params = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, value.split("/")]));
+    const params = Object.fromEntries(Object.entries(found.groups ?? {}).flatMap(([name, value]) => (value ? [[name, value.split("/")]] : [])));
     return route(folder.replace("$1", found[1]), params, req, res);
   }
   res.writeHead(404).end();

@@ -4,6 +4,7 @@ import { secret } from "./sides.js";
 import { Visitor } from "./visitor.js";
 
 const COOKIE = "authjs.session-token";
+const LARGEST = 3936;
 
 /** Plays the scenes of a site to one side. @param before what the other side heard, which this one may hear a little later */
 export async function play(scenes, site, { url, issuer }, before = new Map()) {
@@ -25,10 +26,15 @@ export async function play(scenes, site, { url, issuer }, before = new Map()) {
       return answer;
     };
     const token = async () => JSON.parse((await visitor.ask("GET", "/api/auth/csrf")).text).csrfToken;
-    const minted = async (token, { maxAge, secret: other = secret } = {}) => ({ [COOKIE]: await encode({ token, secret: other, salt: COOKIE, maxAge }) });
+    const minted = async (token, { maxAge, secret: other = secret } = {}) => inParts(await encode({ token, secret: other, salt: COOKIE, maxAge }));
     await act({ step, token, minted, consent, visitor });
   }
   return record;
+}
+
+function inParts(token) {
+  if (token.length <= LARGEST) return { [COOKIE]: token };
+  return Object.fromEntries(token.match(new RegExp(`.{1,${LARGEST}}`, "g")).map((part, i) => [`${COOKIE}.${i}`, part]));
 }
 
 /** What the application was told meanwhile. Ours is told of events after the answer. */

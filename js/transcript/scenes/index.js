@@ -1,6 +1,8 @@
+import actions from "./actions.js";
+import forms from "./forms.js";
 import handlers from "./handlers.js";
 
 /** What is done to both, in order: whole conversations, each with a visitor of its own, on a site of that name. */
 export const scenes = [];
 const scene = (title, on, act) => scenes.push({ title, on, act });
-for (const part of [handlers]) part(scene);
+for (const part of [handlers, forms, actions]) part(scene);

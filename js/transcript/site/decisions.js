@@ -1,3 +1,4 @@
+import { NextResponse } from "next/server";
 import { observed } from "./observed.js";
 
 /** Decisions that depend on who comes, so that one application shows all of them. */
@@ -16,7 +17,10 @@ export function callbacksOf() {
       if (user.name === "broken") throw new Error("the list of guests is away");
       return true;
     },
-    redirect: ({ url, baseUrl }) => (url.startsWith("https://friend.example/") || url.startsWith(baseUrl) ? url : new URL(url, baseUrl).origin === baseUrl ? baseUrl + url : baseUrl),
+    redirect({ url, baseUrl }) {
+      const to = new URL(url, baseUrl);
+      return [baseUrl, "https://friend.example"].includes(to.origin) ? to.href : baseUrl;
+    },
     jwt({ token, user, trigger, session }) {
       if (user) token.role = user.name === "root" ? "admin" : "guest";
       if (user?.name === "big") token.blob = "x".repeat(6000);
@@ -24,11 +28,33 @@ export function callbacksOf() {
       return token.name === "gone" && !user ? null : token;
     },
     session({ session, token }) {
-      session.user.role = token.role;
+      if (token.name === "hidden") return { expires: session.expires };
+      Object.assign(session.user, { id: token.sub, role: token.role });
       return session;
     },
   };
-  return Object.fromEntries(Object.entries(callbacks).map(([name, callback]) => [name, seen("callback", name, callback)]));
+  const all = Object.entries(callbacks).map(([name, callback]) => [name, seen("callback", name, callback)]);
+  return { ...Object.fromEntries(all), authorized };
+}
+
+/** By the query, as everybody may ask for it. */
+function authorized({ request, auth }) {
+  observed.push({ kind: "callback", name: "authorized", params: { url: request.nextUrl.href, auth } });
+  const verdict = request.nextUrl.searchParams.get("verdict") ?? "yes";
+  const verdicts = {
+    yes: () => true,
+    no: () => false,
+    nothing: () => undefined,
+    member: () => Boolean(auth),
+    response: () => new Response("a teapot", { status: 418, headers: { "x-own": "1", "set-cookie": "own=1; Path=/" } }),
+    redirect: () => NextResponse.redirect(new URL("/elsewhere", request.nextUrl)),
+    relative: () => new Response(null, { status: 303, headers: { location: "/elsewhere" } }),
+    signin: () => NextResponse.redirect(new URL("/api/auth/signin?own=1", request.nextUrl)),
+    throws: () => {
+      throw new Error("no verdict");
+    },
+  };
+  return verdicts[verdict]();
 }
 
 const names = ["signIn", "signOut", "createUser", "updateUser", "linkAccount", "session"];

@@ -1,19 +1,19 @@
-import { signIn, signOut, unstable_update, wrapper } from "../../auth.js";
+import * as eager from "../../auth.js";
 
-const acts = { signIn, signOut, update: unstable_update };
+const { lazy, wrapper } = eager;
 
 /** Calls one of them as an action would, and tells what came of it; a redirect of Next's goes its way. */
 export async function POST(request) {
-  const { act, args = [], form } = await request.json();
-  const given = form ? [args[0], formOf(form), ...args.slice(1)] : args;
+  const { act, args = [], form, late } = await request.json();
+  const acts = late ? lazy : eager;
   try {
-    return Response.json({ returned: (await acts[act](...given)) ?? null });
+    const returned = await acts[act](...args, ...(form ? [formOf(form)] : []));
+    return Response.json({ returned: returned ?? null });
   } catch (error) {
     if (String(error?.digest).startsWith("NEXT_REDIRECT")) throw error;
-    const { AuthError, CredentialsSignin } = wrapper;
-    const is = [AuthError && error instanceof AuthError && "AuthError", error instanceof CredentialsSignin && "CredentialsSignin"];
-    const { type, code, kind } = error;
-    return Response.json({ thrown: { is: is.filter(Boolean), type, code, kind, name: error.name, cause: error.cause?.err?.message } });
+    const is = ["AuthError", "CredentialsSignin"].filter((name) => error instanceof wrapper[name]);
+    const { type, code, kind, name, message } = error;
+    return Response.json({ thrown: { is, type, code, kind, name, message } });
   }
 }
 

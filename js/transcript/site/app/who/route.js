@@ -1,3 +1,3 @@
-import { auth } from "../../auth.js";
+import { auth, lazy } from "../../auth.js";
 
-export const GET = async () => Response.json(await auth());
+export const GET = async (request) => Response.json(await (request.nextUrl.searchParams.has("lazy") ? lazy.auth() : auth()));
