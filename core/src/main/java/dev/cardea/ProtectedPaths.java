@@ -1,11 +1,13 @@
 package dev.cardea;
 
+import dev.cardea.http.Response;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Pages that not everybody may see, by path: {@code /account} is one page, {@code /admin/*} a page and all below it,
@@ -13,7 +15,7 @@ import java.util.Locale;
  *
  * <pre>{@code
  * var guarded = ProtectedPaths.of("/account", "/admin/*");
- * if (guarded.cover(request.path())) …
+ * guarded.refusal(visitor, path).ifPresent(…)
  * }</pre>
  *
  * <p>Routers differ in what they do to a path before they look for its page: some decode it, drop what follows a
@@ -47,6 +49,16 @@ public final class ProtectedPaths {
      */
     public boolean cover(String... readings) {
         return !patterns.isEmpty() && Arrays.stream(readings).anyMatch(this::coversAnyReadingOf);
+    }
+
+    /**
+     * The answer instead of a protected page; empty for all others, and where the {@code authorized} callback lets the
+     * visitor through.
+     *
+     * @param routed the path as the framework reads it
+     */
+    public Optional<Response> refusal(Visitor visitor, String routed) {
+        return cover(visitor.path(), routed) ? visitor.refusal() : Optional.empty();
     }
 
     private static String checked(String pattern) {

@@ -10,6 +10,7 @@ import dev.cardea.http.Response;
 import dev.cardea.model.Session;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,19 +20,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * var visitor = auth.visitor(request);
- * if (guarded.cover(request.path())) visitor.refusal(request) …   // an answer instead of the page
- * visitor.cookies() …                                             // with the page
- * visitor.session() …                                             // for the page
+ * guarded.refusal(visitor, routed) …   // an answer instead of the page
+ * visitor.cookies() …                  // with the page
+ * visitor.session() …                  // for the page
+ * visitor.signOut(SignOut.DEFAULT) …   // from the page; its cookies come by replaced()
  * }</pre>
+ *
+ * <p>A host leaves it with the request, and hands on what pages ask of it: translating is all that is left to do.
  */
 public final class Visitor {
     private static final String UNAVAILABLE = "{\"message\":\"Who is signed in cannot be looked up at the moment.\"}";
 
+    private final Request request;
     private final @Nullable Engine engine;
     private final SessionRead read;
     private final @Nullable RuntimeException failure;
 
-    private Visitor(@Nullable Engine engine, SessionRead read, @Nullable RuntimeException failure) {
+    private Visitor(Request request, @Nullable Engine engine, SessionRead read, @Nullable RuntimeException failure) {
+        this.request = request;
         this.engine = engine;
         this.read = read;
         this.failure = failure;
@@ -42,9 +48,9 @@ public final class Visitor {
         Engine engine = null;
         try {
             engine = engines.get();
-            return new Visitor(engine, engine.operations().read(request, null), null);
+            return new Visitor(request, engine, engine.operations().read(request, null), null);
         } catch (RuntimeException e) {
-            return new Visitor(engine, new SessionRead(Optional.empty(), List.of()), e);
+            return new Visitor(request, engine, new SessionRead(Optional.empty(), List.of()), e);
         }
     }
 
@@ -57,6 +63,25 @@ public final class Visitor {
     public Optional<Session> session() {
         if (failure != null) throw failure;
         return read.session();
+    }
+
+    /**
+     * Signs somebody in from code; see {@link Auth#signIn}. This request goes on with the session it came with.
+     *
+     * @return with the cookies to send, by {@link #replaced}
+     */
+    public Redirect signIn(SignIn signIn) {
+        return operations().signIn(request, signIn);
+    }
+
+    /** Signs the visitor out from code; see {@link Auth#signOut}. */
+    public Redirect signOut(SignOut signOut) {
+        return operations().signOut(request, signOut);
+    }
+
+    /** Changes the session from code; see {@link Auth#unstableUpdate}. */
+    public SessionRead unstableUpdate(Session data) {
+        return operations().read(request, data.claims().asMap());
     }
 
     /** What keeps the visitor signed in; to send with any page that is no {@link #refusal}. */
@@ -81,6 +106,11 @@ public final class Visitor {
         }
     }
 
+    /** The same for the page that the visitor came for. */
+    public Optional<Response> refusal() {
+        return refusal(request);
+    }
+
     /** A page with what keeps the visitor signed in, unless the page itself says what becomes of the session. */
     public Response keep(Response page) {
         if (page.headers().all("Set-Cookie").stream().anyMatch(this::isAboutSession)) return page;
@@ -91,7 +121,8 @@ public final class Visitor {
 
     /**
      * The {@code Set-Cookie} lines of a page to which a sign-in, sign-out or update from code adds its own: those
-     * before, without what would have kept the session as it was.
+     * before, without what would have kept the session as it was. With {@link #cookies} for its own they are those of
+     * any other page.
      */
     public List<String> replaced(List<String> before, List<Cookie> own) {
         var kept = cookies().stream().map(Cookie::toHeaderValue).toList();
@@ -99,6 +130,17 @@ public final class Visitor {
         lines.removeAll(kept);
         own.forEach(cookie -> lines.add(cookie.toHeaderValue()));
         return lines;
+    }
+
+    /** Its path as it was sent; a framework may have another reading of it. */
+    String path() {
+        return request.path();
+    }
+
+    private Operations operations() {
+        // Without an engine there is a failure that says why.
+        if (engine == null) throw Objects.requireNonNull(failure);
+        return engine.operations();
     }
 
     private boolean isAboutSession(String line) {

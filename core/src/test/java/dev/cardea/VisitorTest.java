@@ -142,6 +142,41 @@ class VisitorTest {
     }
 
     @Test
+    void a_page_asks_the_visitor_for_what_it_would_ask_of_the_whole() {
+        List<Object> updates = new ArrayList<>();
+        var auth = Auth.of(config.callbacks(Callbacks.DEFAULT.jwt(p -> {
+                    if (p.session() != null) updates.add(p.session());
+                    return p.token();
+                }))
+                .build());
+        var visitor = auth.visitor(ada);
+        assertThat(visitor.signOut(SignOut.to("/bye"))).isEqualTo(auth.signOut(ada, SignOut.to("/bye")));
+        assertThat(visitor.signIn(SignIn.page())).isEqualTo(auth.signIn(ada, SignIn.page()));
+        var data = visitor.session().orElseThrow();
+        assertThat(visitor.unstableUpdate(data).cookies())
+                .extracting(Cookie::name)
+                .containsExactly(NAME);
+        assertThat(updates).containsExactly(data.claims().asMap());
+    }
+
+    @Test
+    void where_the_configuration_is_broken_a_page_signs_nobody_in_or_out() {
+        var visitor = Auth.of(request -> config.trustHost(false).build()).visitor(ada);
+        assertThatThrownBy(() -> visitor.signIn(SignIn.page())).isInstanceOf(ConfigurationException.class);
+        assertThatThrownBy(() -> visitor.signOut(SignOut.DEFAULT)).isInstanceOf(ConfigurationException.class);
+    }
+
+    @Test
+    void a_path_is_protected_as_it_was_sent_and_as_the_framework_reads_it() {
+        var visitor = Auth.of(config.build()).visitor(anybody);
+        assertThat(ProtectedPaths.of("/inside").refusal(visitor, "/elsewhere")).isPresent();
+        assertThat(ProtectedPaths.of("/routed").refusal(visitor, "/routed")).isPresent();
+        assertThat(ProtectedPaths.of("/other").refusal(visitor, "/routed")).isEmpty();
+        var inside = Auth.of(config.build()).visitor(ada);
+        assertThat(ProtectedPaths.of("/inside").refusal(inside, "/inside")).isEmpty();
+    }
+
+    @Test
     void a_refused_configuration_still_has_its_base_path() {
         var broken = Auth.of(request -> config.basePath("/in").trustHost(false).build());
         assertThat(broken.handles(Request.get("http://localhost/in/session"))).isTrue();

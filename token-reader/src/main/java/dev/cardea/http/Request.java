@@ -76,6 +76,11 @@ public final class Request {
         return new Request(method, scheme, target, headers, text.getBytes(StandardCharsets.UTF_8), remoteAddress);
     }
 
+    /** A copy with a body, as it came. */
+    public Request body(byte[] bytes) {
+        return of(method, scheme, target, headers, bytes, remoteAddress);
+    }
+
     public String method() {
         return method;
     }

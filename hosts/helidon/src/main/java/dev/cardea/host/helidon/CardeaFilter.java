@@ -5,8 +5,8 @@ import dev.cardea.ProtectedPaths;
 import dev.cardea.Redirect;
 import dev.cardea.SignIn;
 import dev.cardea.SignOut;
+import dev.cardea.Visitor;
 import dev.cardea.http.Request;
-import dev.cardea.http.Response;
 import dev.cardea.model.Session;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Filter;
@@ -52,7 +52,7 @@ public final class CardeaFilter implements Filter {
      * @throws dev.cardea.error.AdapterException where the store did not answer
      */
     public static Optional<Session> session(ServerRequest request) {
-        return Visit.of(request).visitor().session();
+        return visitor(request).session();
     }
 
     /** Signs somebody in, or sends them to where they do, and answers with the redirect. */
@@ -67,17 +67,17 @@ public final class CardeaFilter implements Filter {
 
     /** As {@link #signIn}, but the redirect is the caller's to send; the cookies are set. */
     public static Redirect signInQuietly(ServerRequest request, ServerResponse response, SignIn signIn) {
-        var visit = Visit.of(request);
-        var redirect = visit.auth().signIn(visit.request(), signIn);
-        visit.setCookies(response, redirect.cookies());
+        var visitor = visitor(request);
+        var redirect = visitor.signIn(signIn);
+        Exchange.setCookies(response, visitor, redirect.cookies());
         return redirect;
     }
 
     /** As {@link #signOut}, but the redirect is the caller's to send; the cookies are set. */
     public static Redirect signOutQuietly(ServerRequest request, ServerResponse response, SignOut signOut) {
-        var visit = Visit.of(request);
-        var redirect = visit.auth().signOut(visit.request(), signOut);
-        visit.setCookies(response, redirect.cookies());
+        var visitor = visitor(request);
+        var redirect = visitor.signOut(signOut);
+        Exchange.setCookies(response, visitor, redirect.cookies());
         return redirect;
     }
 
@@ -86,9 +86,9 @@ public final class CardeaFilter implements Filter {
      * request goes on with the session it came with.
      */
     public static Optional<Session> unstableUpdate(ServerRequest request, ServerResponse response, Session data) {
-        var visit = Visit.of(request);
-        var read = visit.auth().unstableUpdate(visit.request(), data);
-        visit.setCookies(response, read.cookies());
+        var visitor = visitor(request);
+        var read = visitor.unstableUpdate(data);
+        Exchange.setCookies(response, visitor, read.cookies());
         return read.session();
     }
 
@@ -106,16 +106,21 @@ public final class CardeaFilter implements Filter {
             return;
         }
         var visitor = auth.visitor(request);
-        boolean covered = guarded.cover(request.path(), http.path().path());
-        Optional<Response> refusal = covered ? visitor.refusal(request) : Optional.empty();
+        var refusal = guarded.refusal(visitor, http.path().path());
         if (refusal.isPresent()) {
             Exchange.write(refusal.get(), http, answer);
             return;
         }
-        var visit = new Visit(auth, request, visitor);
-        http.context().register(visit);
-        visit.keep(answer);
+        http.context().register(visitor);
+        Exchange.setCookies(answer, visitor, visitor.cookies());
         chain.proceed();
+    }
+
+    private static Visitor visitor(ServerRequest request) {
+        return request.context()
+                .get(Visitor.class)
+                .orElseThrow(() -> new IllegalStateException(
+                        "Cardea's filter has not seen this request; add it to the routing first"));
     }
 
     private static void send(ServerResponse response, Redirect redirect) {

@@ -1,9 +1,12 @@
 package dev.cardea.host.helidon;
 
+import dev.cardea.Visitor;
 import dev.cardea.action.AuthRequest;
+import dev.cardea.http.Cookie;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -42,17 +45,19 @@ final class Exchange {
         // It waits for one where there is none.
         if (!http.content().hasEntity()) return request;
         try (var in = http.content().inputStream()) {
-            byte[] body = in.readNBytes(AuthRequest.MAX_BODY + 1);
-            return Request.of(
-                    request.method(),
-                    request.scheme(),
-                    request.target(),
-                    request.headers(),
-                    body,
-                    request.remoteAddress());
+            return request.body(in.readNBytes(AuthRequest.MAX_BODY + 1));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    static void setCookies(ServerResponse answer, Visitor visitor, List<Cookie> cookies) {
+        if (cookies.isEmpty()) return;
+        var headers = answer.headers();
+        var before = headers.contains(HeaderNames.SET_COOKIE)
+                ? headers.get(HeaderNames.SET_COOKIE).allValues()
+                : List.<String>of();
+        headers.set(HeaderValues.create(HeaderNames.SET_COOKIE, visitor.replaced(before, cookies)));
     }
 
     static void write(Response response, ServerRequest http, ServerResponse answer) {

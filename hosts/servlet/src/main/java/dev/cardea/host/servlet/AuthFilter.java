@@ -91,8 +91,9 @@ public final class AuthFilter implements Filter {
             answer.sendError(HttpServletResponse.SC_BAD_REQUEST);
             return;
         }
-        if (Visit.seen(http) == null) first(request, http, answer, chain);
-        else again(Visit.of(http).visitor(), request, http, answer, chain);
+        var seen = Cardea.visitor(http);
+        if (seen.isPresent()) again(seen.get(), request, http, answer, chain);
+        else first(request, http, answer, chain);
     }
 
     private void first(Request request, HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
@@ -108,7 +109,7 @@ public final class AuthFilter implements Filter {
             return;
         }
         for (Cookie cookie : visitor.cookies()) answer.addHeader("Set-Cookie", cookie.toHeaderValue());
-        http.setAttribute(Visit.ATTRIBUTE, new Visit(auth, request, visitor));
+        http.setAttribute(Cardea.VISITOR, visitor);
         chain.doFilter(new SignedInRequest(http, roles), answer);
     }
 

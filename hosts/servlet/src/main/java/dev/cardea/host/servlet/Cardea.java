@@ -24,6 +24,8 @@ import java.util.Optional;
  * <p>What signs in or out was posted from a page of this site: that is for the application to make sure of.
  */
 public final class Cardea {
+    static final String VISITOR = "dev.cardea.visitor";
+
     private Cardea() {}
 
     /**
@@ -33,12 +35,12 @@ public final class Cardea {
      * @throws dev.cardea.error.AdapterException where the store did not answer
      */
     public static Optional<Session> session(ServletRequest request) {
-        return Visit.of(request).visitor().session();
+        return here(request).session();
     }
 
     /** Who came; empty where {@link AuthFilter} has not seen the request. */
     public static Optional<Visitor> visitor(ServletRequest request) {
-        return Optional.ofNullable(Visit.seen(request)).map(Visit::visitor);
+        return Optional.ofNullable((Visitor) request.getAttribute(VISITOR));
     }
 
     /**
@@ -49,8 +51,7 @@ public final class Cardea {
      * }</pre>
      */
     public static boolean refused(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        var visit = Visit.of(request);
-        var refusal = visit.visitor().refusal(visit.request());
+        var refusal = here(request).refusal();
         if (refusal.isPresent()) Exchange.write(refusal.get(), request, response);
         return refusal.isPresent();
     }
@@ -61,8 +62,7 @@ public final class Cardea {
      * @throws dev.cardea.error.AuthException where the sign-in is refused; nothing is answered then
      */
     public static void signIn(HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
-        var visit = Visit.of(request);
-        send(visit, visit.auth().signIn(visit.request(), signIn), response);
+        send(signInQuietly(request, response, signIn), response);
     }
 
     /**
@@ -71,8 +71,7 @@ public final class Cardea {
      * @throws dev.cardea.error.AuthException where the store could not end the session; nothing is answered then
      */
     public static void signOut(HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
-        var visit = Visit.of(request);
-        send(visit, visit.auth().signOut(visit.request(), signOut), response);
+        send(signOutQuietly(request, response, signOut), response);
     }
 
     /**
@@ -80,17 +79,17 @@ public final class Cardea {
      * set.
      */
     public static Redirect signInQuietly(HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
-        var visit = Visit.of(request);
-        var redirect = visit.auth().signIn(visit.request(), signIn);
-        setCookies(visit, redirect.cookies(), response);
+        var visitor = here(request);
+        var redirect = visitor.signIn(signIn);
+        setCookies(visitor, redirect.cookies(), response);
         return redirect;
     }
 
     /** As {@link #signOut}, but the redirect is the caller's to send; the cookies are set. */
     public static Redirect signOutQuietly(HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
-        var visit = Visit.of(request);
-        var redirect = visit.auth().signOut(visit.request(), signOut);
-        setCookies(visit, redirect.cookies(), response);
+        var visitor = here(request);
+        var redirect = visitor.signOut(signOut);
+        setCookies(visitor, redirect.cookies(), response);
         return redirect;
     }
 
@@ -102,22 +101,28 @@ public final class Cardea {
      */
     public static Optional<Session> unstableUpdate(
             HttpServletRequest request, HttpServletResponse response, Session data) {
-        var visit = Visit.of(request);
-        var read = visit.auth().unstableUpdate(visit.request(), data);
-        setCookies(visit, read.cookies(), response);
+        var visitor = here(request);
+        var read = visitor.unstableUpdate(data);
+        setCookies(visitor, read.cookies(), response);
         return read.session();
     }
 
-    private static void send(Visit visit, Redirect redirect, HttpServletResponse response) {
-        setCookies(visit, redirect.cookies(), response);
+    /** @throws IllegalStateException where the filter does not stand before this page */
+    private static Visitor here(ServletRequest request) {
+        return visitor(request)
+                .orElseThrow(() ->
+                        new IllegalStateException("Cardea's filter has not seen this request; map AuthFilter to /*"));
+    }
+
+    private static void send(Redirect redirect, HttpServletResponse response) {
         response.setStatus(HttpServletResponse.SC_FOUND);
         response.setHeader("Location", redirect.to());
     }
 
     /** A line that kept the session as it was may not stand beside one that changes it. */
-    private static void setCookies(Visit visit, List<Cookie> cookies, HttpServletResponse response) {
+    private static void setCookies(Visitor visitor, List<Cookie> cookies, HttpServletResponse response) {
         if (cookies.isEmpty()) return;
-        var lines = visit.visitor().replaced(List.copyOf(response.getHeaders("Set-Cookie")), cookies);
+        var lines = visitor.replaced(List.copyOf(response.getHeaders("Set-Cookie")), cookies);
         response.setHeader("Set-Cookie", lines.get(0));
         for (var line : lines.subList(1, lines.size())) response.addHeader("Set-Cookie", line);
     }

@@ -26,9 +26,7 @@ final class Exchange {
 
     /** With the body, as far as one is ever read: what is longer is refused. */
     static Request withBody(Request request, HttpServletRequest http) throws IOException {
-        byte[] body = http.getInputStream().readNBytes(AuthRequest.MAX_BODY + 1);
-        return Request.of(
-                request.method(), request.scheme(), request.target(), request.headers(), body, request.remoteAddress());
+        return request.body(http.getInputStream().readNBytes(AuthRequest.MAX_BODY + 1));
     }
 
     static void write(Response response, HttpServletRequest http, HttpServletResponse answer) throws IOException {

@@ -12,7 +12,6 @@ import dev.cardea.http.Response;
 import dev.cardea.model.Session;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -71,14 +70,14 @@ public final class CardeaHandler implements Handler<RoutingContext> {
     /** As {@link #signIn}, but the redirect is the caller's to send; the cookies are set. */
     public static Future<Redirect> signInQuietly(RoutingContext ctx, SignIn signIn) {
         var visit = Visit.of(ctx);
-        return blocking(ctx, () -> visit.auth().signIn(visit.request(), signIn))
+        return blocking(ctx, () -> visit.visitor().signIn(signIn))
                 .map(redirect -> visit.with(redirect.cookies(), redirect, ctx));
     }
 
     /** As {@link #signOut}, but the redirect is the caller's to send; the cookies are set. */
     public static Future<Redirect> signOutQuietly(RoutingContext ctx, SignOut signOut) {
         var visit = Visit.of(ctx);
-        return blocking(ctx, () -> visit.auth().signOut(visit.request(), signOut))
+        return blocking(ctx, () -> visit.visitor().signOut(signOut))
                 .map(redirect -> visit.with(redirect.cookies(), redirect, ctx));
     }
 
@@ -88,7 +87,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
      */
     public static Future<Optional<Session>> unstableUpdate(RoutingContext ctx, Session data) {
         var visit = Visit.of(ctx);
-        return blocking(ctx, () -> visit.auth().unstableUpdate(visit.request(), data))
+        return blocking(ctx, () -> visit.visitor().unstableUpdate(data))
                 .map(read -> visit.with(read.cookies(), read.session(), ctx));
     }
 
@@ -115,15 +114,14 @@ public final class CardeaHandler implements Handler<RoutingContext> {
     private Looked look(Request request, String routed) {
         if (auth.handles(request)) return new Looked(null, Optional.empty());
         var visitor = auth.visitor(request);
-        var covered = guarded.cover(request.path(), routed);
-        return new Looked(visitor, covered ? visitor.refusal(request) : Optional.empty());
+        return new Looked(visitor, guarded.refusal(visitor, routed));
     }
 
     private void go(RoutingContext ctx, Request request, Looked looked) {
         var visitor = looked.visitor();
         if (visitor == null) {
             Exchange.body(ctx.request(), AuthRequest.MAX_BODY + 1)
-                    .compose(body -> blocking(ctx, () -> auth.handle(withBody(request, body))))
+                    .compose(body -> blocking(ctx, () -> auth.handle(request.body(body.getBytes()))))
                     .onSuccess(answer -> Exchange.write(answer, ctx))
                     .onFailure(ctx::fail);
             ctx.request().resume();
@@ -134,20 +132,10 @@ public final class CardeaHandler implements Handler<RoutingContext> {
             Exchange.write(looked.refusal().get(), ctx);
             return;
         }
-        var visit = new Visit(auth, request, visitor);
+        var visit = new Visit(visitor);
         visit.putInto(ctx);
-        visit.keep(ctx);
+        visit.with(visitor.cookies(), visit, ctx);
         ctx.next();
-    }
-
-    private static Request withBody(Request request, Buffer body) {
-        return Request.of(
-                request.method(),
-                request.scheme(),
-                request.target(),
-                request.headers(),
-                body.getBytes(),
-                request.remoteAddress());
     }
 
     private static Future<Void> send(RoutingContext ctx, Redirect redirect) {

@@ -1,15 +1,13 @@
 package dev.cardea.host.vertx;
 
-import dev.cardea.Auth;
 import dev.cardea.Visitor;
 import dev.cardea.http.Cookie;
-import dev.cardea.http.Request;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Optional;
 
 /** What the handler leaves with a request for those after it; for hosts that are built on this one. */
-public record Visit(Auth auth, Request request, Visitor visitor) {
+public record Visit(Visitor visitor) {
     private static final String KEY = "dev.cardea.visit";
 
     /** @throws IllegalStateException where the handler does not stand before this one */
@@ -28,19 +26,13 @@ public record Visit(Auth auth, Request request, Visitor visitor) {
         ctx.put(KEY, this);
     }
 
-    void keep(RoutingContext ctx) {
-        for (var cookie : visitor.cookies()) ctx.response().headers().add("Set-Cookie", cookie.toHeaderValue());
-    }
-
     /**
      * An outcome, with its cookies set: a step of its own in the future, as what merely listens may come after the
      * answer. A line that kept the session as it was may not stand beside one that changes it.
      */
     public <T> T with(List<Cookie> own, T outcome, RoutingContext ctx) {
-        if (!own.isEmpty()) {
-            var headers = ctx.response().headers();
-            headers.set("Set-Cookie", visitor.replaced(headers.getAll("Set-Cookie"), own));
-        }
+        var headers = ctx.response().headers();
+        if (!own.isEmpty()) headers.set("Set-Cookie", visitor.replaced(headers.getAll("Set-Cookie"), own));
         return outcome;
     }
 }
