@@ -1,14 +1,12 @@
 package dev.cardea.host.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
 import dev.cardea.SignIn;
 import dev.cardea.SignOut;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.hook.Callbacks;
-import dev.cardea.host.servlet.AuthFilter;
 import dev.cardea.host.servlet.Cardea;
 import dev.cardea.model.Session;
 import dev.cardea.model.SessionView;
@@ -21,18 +19,14 @@ import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
-import org.springframework.test.web.servlet.MockMvc;
-import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.WebApplicationContext;
 
 /** The samples of the guide, served and visited; H2 stands where the guide has PostgreSQL. */
 class ExampleTest {
@@ -173,28 +167,6 @@ class ExampleTest {
         assertThat(ada.get(address + "/account").text()).contains("\"name\":\"Ada\",\"role\":\"EDITOR\"");
         assertThat(ada.get(address + "/greeting").text()).isEqualTo("Hello Ada");
         assertThat(ada.get(address + "/reports").status()).isEqualTo(200);
-    }
-
-    @Test
-    void MockMvc_sees_the_same_in_one_line() throws Exception {
-        var ada = signedIn("Ada");
-        var mvc = mvc();
-        // sample
-        mvc.perform(get("/account").header("Cookie", ada.cookies()));
-        // end
-        var answer =
-                mvc.perform(get("/greeting").header("Cookie", ada.cookies())).andReturn();
-        assertThat(answer.getResponse().getContentAsString()).isEqualTo("Hello Ada");
-        assertThat(mvc.perform(get("/greeting")).andReturn().getResponse().getStatus())
-                .isEqualTo(401);
-    }
-
-    private static MockMvc mvc() {
-        var filter =
-                context.getBean("cardeaFilter", FilterRegistrationBean.class).getFilter();
-        return MockMvcBuilders.webAppContextSetup((WebApplicationContext) context)
-                .addFilters((AuthFilter) filter)
-                .build();
     }
 
     private static dev.cardea.testing.SignedIn signedIn(String name) {
