@@ -1,0 +1,105 @@
+package dev.cardea.host.micronaut;
+
+import dev.cardea.Auth;
+import dev.cardea.ProtectedPaths;
+import dev.cardea.http.Request;
+import io.micronaut.context.annotation.Context;
+import io.micronaut.core.order.Ordered;
+import io.micronaut.core.propagation.PropagatedContext;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.annotation.RequestFilter;
+import io.micronaut.http.annotation.ResponseFilter;
+import io.micronaut.http.annotation.ServerFilter;
+import io.micronaut.http.filter.ServerFilterPhase;
+import io.micronaut.http.server.annotation.PreMatching;
+import io.micronaut.scheduling.TaskExecutors;
+import jakarta.inject.Named;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Supplier;
+
+/**
+ * Answers the routes, guards what is protected, and tells handlers who came. All that waits for a store, a provider or a
+ * callback runs on the executor for blocking tasks. It exists from the start, so that an application without {@link Auth}
+ * does not start.
+ */
+@Context
+@ServerFilter(value = ServerFilter.MATCH_ALL_PATTERN, appendContextPath = false)
+final class CardeaFilter implements Ordered {
+    private final Auth auth;
+    private final ProtectedPaths guarded;
+    private final SessionArguments arguments;
+    private final ExecutorService blocking;
+
+    CardeaFilter(
+            Auth auth,
+            CardeaConfiguration configuration,
+            SessionArguments arguments,
+            @Named(TaskExecutors.BLOCKING) ExecutorService blocking) {
+        this.auth = auth;
+        this.guarded = ProtectedPaths.of(configuration.protect());
+        this.arguments = arguments;
+        this.blocking = blocking;
+    }
+
+    @Override
+    public int getOrder() {
+        return ServerFilterPhase.SECURITY.before();
+    }
+
+    /** Before there is a route: no router has a say about what is Cardea's, or protected by its path. */
+    @PreMatching
+    @RequestFilter
+    CompletionStage<Optional<HttpResponse<?>>> beforeRouting(HttpRequest<?> http) {
+        return blocking(() -> look(http));
+    }
+
+    /** What the route itself says. An upgrade to a WebSocket begins here: Micronaut has found its route before. */
+    @RequestFilter
+    CompletionStage<Optional<HttpResponse<?>>> beforeHandler(HttpRequest<?> http) {
+        boolean begins = Visit.seen(http).isEmpty();
+        boolean needsSomebody = arguments.needSomebody(http);
+        if (!begins && !needsSomebody) return CompletableFuture.completedFuture(Optional.empty());
+        return blocking(() -> {
+            var answer = begins ? look(http) : Optional.<HttpResponse<?>>empty();
+            return answer.isPresent() || !needsSomebody
+                    ? answer
+                    : Visit.of(http).refusal().map(Exchange::response);
+        });
+    }
+
+    @ResponseFilter
+    void withCookies(HttpRequest<?> http, MutableHttpResponse<?> page) {
+        Visit.seen(http).ifPresent(visit -> visit.setCookies(page.getHeaders()));
+    }
+
+    private Optional<HttpResponse<?>> look(HttpRequest<?> http) {
+        Request request;
+        String decoded;
+        try {
+            request = Exchange.request(http);
+            decoded = http.getUri().getPath();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(HttpResponse.badRequest());
+        }
+        if (auth.handles(request)) {
+            return Optional.of(Exchange.response(auth.handle(Exchange.withBody(request, http))));
+        }
+        var visitor = auth.visitor(request);
+        // As it was sent, as the router reads it, and as files are looked up.
+        if (guarded.cover(request.path(), http.getPath(), decoded)) {
+            var refusal = visitor.refusal(request);
+            if (refusal.isPresent()) return refusal.map(Exchange::response);
+        }
+        new Visit(auth, request, visitor).putInto(http);
+        return Optional.empty();
+    }
+
+    private <T> CompletionStage<T> blocking(Supplier<T> call) {
+        return CompletableFuture.supplyAsync(PropagatedContext.wrapCurrent(call), blocking);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.cardea.host.micronaut;
+
+import dev.cardea.action.AuthRequest;
+import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.ServerHttpRequest;
+import io.micronaut.http.netty.NettyHttpRequestBuilder;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Between Micronaut's objects and our values. */
+final class Exchange {
+    private Exchange() {}
+
+    /**
+     * Without the body, which is the application's to read. Target and headers are Netty's, as Micronaut's are decoded.
+     *
+     * @throws IllegalArgumentException where it is not for a path of this site
+     */
+    static Request request(HttpRequest<?> http) {
+        var sent = NettyHttpRequestBuilder.asBuilder(http).toHttpRequestWithoutBody();
+        if (!sent.uri().startsWith("/")) throw new IllegalArgumentException("not a path of this site");
+        List<Headers.Field> fields = new ArrayList<>();
+        for (var header : sent.headers()) fields.add(new Headers.Field(header.getKey(), header.getValue()));
+        var peer = http.getRemoteAddress().getAddress();
+        return Request.of(
+                http.getMethodName(),
+                http.isSecure() ? "https" : "http",
+                sent.uri(),
+                Headers.of(fields),
+                new byte[0],
+                peer == null ? null : peer.getHostAddress());
+    }
+
+    /** With the body, as far as one is ever read: what is longer is refused. */
+    static Request withBody(Request request, HttpRequest<?> http) {
+        if (!(http instanceof ServerHttpRequest<?> server)) return request;
+        try (var in = server.byteBody().toInputStream()) {
+            byte[] body = in.readNBytes(AuthRequest.MAX_BODY + 1);
+            return Request.of(
+                    request.method(),
+                    request.scheme(),
+                    request.target(),
+                    request.headers(),
+                    body,
+                    request.remoteAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static HttpResponse<?> response(Response answer) {
+        var reason = HttpResponseStatus.valueOf(answer.status()).reasonPhrase();
+        var http = HttpResponse.<byte[]>status(answer.status(), reason);
+        for (var field : answer.headers().fields()) http.getHeaders().add(field.name(), field.value());
+        byte[] body = answer.body();
+        return body.length == 0 ? http : http.body(body);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.cardea.host.micronaut;
+
+import dev.cardea.Auth;
+import dev.cardea.Visitor;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.MutableHttpHeaders;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the filter leaves with a request for the handlers, and what they leave for its answer. */
+final class Visit {
+    private static final String KEY = "dev.cardea.visit";
+
+    private final Auth auth;
+    private final Request request;
+    private final Visitor visitor;
+    /** Cookies of a sign-in, sign-out or update from code. */
+    private volatile List<Cookie> own = List.of();
+
+    Visit(Auth auth, Request request, Visitor visitor) {
+        this.auth = auth;
+        this.request = request;
+        this.visitor = visitor;
+    }
+
+    /** @throws IllegalStateException where the filter has not seen the request */
+    static Visit of(HttpRequest<?> http) {
+        return seen(http)
+                .orElseThrow(() -> new IllegalStateException(
+                        "Cardea's filter has not seen this request; ask later than a filter of your own does"));
+    }
+
+    static Optional<Visit> seen(HttpRequest<?> http) {
+        return http.getAttribute(KEY, Visit.class);
+    }
+
+    void putInto(HttpRequest<?> http) {
+        http.setAttribute(KEY, this);
+    }
+
+    Auth auth() {
+        return auth;
+    }
+
+    Request request() {
+        return request;
+    }
+
+    Visitor visitor() {
+        return visitor;
+    }
+
+    /** The answer instead of a page for those who are signed in, to one who is not. */
+    Optional<Response> refusal() {
+        var refusal = visitor.refusal(request);
+        // The callback may let everybody through; here is somebody needed.
+        return refusal.isPresent() || visitor.session().isPresent() ? refusal : Optional.of(Response.of(401));
+    }
+
+    synchronized void add(List<Cookie> cookies) {
+        var all = new ArrayList<>(own);
+        all.addAll(cookies);
+        own = List.copyOf(all);
+    }
+
+    /** Before the page's own. A line that kept the session as it was may not stand beside one that changes it. */
+    void setCookies(MutableHttpHeaders headers) {
+        var ours = own.isEmpty() ? visitor.cookies() : own;
+        if (ours.isEmpty()) return;
+        var pages = List.copyOf(headers.getAll("Set-Cookie"));
+        headers.remove("Set-Cookie");
+        for (var cookie : ours) headers.add("Set-Cookie", cookie.toHeaderValue());
+        for (var line : pages) headers.add("Set-Cookie", line);
+    }
+}

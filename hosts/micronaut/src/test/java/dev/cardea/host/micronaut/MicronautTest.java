@@ -1,0 +1,105 @@
+package dev.cardea.host.micronaut;
+
+import dev.cardea.Auth;
+import dev.cardea.host.testkit.Application;
+import dev.cardea.host.testkit.HostContract;
+import dev.cardea.host.testkit.Served;
+import dev.cardea.model.Session;
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.annotation.Consumes;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Delete;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.Options;
+import io.micronaut.http.annotation.Patch;
+import io.micronaut.http.annotation.Post;
+import io.micronaut.http.annotation.Produces;
+import io.micronaut.http.annotation.Put;
+import io.micronaut.http.cookie.Cookie;
+import io.micronaut.runtime.server.EmbeddedServer;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import java.util.Map;
+import java.util.Optional;
+
+class MicronautTest extends HostContract {
+    private static final String KIT = "kit";
+
+    @Override
+    protected Served start(Application application) {
+        var context = ApplicationContext.builder()
+                .properties(Map.of(
+                        "spec", KIT,
+                        "micronaut.server.host", "127.0.0.1",
+                        "micronaut.server.port", -1,
+                        "cardea.protect", String.join(",", Application.PROTECTED)))
+                .build();
+        context.registerSingleton(Application.class, application);
+        context.registerSingleton(Auth.class, application.auth());
+        context.start();
+        var server = context.getBean(EmbeddedServer.class).start();
+        return new Served(server.getPort(), context);
+    }
+
+    @Controller
+    @Requires(property = "spec", value = KIT)
+    static class Pages {
+        private final Application app;
+
+        Pages(Application app) {
+            this.app = app;
+        }
+
+        @Get("/open")
+        @Produces(MediaType.TEXT_PLAIN)
+        String open() {
+            return app.open();
+        }
+
+        @Get("/me")
+        HttpResponse<String> me(Optional<Session> session) {
+            return HttpResponse.ok(app.me(session)).cookie(Cookie.of("seen", "1"));
+        }
+
+        @Get(uris = {"/admin", "/admin/x", "/account"})
+        @Post(uris = {"/admin", "/admin/x", "/account"})
+        @Put(uris = {"/admin", "/admin/x", "/account"})
+        @Patch(uris = {"/admin", "/admin/x", "/account"})
+        @Delete(uris = {"/admin", "/admin/x", "/account"})
+        @Options(uris = {"/admin", "/admin/x", "/account"})
+        @Consumes(MediaType.ALL)
+        @Produces("text/plain;charset=utf-8")
+        String inside(Optional<Session> session) {
+            return app.inside(session);
+        }
+
+        @ExecuteOn(TaskExecutors.BLOCKING)
+        @Post("/do/sign-in")
+        @Consumes(MediaType.ALL)
+        HttpResponse<?> signIn(HttpRequest<?> request) {
+            return Cardea.signIn(request, app.signIn(query(request)));
+        }
+
+        @ExecuteOn(TaskExecutors.BLOCKING)
+        @Post("/do/sign-out")
+        @Consumes(MediaType.ALL)
+        HttpResponse<?> signOut(HttpRequest<?> request) {
+            return Cardea.signOut(request, app.signOut(query(request)));
+        }
+
+        @ExecuteOn(TaskExecutors.BLOCKING)
+        @Post("/do/update")
+        @Consumes(MediaType.ALL)
+        String update(HttpRequest<?> request) {
+            return app.me(Cardea.unstableUpdate(request, app.update(query(request))));
+        }
+
+        private static String query(HttpRequest<?> request) {
+            return Optional.ofNullable(request.getUri().getRawQuery()).orElse("");
+        }
+    }
+}
