@@ -10,7 +10,8 @@ import java.util.List;
  * @param protect pages that not everybody may see: {@code /page}, {@code /folder/*} or {@code /*}
  */
 @ConfigurationProperties("cardea")
-public record CardeaConfiguration(@Bindable(defaultValue = "") List<String> protect) {
+public record CardeaConfiguration(
+        @Bindable(defaultValue = "") List<String> protect) {
     public CardeaConfiguration {
         protect = protect.stream().filter(path -> !path.isBlank()).toList();
     }

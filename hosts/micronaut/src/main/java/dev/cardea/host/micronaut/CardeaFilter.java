@@ -61,7 +61,7 @@ final class CardeaFilter implements Ordered {
     /** What the route itself says. An upgrade to a WebSocket begins here: Micronaut has found its route before. */
     @RequestFilter
     CompletionStage<Optional<HttpResponse<?>>> beforeHandler(HttpRequest<?> http) {
-        boolean begins = Visit.seen(http).isEmpty();
+        boolean begins = Visit.seen(http).isEmpty() && http.getHeaders().contains("Upgrade");
         boolean needsSomebody = arguments.needSomebody(http);
         if (!begins && !needsSomebody) return CompletableFuture.completedFuture(Optional.empty());
         return blocking(() -> {

@@ -33,10 +33,14 @@ class MicronautTest extends HostContract {
     protected Served start(Application application) {
         var context = ApplicationContext.builder()
                 .properties(Map.of(
-                        "spec", KIT,
-                        "micronaut.server.host", "127.0.0.1",
-                        "micronaut.server.port", -1,
-                        "cardea.protect", String.join(",", Application.PROTECTED)))
+                        "spec",
+                        KIT,
+                        "micronaut.server.host",
+                        "127.0.0.1",
+                        "micronaut.server.port",
+                        -1,
+                        "cardea.protect",
+                        String.join(",", Application.PROTECTED)))
                 .build();
         context.registerSingleton(Application.class, application);
         context.registerSingleton(Auth.class, application.auth());
@@ -66,14 +70,43 @@ class MicronautTest extends HostContract {
         }
 
         @Get(uris = {"/admin", "/admin/x", "/account"})
+        @Produces("text/plain;charset=utf-8")
+        String inside(Optional<Session> session) {
+            return app.inside(session);
+        }
+
         @Post(uris = {"/admin", "/admin/x", "/account"})
+        @Consumes(MediaType.ALL)
+        @Produces("text/plain;charset=utf-8")
+        String post(Optional<Session> session) {
+            return app.inside(session);
+        }
+
         @Put(uris = {"/admin", "/admin/x", "/account"})
+        @Consumes(MediaType.ALL)
+        @Produces("text/plain;charset=utf-8")
+        String put(Optional<Session> session) {
+            return app.inside(session);
+        }
+
         @Patch(uris = {"/admin", "/admin/x", "/account"})
+        @Consumes(MediaType.ALL)
+        @Produces("text/plain;charset=utf-8")
+        String patch(Optional<Session> session) {
+            return app.inside(session);
+        }
+
         @Delete(uris = {"/admin", "/admin/x", "/account"})
+        @Consumes(MediaType.ALL)
+        @Produces("text/plain;charset=utf-8")
+        String delete(Optional<Session> session) {
+            return app.inside(session);
+        }
+
         @Options(uris = {"/admin", "/admin/x", "/account"})
         @Consumes(MediaType.ALL)
         @Produces("text/plain;charset=utf-8")
-        String inside(Optional<Session> session) {
+        String options(Optional<Session> session) {
             return app.inside(session);
         }
 
