@@ -1,10 +1,12 @@
-// A copy of an example for another version of its framework: node apps/copy.js solid 2 FOLDER/
-// What is in the folder `solid-2` here takes the place of the example's own.
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// A copy of an example that is built in another way: node apps/copy.js EXAMPLE WAY [FOLDER/]
+//   solid 2      for SolidStart 2
+//   next edge    routes and middleware on the edge
+// What is in a folder such as `solid-2` here takes the place of the example's own; it goes to `copies/solid-2`.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What else another version wants, by example and version. */
+/** What else is to be changed. */
 const others = {
   "solid 2": (app) => {
     app.node(24);
@@ -22,22 +24,37 @@ const others = {
     app.replace("tsconfig.json", "app.config.ts", "vite.config.ts");
     app.remove("app.config.ts");
   },
+  // Next 16 calls its middleware the proxy, which runs on Node alone; the edge is the middleware's as before.
+  "next edge": (app) => app.remove("proxy.ts"),
 };
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const [example, version, folder] = process.argv.slice(2);
-const change = others[`${example} ${version}`];
-if (!change || !folder) refuse(`node apps/copy.js EXAMPLE VERSION FOLDER/, of ${Object.keys(others).join(", ")}`);
-if (existsSync(join(folder, "package.json"))) refuse(`${folder} has an application already`);
+const [example, way, folder = here(`copies/${example}-${way}/`)] = process.argv.slice(2);
+const change = others[`${example} ${way}`];
+if (!change) refuse(`node apps/copy.js EXAMPLE WAY [FOLDER/], of ${Object.keys(others).join(", ")}`);
+if (existsSync(folder)) {
+  const old = readdirSync(folder).filter((name) => name !== "node_modules");
+  if (old.length && !isCopy()) refuse(`${folder} is something else`);
+  for (const name of old) rmSync(join(folder, name), { recursive: true });
+}
 
 // What was built and installed is the example's; `run` starts programs that are beside it.
-const own = ["node_modules", "packages", ".next", ".output", ".vinxi", "run"];
+const own = ["node_modules", "packages", ".next", ".output", ".vinxi", "next-env.d.ts", "run"];
 const left = own.map((name) => here(`../../examples/${example}/${name}`));
 cpSync(here(`../../examples/${example}/`), folder, { recursive: true, filter: (path) => !left.includes(path) });
-if (existsSync(here(`${example}-${version}`))) cpSync(here(`${example}-${version}/`), folder, { recursive: true });
+if (existsSync(here(`${example}-${way}`))) cpSync(here(`${example}-${way}/`), folder, { recursive: true });
 
-const read = (name) => readFileSync(join(folder, name), "utf8");
-const write = (name, text) => writeFileSync(join(folder, name), text);
+function read(name) {
+  return readFileSync(join(folder, name), "utf8");
+}
+
+function write(name, text) {
+  writeFileSync(join(folder, name), text);
+}
+
+function isCopy() {
+  return existsSync(join(folder, "package.json")) && JSON.parse(read("package.json")).name === `cardea-example-${example}`;
+}
 
 function depends(wanted) {
   const all = JSON.parse(read("package.json"));

@@ -12,10 +12,18 @@ const { chromium } = createRequire(here("../../it/node/package.json"))("playwrig
 export const secret = "0123456789abcdef0123456789abcdefXY";
 export const site = "http://localhost:3000";
 
-/** The packages as they will be published, in an application of `examples`, built. */
-export function build(app, command) {
-  // Another folder with the same application, such as one for an older version of the framework.
-  const folder = process.env.CARDEA_APP ?? here(`../../examples/${app}/`);
+/** A copy of an example that is built in another way; its folder. */
+export function copied(app, way) {
+  if (!process.env.CARDEA_APPS_BUILT) execFileSync(process.execPath, [here("copy.js"), app, way], { stdio: "inherit" });
+  return here(`copies/${app}-${way}/`);
+}
+
+/**
+ * The packages as they will be published, in an application of `examples`, built.
+ *
+ * @param folder another one with the same application, such as one for an older version of the framework
+ */
+export function build(app, command, folder = process.env.CARDEA_APP ?? here(`../../examples/${app}/`)) {
   const run = (file, args, cwd) => execFileSync(file, args, { cwd, stdio: "inherit", env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" } });
   run("npm", ["run", "--silent", "build"], here(".."));
   rmSync(here("../packages"), { recursive: true, force: true });

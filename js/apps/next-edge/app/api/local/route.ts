@@ -1,0 +1,5 @@
+import { auth } from "@/local";
+
+export const runtime = "edge";
+
+export const GET = auth((request) => Response.json({ runtime: process.env.NEXT_RUNTIME, user: request.auth?.user }));
