@@ -1,0 +1,216 @@
+package dev.cardea.host.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Network;
+import dev.cardea.testing.SignedIn;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.net.URI;
+import java.util.Optional;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.filter.RolesAllowedDynamicFeature;
+import org.glassfish.jersey.servlet.ServletContainer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** JAX-RS behind the filter, as the guide has it: Jersey finds the visitor where it looks for one. */
+class JaxRsTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SESSION = "authjs.session-token";
+
+    private final Server server = new Server();
+    private String address = "";
+
+    record Me(String id, String name) {}
+
+    // sample
+    @Path("/notes")
+    public static class Notes {
+        @Context
+        HttpServletRequest request;
+
+        @Context
+        HttpServletResponse response;
+
+        @GET
+        public String greet() {
+            return Cardea.session(request)
+                    .map(s -> "Hello " + s.as(Me.class).name())
+                    .orElse("Who are you?");
+        }
+
+        @GET
+        @Path("/drafts")
+        @RolesAllowed("EDITOR")
+        public String drafts(@Context SecurityContext who) {
+            return "The drafts of " + who.getUserPrincipal().getName();
+        }
+
+        @POST
+        @Path("/leave")
+        public Response leave() {
+            var redirect = Cardea.signOutQuietly(request, response, SignOut.to("/api/notes"));
+            return Response.seeOther(URI.create(redirect.to())).build();
+        }
+    }
+    // end
+
+    @Path("/more")
+    public static class More {
+        @Context
+        HttpServletRequest request;
+
+        @Context
+        HttpServletResponse response;
+
+        @GET
+        public String who(@Context SecurityContext who) {
+            var principal = who.getUserPrincipal();
+            return principal instanceof SessionPrincipal session
+                    ? session.session().user().name() + " " + who.getAuthenticationScheme() + " "
+                            + who.isUserInRole("EDITOR")
+                    : "nobody " + who.getAuthenticationScheme() + " " + who.isUserInRole("EDITOR");
+        }
+
+        @POST
+        @Path("/enter")
+        public Response enter(@FormParam("name") String name) {
+            var signIn = SignIn.with("credentials").field("name", name).redirectTo("/api/notes");
+            var redirect = Cardea.signInQuietly(request, response, signIn);
+            return Response.seeOther(URI.create(redirect.to())).build();
+        }
+
+        @GET
+        @Path("/cookie")
+        public String cookie() {
+            // sample
+            response.addCookie(new Cookie("seen", "1"));
+            // end
+            return "set";
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        var auth = Auth.of(AuthConfig.builder()
+                .env(Env.none())
+                .secret(SECRET)
+                .callbacks(Callbacks.DEFAULT.session(p -> p.token() == null
+                        ? p.session()
+                        : p.session().with("role", p.token().asMap().get("role"))))
+                .provider(CredentialsProvider.of((entered, request) ->
+                        Optional.of(User.of("7", String.valueOf(entered.asMap().get("name")), null)))));
+        var connector = new ServerConnector(server);
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        var context = new ServletContextHandler("/");
+        context.addServletContainerInitializer((classes, application) ->
+                AuthFilter.of(auth).protect("/api/more/*").addTo(application));
+        // sample
+        var resources = new ResourceConfig(Notes.class).register(RolesAllowedDynamicFeature.class);
+        // end
+        context.addServlet(new ServletHolder(new ServletContainer(resources.register(More.class))), "/api/*");
+        server.setHandler(context);
+        server.start();
+        address = "http://localhost:" + connector.getLocalPort();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.stop();
+    }
+
+    @Test
+    void a_resource_asks_who_came() {
+        assertThat(get(stranger(), "/api/notes").text()).isEqualTo("Who are you?");
+        assertThat(get(ada("EDITOR"), "/api/notes").text()).isEqualTo("Hello Ada");
+    }
+
+    @Test
+    void the_security_context_is_the_visitors() {
+        assertThat(get(ada("EDITOR"), "/api/more").text()).isEqualTo("Ada CARDEA true");
+        assertThat(get(ada("READER"), "/api/more").text()).isEqualTo("Ada CARDEA false");
+    }
+
+    @Test
+    void roles_allowed_asks_the_session() {
+        assertThat(get(ada("EDITOR"), "/api/notes/drafts").text()).isEqualTo("The drafts of 7");
+        assertThat(get(ada("READER"), "/api/notes/drafts").status()).isEqualTo(403);
+        assertThat(get(stranger(), "/api/notes/drafts").status()).isEqualTo(403);
+    }
+
+    @Test
+    void a_protected_resource_is_not_asked_for_strangers() {
+        assertThat(get(stranger(), "/api/more").status()).isEqualTo(401);
+        assertThat(get(stranger(), "/api/more;x=1/").status()).isEqualTo(401);
+    }
+
+    @Test
+    void a_resource_signs_out_and_nothing_keeps_the_session() {
+        var ada = ada("EDITOR");
+        var answer = ada.send(Request.post(address + "/api/notes/leave", "text/plain", ""));
+        assertThat(answer.status()).isEqualTo(303);
+        assertThat(answer.header("Location")).hasValue(address + "/api/notes");
+        assertThat(answer.headers().all("Set-Cookie"))
+                .singleElement()
+                .asString()
+                .startsWith(SESSION + "=;");
+        assertThat(get(ada, "/api/notes").text()).isEqualTo("Who are you?");
+    }
+
+    @Test
+    void a_resource_signs_somebody_in() {
+        var browser = ada("EDITOR");
+        var answer = browser.send(
+                Request.post(address + "/api/more/enter", "application/x-www-form-urlencoded", "name=Grace"));
+        assertThat(answer.status()).isEqualTo(303);
+        assertThat(get(browser, "/api/notes").text()).isEqualTo("Hello Grace");
+    }
+
+    /** Jersey has a cookie of its own answer replace those of the filter. */
+    @Test
+    void a_cookie_of_the_resource_stands_beside_the_sessions() {
+        var lines = get(ada("EDITOR"), "/api/more/cookie").headers().all("Set-Cookie");
+        assertThat(lines).anyMatch(line -> line.startsWith("seen=1"));
+        assertThat(lines).anyMatch(line -> line.startsWith(SESSION + "="));
+    }
+
+    private dev.cardea.http.Response get(Browser browser, String path) {
+        return browser.send(Request.get(address + path));
+    }
+
+    private static Browser stranger() {
+        return Browser.of(Network.INSTANCE);
+    }
+
+    private Browser ada(String role) {
+        return SignedIn.as(User.of("7", "Ada", null), Claims.of("role", role), SECRET)
+                .browser(address);
+    }
+}
