@@ -1,15 +1,20 @@
 package dev.cardea.host.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.Env;
 import dev.cardea.SignIn;
+import dev.cardea.SignOut;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.OAuthProvider;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -38,6 +43,12 @@ class AuthFilterTest {
                         .jwt(p -> p.user() == null ? p.token() : p.token().with("role", "buyer"))
                         .session(p -> p.session().with("role", "buyer").with("roles", List.of("reader", "writer"))))
                 .provider(CredentialsProvider.of((entered, request) -> Optional.of(User.of("7", "Ada", null))))
+                .provider(OAuthProvider.oauth("op", "Op")
+                        .clientId("app")
+                        .clientSecret("app-secret")
+                        .authorization("https://op.example/authorize")
+                        .token("https://op.example/token")
+                        .userinfo("https://op.example/me"))
                 .build());
         var connector = new ServerConnector(server);
         connector.setHost("127.0.0.1");
@@ -67,6 +78,25 @@ class AuthFilterTest {
                 var redirect = Cardea.signInQuietly(
                         request, response, SignIn.with("credentials").redirectTo("/shop/who"));
                 Pages.write(response, "text/plain", redirect.to());
+            });
+            Pages.add(application, "/in-elsewhere", (request, response) -> {
+                var signIn = SignIn.with("op").redirectTo("/shop/who").param("prompt", "login");
+                Pages.write(
+                        response,
+                        "text/plain",
+                        Cardea.signInQuietly(request, response, signIn).to());
+            });
+            Pages.add(application, "/out", (request, response) -> {
+                var redirect = Cardea.signOutQuietly(request, response, SignOut.to("/shop/bye"));
+                var still = Cardea.session(request).isPresent();
+                Pages.write(response, "text/plain", redirect.to() + " " + still);
+            });
+            Pages.add(application, "/handler", (request, response) -> {
+                if (Cardea.refused(request, response)) return;
+                Pages.write(
+                        response,
+                        "text/plain",
+                        Cardea.session(request).orElseThrow().user().name());
             });
         });
         server.setHandler(context);
@@ -112,6 +142,47 @@ class AuthFilterTest {
         assertThat(answer.headers().allValues("set-cookie"))
                 .anyMatch(line -> line.startsWith("own=1"))
                 .anyMatch(line -> line.startsWith("authjs.session-token="));
+    }
+
+    @Test
+    void a_quiet_sign_in_elsewhere_gives_the_providers_address_with_the_parameters() throws Exception {
+        var answer = get("/shop/in-elsewhere", "");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).startsWith("https://op.example/authorize?").contains("prompt=login", "client_id=app");
+        assertThat(answer.headers().allValues("set-cookie"))
+                .anyMatch(line -> line.startsWith("authjs.pkce.code_verifier="));
+    }
+
+    @Test
+    void a_quiet_sign_out_clears_the_cookie_and_gives_the_address() throws Exception {
+        var answer = get("/shop/out", signedIn());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo(address + "/shop/bye true");
+        assertThat(answer.headers().allValues("set-cookie"))
+                .filteredOn(line -> line.startsWith("authjs.session-token="))
+                .singleElement()
+                .asString()
+                .contains("Max-Age=0");
+    }
+
+    @Test
+    void a_handler_may_ask_for_itself_whether_somebody_may_pass() throws Exception {
+        assertThat(get("/shop/handler", "").statusCode()).isEqualTo(401);
+        assertThat(get("/shop/handler", signedIn()).body()).isEqualTo("Ada");
+    }
+
+    @Test
+    void a_page_without_the_filter_before_it_is_an_error_and_not_nobody() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Cardea.session(unseen()))
+                .withMessageContaining("map AuthFilter to /*");
+    }
+
+    private static ServletRequest unseen() {
+        return (ServletRequest) Proxy.newProxyInstance(
+                AuthFilterTest.class.getClassLoader(),
+                new Class<?>[] {ServletRequest.class},
+                (proxy, method, arguments) -> null);
     }
 
     private String signedIn() throws Exception {

@@ -107,6 +107,12 @@ public class CardeaAutoConfiguration {
         return registration;
     }
 
+    @Bean
+    @ConditionalOnMissingBean
+    CurrentSession cardeaSession() {
+        return new SessionOfThread();
+    }
+
     /** Handlers get the session, and are protected. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(WebMvcConfigurer.class)

@@ -14,13 +14,14 @@ import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
 import dev.cardea.host.testkit.Served;
 import dev.cardea.model.Session;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Without Spring Security, and handlers protected by what is written above them. */
+/** Without Spring Security, handlers protected by what is written above them, and a page that asks without its request. */
 class BootAnnotationsTest extends HostContract {
     private static final String SECURITY = "org.springframework.boot.security.autoconfigure.";
 
@@ -32,7 +33,7 @@ class BootAnnotationsTest extends HostContract {
                     context.registerBean(Auth.class, application::auth);
                     context.registerBean(Inside.class);
                     context.registerBean(Account.class);
-                    context.registerBean(BootTest.Pages.class);
+                    context.registerBean(Asking.class);
                 },
                 Boot.Nothing.class,
                 "spring.autoconfigure.exclude=" + SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration,"
@@ -75,6 +76,22 @@ class BootAnnotationsTest extends HostContract {
                 method = {GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS})
         ResponseEntity<String> account(Session session) {
             return text(app.inside(Optional.of(session)));
+        }
+    }
+
+    /** The page asks without its request, as a service does. */
+    @RestController
+    static class Asking extends BootTest.Pages {
+        private final CurrentSession current;
+
+        Asking(Application app, CurrentSession current) {
+            super(app);
+            this.current = current;
+        }
+
+        @Override
+        String me(Optional<Session> handed, HttpServletResponse response) {
+            return super.me(current.session(), response);
         }
     }
 

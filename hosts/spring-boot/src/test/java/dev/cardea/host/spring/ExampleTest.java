@@ -24,6 +24,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.stereotype.Service;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -51,8 +52,17 @@ class ExampleTest {
         }
     }
 
+    // sample
+    @Service
+    record Greeter(CurrentSession current) {
+        String greeting() {
+            return current.as(Me.class).map(me -> "Hello " + me.name()).orElse("Who are you?");
+        }
+    }
+    // end
+
     @EnableMethodSecurity
-    @Import({Pages.class, Rules.class, AutoConfigurationTest.Hidden.class})
+    @Import({Greeter.class, Pages.class, Rules.class, AutoConfigurationTest.Hidden.class})
     static class App {
         @Bean
         Roles roles() {
@@ -71,6 +81,17 @@ class ExampleTest {
 
     @RestController
     static class Pages {
+        private final Greeter greeter;
+
+        Pages(Greeter greeter) {
+            this.greeter = greeter;
+        }
+
+        @GetMapping("/served")
+        String served() {
+            return greeter.greeting();
+        }
+
         // sample
         @GetMapping("/")
         String home(Optional<Session> session) {
@@ -166,6 +187,7 @@ class ExampleTest {
         assertThat(ada.get(address + "/").text()).isEqualTo("Hello Ada");
         assertThat(ada.get(address + "/account").text()).contains("\"name\":\"Ada\",\"role\":\"EDITOR\"");
         assertThat(ada.get(address + "/greeting").text()).isEqualTo("Hello Ada");
+        assertThat(ada.get(address + "/served").text()).isEqualTo("Hello Ada");
         assertThat(ada.get(address + "/reports").status()).isEqualTo(200);
     }
 

@@ -156,6 +156,15 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway")
+    default void a_callback_that_answers_nothing_lets_nobody_in() {
+        authorized(params -> null);
+        var answer = site().signedIn("Ada").send(site().get("/admin"));
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.text()).doesNotContain(Application.INSIDE);
+    }
+
+    @Test
     default void a_sign_in_page_of_ones_own_is_where_one_is_sent() {
         site().with(config -> config.pages(PagesOptions.NONE.signIn("/login?mode=x")));
         assertThat(site().send(site().get("/account").header("Accept", "text/html"))

@@ -18,10 +18,22 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * The interface's two wrappers, row by row, as far as no other contract has the row: {@code handlers} is {@link
- * RoutesContract}, {@code auth} as middleware and {@code authorized} are {@link ProtectionContract}, the session kept
- * alive is {@link SessionContract}, and {@code signIn}, {@code signOut} and {@code unstable_update} are {@link
- * HandlerContract}.
+ * The interface's two wrappers, row by row, as far as no other contract has the row:
+ *
+ * <table>
+ * <caption>rows</caption>
+ * <tr><td>{@code handlers}: {@code GET}, {@code POST}</td><td>{@link RoutesContract}</td></tr>
+ * <tr><td>{@code auth(request)}, {@code auth(request, response)}, {@code auth(handler)} with {@code
+ * request.auth}</td><td>the page {@code /me} in {@link SessionContract}: the session is there, and its cookies are
+ * sent</td></tr>
+ * <tr><td>{@code auth} as middleware, {@code authorized}</td><td>{@link ProtectionContract}, {@link PathContract}</td></tr>
+ * <tr><td>{@code signIn}, {@code signOut}, {@code unstable_update}</td><td>{@link HandlerContract} and here</td></tr>
+ * <tr><td>the configuration as a function of the request</td><td>here; broken, {@link FailureContract}</td></tr>
+ * <tr><td>{@code prefix}, {@code getSession(request, config)}, pages that need a {@code user}</td><td>here</td></tr>
+ * </table>
+ *
+ * <p>What has a form of its own in each host is that host's to test: {@code redirect: false}, and {@code auth()} without
+ * arguments where it is offered.
  */
 interface WrapperContract extends HostTest {
     @Test
@@ -76,6 +88,19 @@ interface WrapperContract extends HostTest {
     }
 
     @Test
+    default void the_function_decides_who_may_see_a_page() {
+        var closed = site().base()
+                .callbacks(Callbacks.DEFAULT.authorized(p -> Decision.deny()))
+                .build();
+        var usual = site().base().build();
+        site().by(request -> request.header("x-tenant").isPresent() ? closed : usual);
+        var browser = site().signedIn("Ada");
+        assertThat(browser.send(site().get("/account")).text()).isEqualTo("inside for Ada");
+        assertThat(browser.send(site().get("/account").header("X-Tenant", "a")).status())
+                .isEqualTo(401);
+    }
+
+    @Test
     default void signIn_without_a_way_back_comes_back_to_where_one_was() {
         var request = site().post("/do/sign-in?provider=credentials&username=Ada&password=correct+horse", Site.FORM, "")
                 .header("Referer", site().address() + "/open?a=b");
@@ -104,6 +129,13 @@ interface WrapperContract extends HostTest {
         var answer = press(site().browser(), "sign-in?provider=locked");
         assertThat(answer.status()).isGreaterThanOrEqualTo(400);
         assertThat(answer.header("Location")).isEmpty();
+    }
+
+    @Test
+    default void signOut_of_somebody_who_is_not_there_goes_where_it_was_sent() {
+        var answer = press(site().browser(), "sign-out?to=/open");
+        assertThat(answer.header("Location")).hasValue(site().address() + "/open");
+        assertThat(answer.headers().all("Set-Cookie")).noneMatch(line -> line.startsWith(Site.SESSION));
     }
 
     @Test
