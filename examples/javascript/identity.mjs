@@ -9,6 +9,7 @@ const client = { id: "web", secret: "web-secret" };
 const person = { sub: "ada", name: "Ada Lovelace", email: "ada@example.com", email_verified: true };
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const asked = new Map();
+const look = "<style>:root{color-scheme:light dark}body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui}</style>";
 
 const base64url = (value) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
@@ -39,7 +40,7 @@ const routes = {
     const back = new URL(query.get("redirect_uri"));
     back.searchParams.set("code", code);
     if (query.has("state")) back.searchParams.set("state", query.get("state"));
-    return `<!doctype html><title>Acme</title><h1>Acme</h1><a id="go" href="${back.href.replaceAll("&", "&amp;")}">Go on as ${person.name}</a>`;
+    return `<!doctype html><title>Acme</title>${look}<h1>Acme</h1><p>An identity provider that knows one person.</p><a id="go" href="${back.href.replaceAll("&", "&amp;")}">Go on as ${person.name}</a>`;
   },
   "POST /token": (_, form, headers) => {
     const known = asked.get(form.get("code"));

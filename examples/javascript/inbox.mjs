@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 
 const [smtp, http] = [process.argv[2] ?? 3225, process.argv[3] ?? 3226].map(Number);
 const mails = [];
+const look = "<style>:root{color-scheme:light dark}body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui}</style>";
 
 createServer((socket) => {
   let text = "";
@@ -43,6 +44,10 @@ function links(mail) {
 }
 
 createHttp((_, response) => {
-  const items = mails.map((mail) => `<li>${Array.from(links(mail), (link) => `<a href="${link.replaceAll("&", "&amp;")}">Sign in</a>`).slice(0, 1)}</li>`);
-  response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html><title>Inbox</title><h1>Inbox</h1><ol>${items.join("")}</ol>`);
+  const items = mails.map((mail) => {
+    const to = (/^To: *<?([^>\n]*)/im.exec(mail)?.[1] ?? "").replace(/[<&]/g, "");
+    const [link = ""] = links(mail);
+    return `<li><a href="${link.replaceAll("&", "&amp;")}">Sign in</a> ${to}</li>`;
+  });
+  response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html><title>Inbox</title>${look}<h1>Inbox</h1>${items.length ? `<ol>${items.join("")}</ol>` : "<p>No mail yet. Load this page again when you have asked for one.</p>"}`);
 }).listen(http, "127.0.0.1", () => console.log(`inbox on http://127.0.0.1:${http}`));

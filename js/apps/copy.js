@@ -1,8 +1,12 @@
 // A copy of an example that is built in another way: node apps/copy.js EXAMPLE WAY [FOLDER/]
-//   solid 2      for SolidStart 2
-//   next edge    routes and middleware on the edge
+//   solid 2        for SolidStart 2
+//   next 15        for Next 15
+//   next 14        for Next 14
+//   next next-auth the browser's half is next-auth/react and next-auth/webauthn, as they are
+//   next cache     with cacheComponents
+//   next edge      routes and middleware on the edge
 // What is in a folder such as `solid-2` here takes the place of the example's own; it goes to `copies/solid-2`.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -24,9 +28,34 @@ const others = {
     app.replace("tsconfig.json", "app.config.ts", "vite.config.ts");
     app.remove("app.config.ts");
   },
+  "next 15": (app) => {
+    app.depends({ next: "15.5.29" });
+    middleware(app);
+  },
+  "next 14": (app) => {
+    app.depends({ next: "14.2.35", react: "18.3.1", "react-dom": "18.3.1", "@types/react": "18.3.27" });
+    middleware(app);
+  },
+  "next next-auth": (app) => {
+    app.depends({ "next-auth": "5.0.0-beta.32", "@simplewebauthn/browser": "9.0.1" });
+    app.replace("app/client/visitor.tsx", "@cardea/next/react", "next-auth/react");
+    app.replace("app/client/visitor.tsx", "@cardea/next/webauthn", "next-auth/webauthn");
+  },
+  "next cache": (app) => {
+    app.write("next.config.mjs", "export default { cacheComponents: true };\n");
+    // What asks who is there waits in Suspense.
+    app.replace("app/layout.tsx", "{children}\n", "<Suspense>{children}</Suspense>\n");
+    app.replace("app/layout.tsx", "import Link", 'import { Suspense } from "react";\nimport Link');
+  },
   // Next 16 calls its middleware the proxy, which runs on Node alone; the edge is the middleware's as before.
   "next edge": (app) => app.remove("proxy.ts"),
 };
+
+/** What Next 16 calls the proxy. */
+function middleware(app) {
+  app.replace("proxy.ts", "auth as proxy", "auth as middleware");
+  app.rename("proxy.ts", "middleware.ts");
+}
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const [example, way, folder = here(`copies/${example}-${way}/`)] = process.argv.slice(2);
@@ -58,12 +87,14 @@ function isCopy() {
 
 function depends(wanted) {
   const all = JSON.parse(read("package.json"));
-  Object.assign(all.dependencies, wanted);
+  for (const [name, version] of Object.entries(wanted)) (all.devDependencies && name in all.devDependencies ? all.devDependencies : all.dependencies)[name] = version;
   write("package.json", `${JSON.stringify(all, null, 2)}\n`);
 }
 
 change({
   depends,
+  write,
+  rename: (name, other) => renameSync(join(folder, name), join(folder, other)),
   remove: (name) => rmSync(join(folder, name)),
   replace(name, old, text) {
     if (!read(name).includes(old)) throw new Error(`${name} of the example has no ${old} any more`);

@@ -93,6 +93,32 @@ describe("a Next application in a browser", () => {
     await says(page, "#who", "Who are you?");
   });
 
+  test("a session of several cookies is read everywhere, shrinks to one, grows again and goes with all of them", async () => {
+    const long = "ada ".repeat(500).trim();
+    const { visitor, page } = await signedIn(long);
+    const cookies = async () => (await visitor.cookies(site)).map(({ name }) => name).filter((name) => name.startsWith(SESSION)).sort();
+    const several = [`${SESSION}.0`, `${SESSION}.1`];
+    assert.deepEqual(await cookies(), several);
+    for (const path of ["/api/me", "/api/node", "/api/edge", "/api/auth/session"]) {
+      assert.equal((await (await visitor.request.get(site + path)).json()).user.name, long, path);
+    }
+    for (const path of ["/members", "/pages", "/client"]) {
+      await page.goto(site + path);
+      await page.getByText(long).first().waitFor();
+    }
+    assert.deepEqual(await cookies(), several);
+    for (const [name, expected] of [["Countess", [SESSION]], [long, several]]) {
+      await page.goto(site);
+      await page.fill("#rename [name=name]", name);
+      await page.click("#rename button");
+      await page.getByRole("heading", { name: `Hello ${name}` }).waitFor();
+      assert.deepEqual(await cookies(), expected);
+    }
+    await page.click("#signout button");
+    await says(page, "#who", "Who are you?");
+    assert.deepEqual(await cookies(), []);
+  });
+
   test("an identity provider, from an action and from the browser", async () => {
     const page = await (await chrome.visitor()).newPage();
     await page.goto(site);
@@ -126,9 +152,9 @@ describe("a Next application in a browser", () => {
     const button = (name) => page.getByRole("button", { name, exact: true });
     await page.goto(`${site}/client`);
     await says(page, "#status", /^unauthenticated$/);
-    await button("Wrong").click();
+    await button("Wrong password").click();
     await says(page, "#told", '{"error":"CredentialsSignin","code":"credentials","status":200,"ok":true,"url":null}');
-    await button("Right").click();
+    await button("Right password").click();
     await says(page, "#status", /^authenticated$/);
     await button("Rename").click();
     await says(page, "#name", "Countess");
@@ -138,7 +164,7 @@ describe("a Next application in a browser", () => {
     await other.goto(`${site}/client`);
     await says(other, "#name", "Countess");
     assert.equal(calls, 1);
-    await button("Out").click();
+    await button("Sign out").click();
     await says(other, "#status", /^unauthenticated$/);
   });
 
@@ -150,7 +176,7 @@ describe("a Next application in a browser", () => {
     await says(page, "#status", /^unauthenticated$/);
     await button("New passkey").click();
     await says(page, "#name", "grace@example.com");
-    await button("Out").click();
+    await button("Sign out").click();
     await says(page, "#status", /^unauthenticated$/);
     await button("Passkey").click();
     await says(page, "#name", "grace@example.com");
@@ -162,7 +188,9 @@ describe("a Next application in a browser", () => {
     const began = Date.now();
     assert.equal((await visitor.request.get(site, { timeout: 20_000 })).status(), 200);
     assert.ok(Date.now() - began < 9_000, `${Date.now() - began} ms`);
+    assert.equal((await visitor.request.get(`${site}/members`, { maxRedirects: 0, timeout: 20_000 })).status(), 307);
     core.go();
+    assert.equal((await (await visitor.request.get(`${site}/api/me`)).json()).user.name, "ada");
     await core.stop();
     const members = await visitor.request.get(`${site}/members`, { maxRedirects: 0 });
     assert.equal(members.status(), 307);

@@ -1,11 +1,14 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import "./look.css";
+
+export const metadata = { title: "Next.js with Cardea" };
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
-      <body style={{ fontFamily: "system-ui", maxWidth: "40rem", margin: "2rem auto" }}>
-        <nav style={{ display: "flex", gap: "1rem" }}>
+      <body>
+        <nav>
           <Link href="/">Home</Link>
           <Link href="/members" prefetch={false}>
             Members

@@ -5,7 +5,7 @@ export default async function Home() {
   return (
     <main>
       <h1 id="who">{session?.user ? `Hello ${session.user.name ?? session.user.email}` : "Who are you?"}</h1>
-      <pre id="session">{JSON.stringify(session, null, 2)}</pre>
+      {session && <pre id="session">{JSON.stringify(session, null, 2)}</pre>}
       {session ? <SignedIn /> : <Ways />}
     </main>
   );

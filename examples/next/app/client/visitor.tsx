@@ -23,15 +23,17 @@ function Who() {
     <main>
       <h1 id="status">{status}</h1>
       <p id="name">{data?.user?.name ?? data?.user?.email}</p>
-      <button onClick={() => credentials("open sesame")}>Right</button>
-      <button onClick={() => credentials("guess")}>Wrong</button>
-      <button onClick={() => signIn("acme", { redirectTo: "/client" })}>Acme</button>
-      <button onClick={() => update({ user: { name: "Countess" } })}>Rename</button>
-      <button onClick={() => signOut({ redirect: false })}>Out</button>
-      <button onClick={() => signInWithPasskey("passkey", { email: "grace@example.com", action: "register", redirectTo: "/client" })}>
-        New passkey
-      </button>
-      <button onClick={() => signInWithPasskey("passkey", { action: "authenticate", redirectTo: "/client" })}>Passkey</button>
+      <div className="row">
+        <button onClick={() => credentials("open sesame")}>Right password</button>
+        <button onClick={() => credentials("guess")}>Wrong password</button>
+        <button onClick={() => signIn("acme", { redirectTo: "/client" })}>Acme</button>
+        <button onClick={() => update({ user: { name: "Countess" } })}>Rename</button>
+        <button onClick={() => signOut({ redirect: false })}>Sign out</button>
+        <button onClick={() => signInWithPasskey("passkey", { email: "grace@example.com", action: "register", redirectTo: "/client" })}>
+          New passkey
+        </button>
+        <button onClick={() => signInWithPasskey("passkey", { action: "authenticate", redirectTo: "/client" })}>Passkey</button>
+      </div>
       <pre id="told">{told}</pre>
     </main>
   );
