@@ -4,6 +4,7 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
+import dev.cardea.model.User;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,33 @@ public final class Callbacks {
     /** What the browser sees of a session; {@code null} shows none. */
     public Callbacks session(Function<SessionParams, @Nullable Session> callback) {
         return new Callbacks(signIn, redirect, jwt, callback, authorized);
+    }
+
+    /**
+     * What is shown of a session, and this of its user: text, a number, a list, a constant's name; nothing where there is
+     * none. What {@link #session} is handed holds more than browsers should see, here nothing else comes along.
+     *
+     * <pre>{@code
+     * Callbacks.DEFAULT.show("role", roles::of)
+     * }</pre>
+     *
+     * @param of is given the stored user, or with JWT sessions who the token says it is, and is asked at every read
+     */
+    public Callbacks show(String name, Function<User, ? extends @Nullable Object> of) {
+        return session(params -> {
+            var shown = session.apply(params);
+            if (shown == null) return null;
+            var value = of.apply(user(params));
+            if (value == null) return shown;
+            return shown.with(name, value instanceof Enum<?> constant ? constant.name() : value);
+        });
+    }
+
+    private static User user(SessionParams params) {
+        if (params.user() != null) return params.user();
+        var id = params.token() == null ? null : params.token().text("sub");
+        var user = params.session().user();
+        return id == null ? user : user.with("id", id);
     }
 
     /** Who may see a protected page; by default everybody who is signed in. */

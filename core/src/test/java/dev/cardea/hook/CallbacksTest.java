@@ -1,0 +1,62 @@
+package dev.cardea.hook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Session;
+import dev.cardea.model.User;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class CallbacksTest {
+    private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");
+
+    enum Role {
+        EDITOR
+    }
+
+    @Test
+    void what_is_shown_besides_the_usual_is_that_alone() {
+        var store = new InMemoryAdapter();
+        var ada = store.createUser(User.of(null, "Ada", "ada@example.com").with("salary", 7));
+        store.createSession(new AdapterSession("the-token", String.valueOf(ada.id()), LATER));
+        var auth = Auth.of(AuthConfig.builder()
+                .env(Env.none())
+                .secret("0123456789abcdef0123456789abcdef")
+                .adapter(store)
+                .callbacks(Callbacks.DEFAULT
+                        .show("role", user -> Role.EDITOR)
+                        .show("pay", user -> user.claims().value("salary"))
+                        .show("nothing", user -> null)));
+        var request =
+                Request.get("http://localhost:3000/auth/session").header("Cookie", "authjs.session-token=the-token");
+        assertThat(new String(auth.handle(request).body(), StandardCharsets.UTF_8))
+                .startsWith("{\"user\":{\"name\":\"Ada\",\"email\":\"ada@example.com\"},\"expires\":\"")
+                .endsWith("\"role\":\"EDITOR\",\"pay\":7}")
+                .doesNotContain("the-token");
+    }
+
+    @Test
+    void with_tokens_the_user_is_who_the_token_says() {
+        var asked = Callbacks.DEFAULT.show("whose", User::id);
+        var params = new SessionParams(
+                Session.of(User.of(null, "Ada", null), LATER), Claims.of("sub", "7"), null, null, null);
+        var shown = asked.session().apply(params);
+        assertThat(shown).isNotNull();
+        assertThat(shown.claims().text("whose")).isEqualTo("7");
+    }
+
+    @Test
+    void a_session_that_the_callback_ended_stays_ended() {
+        var params = new SessionParams(Session.of(User.of(null, "Ada", null), LATER), null, null, null, null);
+        var ended = Callbacks.DEFAULT.session(p -> null).show("role", user -> Role.EDITOR);
+        assertThat(ended.session().apply(params)).isNull();
+    }
+}
