@@ -102,7 +102,8 @@ public final class CardeaHandler implements Handler<RoutingContext> {
             ctx.fail(400);
             return;
         }
-        ctx.request().pause();
+        // What has been read already is not to be paused: it would never end again.
+        if (!ctx.request().isEnded()) ctx.request().pause();
         blocking(ctx, () -> look(request, routed))
                 .onSuccess(looked -> go(ctx, request, looked))
                 .onFailure(ctx::fail);
@@ -120,7 +121,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
     private void go(RoutingContext ctx, Request request, Looked looked) {
         var visitor = looked.visitor();
         if (visitor == null) {
-            Exchange.body(ctx.request(), AuthRequest.MAX_BODY + 1)
+            Exchange.body(ctx, AuthRequest.MAX_BODY + 1)
                     .compose(body -> blocking(ctx, () -> auth.handle(request.body(body.getBytes()))))
                     .onSuccess(answer -> Exchange.write(answer, ctx))
                     .onFailure(ctx::fail);

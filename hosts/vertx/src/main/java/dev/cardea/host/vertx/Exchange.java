@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Between Vert.x's objects and our values. */
 final class Exchange {
@@ -35,7 +36,12 @@ final class Exchange {
     }
 
     /** The body, of which no more than that is kept. */
-    static Future<Buffer> body(HttpServerRequest http, int longest) {
+    static Future<Buffer> body(RoutingContext ctx, int longest) {
+        var http = ctx.request();
+        // A framework's own body handler may have come first.
+        if (http.isEnded())
+            return Future.succeededFuture(
+                    Objects.requireNonNullElseGet(ctx.body().buffer(), Buffer::buffer));
         Promise<Buffer> whole = Promise.promise();
         var body = Buffer.buffer();
         http.handler(part -> body.appendBuffer(part.slice(0, Math.min(part.length(), longest - body.length()))));
