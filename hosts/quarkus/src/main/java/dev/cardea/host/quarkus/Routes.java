@@ -1,0 +1,25 @@
+package dev.cardea.host.quarkus;
+
+import dev.cardea.Auth;
+import dev.cardea.host.vertx.CardeaHandler;
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Puts {@link Auth} before everything that Quarkus serves. */
+@Singleton
+final class Routes {
+    /** After Quarkus's answers to other origins, which is 300, and before its authentication, which is 200. */
+    private static final int PRIORITY = 250;
+
+    void add(
+            @Observes Filters filters,
+            Auth auth,
+            @ConfigProperty(name = "cardea.protect") Optional<List<String>> guarded) {
+        var paths = guarded.orElse(List.of()).toArray(String[]::new);
+        filters.register(CardeaHandler.of(auth).protect(paths), PRIORITY);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.cardea.host.quarkus;
+
+import dev.cardea.host.vertx.Visit;
+import dev.cardea.http.Response;
+import dev.cardea.model.Session;
+import io.quarkus.security.identity.IdentityProviderManager;
+import io.quarkus.security.identity.SecurityIdentity;
+import io.quarkus.security.identity.request.AuthenticationRequest;
+import io.quarkus.vertx.http.runtime.security.ChallengeData;
+import io.quarkus.vertx.http.runtime.security.HttpAuthenticationMechanism;
+import io.quarkus.vertx.http.runtime.security.HttpCredentialTransport;
+import io.quarkus.vertx.http.runtime.security.HttpSecurityUtils;
+import io.smallrye.mutiny.Uni;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Who is signed in here is authenticated for Quarkus; whom Quarkus turns away is sent to sign in here. */
+@Singleton
+final class SessionMechanism implements HttpAuthenticationMechanism {
+    @Override
+    public Uni<SecurityIdentity> authenticate(RoutingContext ctx, IdentityProviderManager identities) {
+        var session = Visit.seen(ctx).flatMap(SessionMechanism::session);
+        if (session.isEmpty()) return Uni.createFrom().nullItem();
+        var request = new SessionRequest(SessionPrincipal.of(session.get()));
+        return identities.authenticate(HttpSecurityUtils.setRoutingContextAttribute(request, ctx));
+    }
+
+    /** Where nobody can say who came it is nobody: open pages are shown, and the challenge says why others are not. */
+    private static Optional<Session> session(Visit visit) {
+        try {
+            return visit.visitor().session();
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Uni<ChallengeData> getChallenge(RoutingContext ctx) {
+        var visit = Visit.seen(ctx);
+        if (visit.isEmpty()) return Uni.createFrom().nullItem();
+        return Uni.createFrom()
+                .completionStage(() -> ctx.vertx()
+                        .executeBlocking(
+                                () -> visit.get().visitor().refusal(), false)
+                        .map(refusal -> challenge(refusal, ctx))
+                        .toCompletionStage());
+    }
+
+    /** The callback may let everybody through; Quarkus still wants somebody. */
+    private static ChallengeData challenge(Optional<Response> refusal, RoutingContext ctx) {
+        if (refusal.isEmpty()) return new ChallengeData(401);
+        var headers = ctx.response().headers();
+        Map<CharSequence, String> others = new LinkedHashMap<>();
+        for (var field : refusal.get().headers().fields()) {
+            if (!field.name().equalsIgnoreCase("Set-Cookie")) others.put(field.name(), field.value());
+            // What keeps the visitor signed in is there already.
+            else if (!headers.contains("Set-Cookie", field.value(), false)) headers.add("Set-Cookie", field.value());
+        }
+        return new ChallengeData(refusal.get().status(), others);
+    }
+
+    @Override
+    public Set<Class<? extends AuthenticationRequest>> getCredentialTypes() {
+        return Set.of(SessionRequest.class);
+    }
+
+    /** The name by which paths and resources choose it. */
+    @Override
+    public Uni<HttpCredentialTransport> getCredentialTransport(RoutingContext ctx) {
+        return Uni.createFrom()
+                .item(new HttpCredentialTransport(HttpCredentialTransport.Type.COOKIE, "cardea", "cardea"));
+    }
+}

@@ -1,0 +1,16 @@
+package dev.cardea.host.quarkus;
+
+import io.quarkus.security.identity.request.BaseAuthenticationRequest;
+
+/** To make an identity of a session that was read already. */
+final class SessionRequest extends BaseAuthenticationRequest {
+    private final SessionPrincipal principal;
+
+    SessionRequest(SessionPrincipal principal) {
+        this.principal = principal;
+    }
+
+    SessionPrincipal principal() {
+        return principal;
+    }
+}

@@ -1,0 +1,185 @@
+package dev.cardea.host.quarkus.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.host.quarkus.Cardea;
+import dev.cardea.host.quarkus.SessionPrincipal;
+import dev.cardea.host.testkit.Served;
+import dev.cardea.model.User;
+import dev.cardea.providers.Google;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Network;
+import dev.cardea.testing.SignedIn;
+import io.quarkus.security.Authenticated;
+import io.quarkus.security.identity.SecurityIdentity;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Response;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The samples of the guide, served and visited. */
+class ExampleTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+
+    private static Served served;
+
+    public static class App {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env) {
+            return Auth.of(
+                    AuthConfig.builder().env(env).provider(Google.provider()).callbacks(roles()));
+        }
+        // end
+
+        private static Callbacks roles() {
+            return Callbacks.DEFAULT.session(p ->
+                    p.session().with("role", "Ada".equals(p.session().user().name()) ? "EDITOR" : "READER"));
+        }
+    }
+
+    enum Role {
+        READER,
+        EDITOR
+    }
+
+    record Me(String id, String name, Role role) {}
+
+    // sample
+    @Path("/")
+    public static class Home {
+        @Inject
+        Cardea cardea;
+
+        @GET
+        public String hello() {
+            return cardea.session().map(s -> "Hello " + s.user().name()).orElse("Who are you?");
+        }
+    }
+    // end
+
+    @Path("/")
+    public static class Pages {
+        @Inject
+        Cardea cardea;
+
+        @Inject
+        SecurityIdentity identity;
+
+        @GET
+        @Path("account")
+        public String account() {
+            // task read quarkus
+            // sample
+            var name = cardea.session().map(s -> s.as(Me.class).name()).orElse("stranger");
+            // end
+            return "Hello " + name;
+        }
+
+        // task protect quarkus = 1, the annotation
+        // sample
+        @Authenticated
+        @GET
+        @Path("reports")
+        public String reports() {
+            return "for everybody who is signed in";
+        }
+        // end
+
+        // sample
+        @RolesAllowed("EDITOR")
+        @GET
+        @Path("drafts")
+        public String drafts() {
+            return "for editors";
+        }
+        // end
+
+        @GET
+        @Path("principal")
+        public String principal() {
+            // sample
+            var session = identity.getPrincipal(SessionPrincipal.class).session();
+            // end
+            return identity.getPrincipal().getName() + " " + session.user().name();
+        }
+
+        // sample
+        @POST
+        @Path("in")
+        public Response in() {
+            return cardea.signIn(SignIn.with("google").redirectTo("/account"));
+        }
+
+        @POST
+        @Path("out")
+        public Response out() {
+            return cardea.signOut(SignOut.to("/"));
+        }
+        // end
+    }
+
+    @BeforeAll
+    static void start() throws Exception {
+        served = Running.start(
+                Map.of(
+                        "AUTH_SECRET", SECRET,
+                        "AUTH_GOOGLE_ID", "g",
+                        "AUTH_GOOGLE_SECRET", "gs",
+                        "cardea.protect", "/account,/admin/*"),
+                ExampleTest.class);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        served.stop().close();
+    }
+
+    @Test
+    void strangers_are_asked_who_they_are_and_kept_out() {
+        var stranger = Browser.of(Network.INSTANCE);
+        assertThat(stranger.open(address() + "/").text()).isEqualTo("Who are you?");
+        for (var page : new String[] {"/account", "/reports", "/drafts", "/admin/x"}) {
+            assertThat(stranger.open(address() + page).status()).isEqualTo(401);
+        }
+        assertThat(stranger.open(address() + "/auth/providers").text()).contains("\"google\"");
+    }
+
+    @Test
+    void who_is_signed_in_is_greeted_and_editors_see_drafts() {
+        var ada = SignedIn.as(User.of("7", "Ada", null), SECRET);
+        assertThat(ada.get(address() + "/").text()).isEqualTo("Hello Ada");
+        assertThat(ada.get(address() + "/account").text()).isEqualTo("Hello Ada");
+        assertThat(ada.get(address() + "/reports").text()).startsWith("for everybody");
+        assertThat(ada.get(address() + "/drafts").text()).isEqualTo("for editors");
+        assertThat(ada.get(address() + "/principal").text()).isEqualTo("7 Ada");
+        var bob = SignedIn.as(User.of("8", "Bob", null), SECRET);
+        assertThat(bob.get(address() + "/drafts").status()).isEqualTo(403);
+    }
+
+    @Test
+    void one_signs_out_by_a_button() {
+        var ada = SignedIn.as(User.of("7", "Ada", null), SECRET).browser(address());
+        assertThat(ada.post(address() + "/out", Map.of()).text()).isEqualTo("Who are you?");
+        assertThat(ada.open(address() + "/").text()).isEqualTo("Who are you?");
+    }
+
+    private static String address() {
+        return "http://localhost:" + served.port();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.cardea.host.quarkus.app;
+
+import dev.cardea.host.testkit.Application;
+import dev.cardea.host.testkit.HostContract;
+import dev.cardea.host.testkit.Served;
+import java.util.Map;
+
+class QuarkusTest extends HostContract {
+    @Override
+    protected Served start(Application application) throws Exception {
+        // Quarkus refuses what browsers leave as it is in a query, unless told otherwise.
+        System.setProperty("vertx.disableURIValidation", "true");
+        Handed.application = application;
+        var settings = Map.of(
+                "cardea.protect", String.join(",", Application.PROTECTED),
+                "quarkus.http.limits.max-header-size", "32K",
+                "quarkus.http.limits.max-initial-line-length", "8192");
+        return Running.start(settings, Pages.class);
+    }
+}
