@@ -5,7 +5,7 @@ import { parseCookies, sessionToken, sign, toSetCookie } from "../bridge/dist/in
 export const secret = "0123456789abcdef0123456789abcdef";
 
 /** Serves a function of the web's own requests and responses on this machine. */
-export async function listen(handler) {
+export async function listen(handler, port = 0) {
   const server = createServer(async (incoming, outgoing) => {
     const chunks = [];
     for await (const chunk of incoming) chunks.push(chunk);
@@ -19,7 +19,7 @@ export async function listen(handler) {
     if (response.headers.getSetCookie().length) outgoing.setHeader("set-cookie", response.headers.getSetCookie());
     outgoing.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
   const stop = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The reviewed differences: after `# ` the steps, by name or by pattern (`*`), separated by ` | `; a reason; then lines of
- * the reference alone (`-`) and of ours alone (`+`).
+ * The reviewed differences: after `# ` the steps, by name or by pattern (`*`), separated by ` | `, with ` (SolidStart)` behind
+ * those that differ there alone; a reason; then lines of the reference alone (`-`) and of ours alone (`+`).
  */
 export function differences(file) {
   return readFileSync(file, "utf8")
@@ -29,25 +29,40 @@ export function without(lines, others) {
 
 const pattern = (text) => new RegExp(`^${text.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`);
 
-/** What differs and is not listed, and what is listed and does not differ, as text of the list's own form. */
-export function judge(reference, ours, listed) {
-  const used = listed.map(() => new Set());
+const PLACE = / \((Next|SolidStart)\)$/;
+
+/** A step's name as it is here; nothing where it is meant for another place. */
+function named(name, place) {
+  const only = PLACE.exec(name)?.[1];
+  return only && only !== place ? "" : name.replace(PLACE, "");
+}
+
+/**
+ * What differs and is not listed, as text of the list's own form; and what is listed and is not so: a step that is named has
+ * to differ wherever it is played, a pattern somewhere.
+ *
+ * @param titles of the scenes that were played
+ * @param place where: `Next` or `SolidStart`; patterns have to hold in the first
+ */
+export function judge(reference, ours, listed, titles, place) {
   const unlisted = [];
+  const used = new Set();
   for (const [step, theirs] of reference) {
     const mine = ours.get(step) ?? ["no such step"];
     let minus = without(theirs, mine);
     let plus = without(mine, theirs);
-    listed.forEach((entry, i) => {
+    for (const entry of listed) {
       for (const name of entry.steps) {
-        if (!pattern(name).test(step)) continue;
-        if (without(entry.theirs, minus).length || without(entry.ours, plus).length) continue;
+        if (!pattern(named(name, place)).test(step) || without(entry.theirs, minus).length || without(entry.ours, plus).length) continue;
         minus = without(minus, entry.theirs);
         plus = without(plus, entry.ours);
-        used[i].add(name);
+        used.add(`${name}\n${entry.theirs}\n${entry.ours}`);
       }
-    });
+    }
     if (minus.length + plus.length) unlisted.push([`# ${step}`, "?", ...minus.map((line) => `- ${line}`), ...plus.map((line) => `+ ${line}`)].join("\n"));
   }
-  const idle = listed.flatMap(({ steps }, i) => steps.filter((step) => !used[i].has(step)));
+  const played = (name) => titles.some((title) => named(name, place).startsWith(`${title}: `));
+  const expected = (name) => (name.includes("*") ? place === "Next" : played(name));
+  const idle = listed.flatMap((entry) => entry.steps.filter((name) => expected(name) && !used.has(`${name}\n${entry.theirs}\n${entry.ours}`)));
   return { unlisted, idle };
 }

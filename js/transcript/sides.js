@@ -53,7 +53,7 @@ ${more}`;
 const ALL = "callbacks: [authorize, signIn, redirect, jwt, session], events: [signIn, signOut, createUser, updateUser, linkAccount, session]";
 
 /** The application with one wrapper and its core. */
-export async function startSide(side, { name, more = "", host = "next-parts.js" }, issuer) {
+export async function startSide(side, { name, more = "", host }, issuer) {
   const port = await freePort();
   const site = `http://localhost:${port}`;
   const core = side === "cardea" ? await serve(yaml({ site, issuer, hooks: name === "bare" ? "callbacks: [authorize]" : ALL, more })) : undefined;

@@ -85,7 +85,8 @@ function requestOf({ method, url, headers, ip }: AuthorizeParams["request"]): Re
 }
 
 function thrown(error: unknown): { type: string; code?: string; message?: string } {
-  if (error instanceof CredentialsSignin) return { type: "CredentialsSignin", code: error.code };
-  if (error instanceof AuthError) return { type: error.type, message: error.message };
-  return error instanceof Error ? { type: error.name, message: error.message } : { type: "Error" };
+  const message = error instanceof Error && error.message ? { message: error.message } : {};
+  if (error instanceof CredentialsSignin) return { type: "CredentialsSignin", code: error.code, ...message };
+  if (error instanceof AuthError) return { type: error.type, ...message };
+  return { type: error instanceof Error ? error.name : "Error", ...message };
 }

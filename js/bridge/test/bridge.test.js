@@ -311,6 +311,7 @@ describe("hooks", () => {
     authorize: {
       staff: ({ password }, request) => {
         if (password === "locked") throw Object.assign(new CredentialsSignin(), { code: "locked" });
+        if (password === "sealed") throw new CredentialsSignin("no more tries today");
         if (password === "crash") throw new Error("no such table");
         return password === "right" ? { id: "42", name: request.headers.get("x-forwarded-for") } : undefined;
       },
@@ -338,6 +339,7 @@ describe("hooks", () => {
     assert.deepEqual(await judge("right"), { result: { id: "42", name: "203.0.113.9" } });
     assert.deepEqual(await judge("wrong"), { result: null });
     assert.deepEqual(await judge("locked"), { error: { type: "CredentialsSignin", code: "locked" } });
+    assert.deepEqual(await judge("sealed"), { error: { type: "CredentialsSignin", code: "credentials", message: "no more tries today" } });
     assert.deepEqual(await judge("crash"), { error: { type: "Error", message: "no such table" } });
     assert.match((await judge("right", "toString")).error.message, /no entry/);
   });

@@ -2,7 +2,7 @@ import { applied, Site, toSetCookie, type Awaitable, type Cookie, type Kept, typ
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextFetchEvent, NextRequest, NextResponse } from "next/server";
 import type { NextAuthConfig } from "./config.js";
-import { callOf } from "./call.js";
+import { callOf, type Call } from "./call.js";
 
 /** A request of whom we know who sent it. */
 export type NextAuthRequest = NextRequest & { auth: Session | null };
@@ -40,16 +40,16 @@ export function authOf(sites: Sites): Auth {
 /** In components: one question for each render and cookie, however many ask. */
 function componentsOf(sites: Sites): () => Promise<Session | null> {
   let perRender: ((cookie: string, origin: string) => Promise<Session | null>) | undefined;
+  let now: Call;
   return async () => {
-    const { visitor } = await callOf(sites);
+    const call = await callOf(sites);
     // Here only: the pages router and the edge have no such thing.
     const { cache } = (await import("react")) as { cache?: <F>(f: F) => F };
-    const ask = async (_cookie: string, _origin: string): Promise<Session | null> => {
-      const call = await callOf(sites);
-      return call.site.read(call.visitor);
-    };
+    const ask = (_cookie: string, _origin: string) => now.site.read(now.visitor);
     perRender ??= cache ? cache(ask) : ask;
-    return perRender(visitor.cookie ?? "", visitor.origin);
+    // For what is asked at once, if it is not known: nothing is awaited between.
+    now = call;
+    return perRender(call.visitor.cookie ?? "", call.visitor.origin);
   };
 }
 

@@ -7,7 +7,7 @@ export default (scene) => {
   };
   const referer = (from) => ({ headers: { referer: `{site}${from}` } });
 
-  scene("signIn", "bare", async ({ step }) => {
+  scene("signIn", ["bare"], async ({ step }) => {
     await step("without a provider", ...act("signIn", []));
     await step("without a provider, from a page", ...act("signIn", [], referer("/page?a=b")));
     await step("without a provider, not leaving", ...act("signIn", [null, { redirect: false, redirectTo: "/in" }]));
@@ -24,6 +24,7 @@ export default (scene) => {
     await step("wrong credentials", ...act("signIn", ["credentials", { ...right, password: "guess" }]));
     await step("wrong credentials, not leaving", ...act("signIn", ["credentials", { ...right, password: "guess", redirect: false }]));
     await step("a code of its own", ...act("signIn", ["credentials", { ...right, password: "locked" }]));
+    await step("a message of its own", ...act("signIn", ["credentials", { ...right, password: "sealed" }]));
     await step("authorize breaks", ...act("signIn", ["credentials", { ...right, password: "crash" }]));
     await step("right credentials", ...act("signIn", ["credentials", { ...right, redirectTo: "/in" }], { stranger: true }));
     await step("right credentials, from a page", ...act("signIn", ["credentials", right], { ...referer("/page"), stranger: true }));
@@ -39,7 +40,7 @@ export default (scene) => {
     await step("because another site said so", ...act("signIn", ["credentials", { ...right, redirectTo: "/in" }], { headers: { "sec-fetch-site": "cross-site" }, stranger: true }));
   });
 
-  scene("signOut", "bare", async ({ step, minted }) => {
+  scene("signOut", ["bare"], async ({ step, minted }) => {
     const cookies = await minted({ name: "Ada", sub: "42" });
     await step("nobody", ...act("signOut", [{ redirectTo: "/bye" }], { stranger: true }));
     await step("somebody", ...act("signOut", [{ redirectTo: "/bye" }], { cookies }));
@@ -51,7 +52,7 @@ export default (scene) => {
     await step("because another site said so", ...act("signOut", [{ redirectTo: "/bye" }], { cookies, headers: { "sec-fetch-site": "cross-site" } }));
   });
 
-  scene("unstable_update", "decided", async ({ step, minted }) => {
+  scene("unstable_update", ["decided"], async ({ step, minted }) => {
     const cookies = await minted({ name: "Ada", email: "ada@example.com", sub: "42" }, { maxAge: 3600 });
     await step("somebody", ...act("unstable_update", [{ user: { name: "Countess" } }], { cookies }));
     await step("nobody", ...act("unstable_update", [{ user: { name: "Countess" } }], { stranger: true }));
@@ -61,7 +62,7 @@ export default (scene) => {
     await step("a cookie that is none", ...act("unstable_update", [{}], { cookies: { "authjs.session-token": "junk" } }));
   });
 
-  scene("actions that callbacks decide", "decided", async ({ step }) => {
+  scene("actions that callbacks decide", ["decided"], async ({ step }) => {
     const enter = (username, more = {}) => act("signIn", ["credentials", { username, password: "open sesame", redirectTo: "/in", ...more }], { stranger: true });
     await step("signIn says no", ...enter("banned"));
     await step("signIn sends away", ...enter("away"));

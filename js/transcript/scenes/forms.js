@@ -4,7 +4,7 @@ export default (scene) => {
   const junk = { "authjs.session-token": "junk" };
 
   for (const site of ["bare", "decided"]) {
-    scene(`who is there, ${site}`, site, async ({ step, minted }) => {
+    scene(`who is there, ${site}`, [site], async ({ step, minted }) => {
       const cookies = await minted({ ...short, own: "kept to the server" }, { maxAge: 3600 });
       const ways = { "a route handler": "/who", "a wrapped one": "/wrapped", "an API route of the pages router": "/api/who", "getServerSideProps": "/_next/data/transcript/props.json", "the page behind a middleware": "/guarded?who=1", "a wrapped middleware": "/around" };
       for (const [way, path] of Object.entries(ways)) {
@@ -16,14 +16,14 @@ export default (scene) => {
     });
   }
 
-  scene("a session callback that leaves the user out", "decided", async ({ step, minted }) => {
+  scene("a session callback that leaves the user out", ["decided"], async ({ step, minted }) => {
     const cookies = await minted({ name: "hidden", sub: "42", own: "kept to the server" }, { maxAge: 3600 });
     await step("for browsers", "GET", "/api/auth/session", { cookies });
     await step("for a route handler", "GET", "/who", { cookies });
     await step("for a wrapped one", "GET", "/wrapped", { cookies });
   });
 
-  scene("wrapped functions", "decided", async ({ step, minted }) => {
+  scene("wrapped functions", ["decided"], async ({ step, minted }) => {
     const cookies = await minted(short, { maxAge: 3600 });
     for (const as of ["redirect", "cookie", "nothing", "throws"]) await step(`a route handler answers: ${as}`, "GET", `/wrapped?as=${as}`, { cookies });
     await step("a route handler reads a body", "POST", "/wrapped", { json: { a: 1 }, cookies });
@@ -34,7 +34,7 @@ export default (scene) => {
     await step("a middleware lets a post go on", "POST", "/around/x?as=next", { json: { a: 1 }, cookies });
   });
 
-  scene("verdicts", "decided", async ({ step, minted }) => {
+  scene("verdicts", ["decided"], async ({ step, minted }) => {
     const cookies = await minted(short, { maxAge: 3600 });
     for (const verdict of ["no", "nothing", "member", "response", "redirect", "relative", "signin", "throws"]) {
       await step(`${verdict}, nobody`, "GET", `/guarded/x?verdict=${verdict}&a=b`, { stranger: true });
@@ -47,7 +47,7 @@ export default (scene) => {
     await step("no, with an error and a way back in the query", "GET", "/guarded/x?verdict=no&error=Mine&callbackUrl=%2Fmine", { stranger: true });
   });
 
-  scene("a configuration for each request", "decided", async ({ step, minted }) => {
+  scene("a configuration for each request", ["decided"], async ({ step, minted }) => {
     const cookies = await minted(short, { maxAge: 3600 });
     const headers = { "x-tenant": "acme" };
     await step("providers", "GET", "/lazy/providers", { stranger: true, headers });
@@ -63,7 +63,7 @@ export default (scene) => {
     await step("update", "POST", "/act", { json: { act: "unstable_update", late: true, args: [{ user: { name: "Countess" } }] }, headers, cookies });
   });
 
-  scene("cookies of the answer beside ours", "decided", async ({ step, minted }) => {
+  scene("cookies of the answer beside ours", ["decided"], async ({ step, minted }) => {
     const cookies = await minted(short, { maxAge: 3600 });
     await step("of an API route", "GET", "/api/who?own=1", { cookies });
     await step("a session in parts, kept alive", "GET", "/guarded/x", { cookies: await minted({ ...short, blob: "x".repeat(6000) }, { maxAge: 3600 }) });

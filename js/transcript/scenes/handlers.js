@@ -1,6 +1,6 @@
 /** GET and POST of every action, as browsers and scripts send them. */
 export default (scene) => {
-  scene("what anybody may ask", "bare", async ({ step }) => {
+  scene("what anybody may ask", ["bare", "solid"], async ({ step }) => {
     await step("providers", "GET", "/api/auth/providers");
     await step("a token for posts", "GET", "/api/auth/csrf");
     await step("the same token again", "GET", "/api/auth/csrf");
@@ -20,7 +20,7 @@ export default (scene) => {
     await step("the error page without an error", "GET", "/api/auth/error", { stranger: true });
   });
 
-  scene("what is not there", "bare", async ({ step }) => {
+  scene("what is not there", ["bare", "solid"], async ({ step }) => {
     await step("an action that is none", "GET", "/api/auth/unheard");
     await step("a provider's page by GET", "GET", "/api/auth/signin/acme");
     await step("a provider that is none", "GET", "/api/auth/signin/unheard");
@@ -33,7 +33,7 @@ export default (scene) => {
     await step("OPTIONS", "OPTIONS", "/api/auth/session");
   });
 
-  scene("posts without a token", "bare", async ({ step }) => {
+  scene("posts without a token", ["bare", "solid"], async ({ step }) => {
     await step("signin at a provider", "POST", "/api/auth/signin/acme", { form: { callbackUrl: "/in" }, stranger: true });
     await step("right credentials", "POST", "/api/auth/callback/credentials", { form: { username: "ada", password: "open sesame" }, stranger: true });
     await step("signout", "POST", "/api/auth/signout", { form: {}, stranger: true });
@@ -43,7 +43,7 @@ export default (scene) => {
     await step("a body that is neither a form nor JSON", "POST", "/api/auth/signout", { json: undefined, headers: { "content-type": "text/plain" } });
   });
 
-  scene("credentials", "bare", async ({ step, token }) => {
+  scene("credentials", ["bare", "solid"], async ({ step, token }) => {
     const csrfToken = await token();
     const credentials = { csrfToken, username: "ada", password: "open sesame" };
     const at = "/api/auth/callback/credentials";
@@ -75,7 +75,7 @@ export default (scene) => {
     await step("a change of no session", "POST", "/api/auth/session", { json: { csrfToken, data: {} } });
   });
 
-  scene("an identity provider", "bare", async ({ step, token, consent }) => {
+  scene("an identity provider", ["bare", "solid"], async ({ step, token, consent }) => {
     const csrfToken = await token();
     await step("signin", "POST", "/api/auth/signin/acme?prompt=login", { form: { csrfToken, callbackUrl: "/inside" } });
     const begun = await step("signin, from a script", "POST", "/api/auth/signin/acme", { form: { csrfToken, callbackUrl: "/inside" }, headers: { "x-auth-return-redirect": "1" } });
@@ -86,7 +86,7 @@ export default (scene) => {
     await step("somebody who refuses", "GET", "/api/auth/callback/acme?error=access_denied");
   });
 
-  scene("cookies that came from elsewhere", "bare", async ({ step, minted }) => {
+  scene("cookies that came from elsewhere", ["bare", "solid"], async ({ step, minted }) => {
     const session = { user: {}, sub: "42", name: "Ada", email: "ada@example.com", picture: null };
     await step("a token that next-auth made", "GET", "/api/auth/session", { cookies: await minted(session) });
     await step("one that expired", "GET", "/api/auth/session", { cookies: await minted(session, { maxAge: -60 }) });
@@ -98,7 +98,7 @@ export default (scene) => {
     await step("a token for posts that is broken", "GET", "/api/auth/csrf", { cookies: { "authjs.csrf-token": "a%7Cb" } });
   });
 
-  scene("a session that is too large for a cookie", "decided", async ({ step, token }) => {
+  scene("a session that is too large for a cookie", ["decided", "solid"], async ({ step, token }) => {
     const csrfToken = await token();
     await step("in", "POST", "/api/auth/callback/credentials", { form: { csrfToken, username: "big", password: "open sesame", callbackUrl: "/in" } });
     await step("the session", "GET", "/api/auth/session");
@@ -107,7 +107,7 @@ export default (scene) => {
     await step("out", "POST", "/api/auth/signout", { form: { csrfToken, callbackUrl: "/bye" } });
   });
 
-  scene("callbacks and events", "decided", async ({ step, token, consent }) => {
+  scene("callbacks and events", ["decided", "solid"], async ({ step, token, consent }) => {
     const csrfToken = await token();
     const enter = (username, callbackUrl = "/in", headers = {}) => ["POST", "/api/auth/callback/credentials", { form: { csrfToken, username, password: "open sesame", callbackUrl }, headers }];
     const script = { "x-auth-return-redirect": "1" };

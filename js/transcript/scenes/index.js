@@ -1,8 +1,9 @@
 import actions from "./actions.js";
 import forms from "./forms.js";
 import handlers from "./handlers.js";
+import solid from "./solid.js";
 
-/** What is done to both, in order: whole conversations, each with a visitor of its own, on a site of that name. */
+/** What is done to both, in order: whole conversations, each with a visitor of its own, on sites of those names. */
 export const scenes = [];
 const scene = (title, on, act) => scenes.push({ title, on, act });
-for (const part of [handlers, forms, actions]) part(scene);
+for (const part of [handlers, forms, actions, solid]) part(scene);

@@ -1,18 +1,12 @@
 // The application that both sides run. What differs is the import, and where the core's settings are.
 import * as cardea from "@cardea/next";
 import * as nextAuth from "next-auth";
-import { authorize, callbacksOf, events } from "./decisions.js";
+import { authorized } from "./authorized.js";
+import { configOf, theirs } from "./config.js";
 import { observed } from "./observed.js";
-import { reference } from "./reference.js";
 
-const theirs = process.env.TRANSCRIPT_SIDE === "next-auth";
 export const wrapper = theirs ? nextAuth : cardea;
-
-function config() {
-  const decisions = process.env.TRANSCRIPT_SITE === "bare" ? {} : { callbacks: callbacksOf(), events };
-  const settings = theirs ? reference(authorize(wrapper)) : { authorize: { credentials: authorize(wrapper), staff: authorize(wrapper) } };
-  return { ...decisions, ...settings };
-}
+const config = () => configOf(wrapper, { authorized });
 
 export const { handlers, auth, signIn, signOut, unstable_update } = wrapper.default(config());
 

@@ -1,10 +1,10 @@
-import { NextResponse } from "next/server";
 import { observed } from "./observed.js";
 
 /** Decisions that depend on who comes, so that one application shows all of them. */
 export const authorize = ({ CredentialsSignin }) =>
   async function authorize({ username, password }) {
     if (password === "locked") throw Object.assign(new CredentialsSignin(), { code: "locked out" });
+    if (password === "sealed") throw new CredentialsSignin("no more tries today");
     if (password === "crash") throw new Error("the user store is away");
     return password === "open sesame" ? { id: `people/${username}`, name: username, email: `${username}@example.com` } : null;
   };
@@ -34,27 +34,7 @@ export function callbacksOf() {
     },
   };
   const all = Object.entries(callbacks).map(([name, callback]) => [name, seen("callback", name, callback)]);
-  return { ...Object.fromEntries(all), authorized };
-}
-
-/** By the query, as everybody may ask for it. */
-function authorized({ request, auth }) {
-  observed.push({ kind: "callback", name: "authorized", params: { url: request.nextUrl.href, auth } });
-  const verdict = request.nextUrl.searchParams.get("verdict") ?? "yes";
-  const verdicts = {
-    yes: () => true,
-    no: () => false,
-    nothing: () => undefined,
-    member: () => Boolean(auth),
-    response: () => new Response("a teapot", { status: 418, headers: { "x-own": "1", "set-cookie": "own=1; Path=/" } }),
-    redirect: () => NextResponse.redirect(new URL("/elsewhere", request.nextUrl)),
-    relative: () => new Response(null, { status: 303, headers: { location: "/elsewhere" } }),
-    signin: () => NextResponse.redirect(new URL("/api/auth/signin?own=1", request.nextUrl)),
-    throws: () => {
-      throw new Error("no verdict");
-    },
-  };
-  return verdicts[verdict]();
+  return Object.fromEntries(all);
 }
 
 const names = ["signIn", "signOut", "createUser", "updateUser", "linkAccount", "session"];

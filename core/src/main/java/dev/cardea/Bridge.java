@@ -82,6 +82,6 @@ final class Bridge {
         }
         var read = rooms.sessions().look(SessionCookie.read(entered.cookies(), request.cookies()));
         ServerView.requireAnswered(read);
-        return BridgeAnswers.session(ServerView.of(read));
+        return BridgeAnswers.session(ServerView.forSite(read));
     }
 }

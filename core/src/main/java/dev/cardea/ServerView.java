@@ -1,6 +1,7 @@
 package dev.cardea;
 
 import dev.cardea.error.AdapterException;
+import dev.cardea.json.Claim;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import dev.cardea.session.ReadSession;
@@ -16,6 +17,16 @@ final class ServerView {
         if (session == null || read.user() == null) return session;
         var user = read.user().claims().withAll(session.user().claims());
         return session.user(User.of(user));
+    }
+
+    /**
+     * The same for a site that asks over the wire. Sites let in who is a user, so one whom the session callback left out
+     * stays out.
+     */
+    static @Nullable Session forSite(ReadSession read) {
+        var session = read.session();
+        boolean leftOut = session != null && session.get(Claim.object("user")).isEmpty();
+        return leftOut ? session : of(read);
     }
 
     /** @throws dev.cardea.error.AuthException where nobody can say who is signed in; an {@link AdapterException} where it was the store */

@@ -19,6 +19,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -233,6 +234,15 @@ class BridgeTest {
         var kept = told(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
         assertThat(kept.value("body")).asString().contains("id=42");
         assertThat(cookies(kept)).containsKey(NAME);
+    }
+
+    @Test
+    void a_user_whom_the_session_callback_leaves_out_stays_out() {
+        config.callbacks(Callbacks.DEFAULT.session(params -> Session.of(Claims.of("role", "guest"))));
+        for (var mode : List.of(BridgeMode.READ, BridgeMode.ACT)) {
+            var answer = told(mode, get("/auth/session").header("cookie", ada()));
+            assertThat(Json.print(answer.value("body"))).isEqualTo("{\"role\":\"guest\"}");
+        }
     }
 
     @Test
