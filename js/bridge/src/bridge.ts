@@ -1,3 +1,4 @@
+import { bodyOf } from "./body.js";
 import type { Cookie } from "./cookies.js";
 import { AuthError, BridgeError, type Refusal } from "./errors.js";
 import { basePathOf, inward, outward, pageOutward, type Paths } from "./paths.js";
@@ -92,7 +93,6 @@ const NOT_RETURNED = ["connection", "content-encoding", "content-length", "keep-
 
 /** What only asks: a connection that was kept may have ended meanwhile, so it may be asked again. */
 const ASKS = /\/(session|csrf|providers)$/;
-const LARGEST_BODY = 1024 * 1024;
 const MOST_ORIGINS = 100;
 
 /** Calls the core for this site's server. */
@@ -136,9 +136,9 @@ export class Bridge {
     for (const [name, value] of request.headers) {
       if (!NOT_PASSED.has(name) && !name.startsWith("next-") && name !== "rsc") headers.set(name, value);
     }
-    const body = request.method === "GET" || request.method === "HEAD" ? undefined : await bodyOf(request);
-    if (body === TOO_LARGE) return Response.json({ message: "the body is too large" }, { status: 413 });
-    const call = { method: request.method, headers, body };
+    const body = request.method === "GET" || request.method === "HEAD" ? new Uint8Array() : await bodyOf(request);
+    if (!body) return Response.json({ message: "the body is too large" }, { status: 413 });
+    const call = { method: request.method, headers, body: body.length > 0 ? body : undefined };
     const answer = await this.#send("forward", inward(pathname, paths) + search, call, { origin, address: from.address });
     return returned(answer, origin, paths);
   }
@@ -311,15 +311,6 @@ function below(pathname: string, basePath: string): boolean {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === "TimeoutError";
-}
-
-const TOO_LARGE = Symbol("too large");
-
-async function bodyOf(request: Request): Promise<Uint8Array | undefined | typeof TOO_LARGE> {
-  if (Number(request.headers.get("content-length") ?? 0) > LARGEST_BODY) return TOO_LARGE;
-  const body = new Uint8Array(await request.arrayBuffer());
-  if (body.length > LARGEST_BODY) return TOO_LARGE;
-  return body.length > 0 ? body : undefined;
 }
 
 /** The core's answer as the browser gets it. */

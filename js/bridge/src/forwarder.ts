@@ -7,9 +7,11 @@ import type { SiteConfig } from "./types.js";
  *     const sign = forwarder({ basePath: "/auth" });
  *     export default { fetch: async (request) => (await sign(request)) ?? app(request) };
  *
+ * It takes the visitor's address too, where the server knows it, for the limits on attempts.
+ *
  * @returns the answer; nothing where the request is not for its routes
  */
-export function forwarder(config: SiteConfig = {}): (request: Request) => Promise<Response | undefined> {
+export function forwarder(config: SiteConfig = {}): (request: Request, address?: string) => Promise<Response | undefined> {
   const site = new Site(config, "/auth");
-  return async (request) => (site.bridge.handles(request) ? site.handle(request) : undefined);
+  return async (request, address) => (site.bridge.handles(request) ? site.handle(request, address) : undefined);
 }

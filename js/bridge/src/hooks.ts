@@ -1,3 +1,4 @@
+import { bodyOf } from "./body.js";
 import { AuthError, CredentialsSignin } from "./errors.js";
 import { verifyHook } from "./signature.js";
 import type { Authorize, SiteConfig, Told } from "./types.js";
@@ -14,8 +15,6 @@ export interface HookReceiverOptions {
   onError?: (error: unknown, name: string) => void;
 }
 
-const LARGEST_BODY = 1024 * 1024;
-
 /** Answers the core's hooks: mount it where `hooks.url` points. What is not signed by the core is not run. */
 export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (request: Request) => Promise<Response> {
   const prefix = `${options.path ?? "/hooks"}/`;
@@ -23,8 +22,8 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
     const { pathname } = new URL(request.url);
     if (request.method !== "POST" || !pathname.startsWith(prefix)) return new Response(null, { status: 404 });
     const name = pathname.slice(prefix.length);
-    if (Number(request.headers.get("content-length") ?? 0) > LARGEST_BODY) return new Response(null, { status: 413 });
-    const body = new Uint8Array(await request.arrayBuffer());
+    const body = await bodyOf(request);
+    if (!body) return new Response(null, { status: 413 });
     if (!(await verifyHook(request.headers.get("x-cardea-signature"), name, body, options.secret))) {
       return Response.json({ error: "the signature is wrong" }, { status: 401 });
     }

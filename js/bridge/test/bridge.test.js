@@ -106,6 +106,21 @@ describe("calls of the core", () => {
     assert.deepEqual(core.elsewhere, []);
   });
 
+  test("a body that does not end is not read to its end, nor believed of its length", async () => {
+    let sent = 0;
+    const endless = (headers = {}) => {
+      const body = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array((sent += 65_536) && 65_536)) });
+      return new Request(`${origin}/auth/signout`, { method: "POST", body, headers, duplex: "half" });
+    };
+    for (const headers of [{}, { "content-length": "1" }]) {
+      sent = 0;
+      assert.equal((await bridge.forward(endless(headers))).status, 413);
+      assert.ok(sent < 2 * 1024 * 1024, `${sent} bytes were read`);
+    }
+    const hooks = hookReceiver({}, { secret, path: "/auth" });
+    assert.equal((await hooks(endless())).status, 413);
+  });
+
   test("another secret is told, and nobody is signed in by it", async () => {
     const stranger = new Bridge({ url: core.url, secret: "f".repeat(32) });
     await assert.rejects(stranger.session({ origin }), (error) => error instanceof BridgeError && error.status === 401 && /signature is wrong/.test(error.message));
@@ -382,6 +397,14 @@ describe("errors", () => {
     assert.ok(new other.CredentialsSignin() instanceof CredentialsSignin);
     assert.ok(new other.AuthError() instanceof AuthError);
   });
+});
+
+test("a forwarder hands on the address that the server knows", async () => {
+  const own = await fakeCore();
+  const sign = forwarder({ core: own.url, secret, basePath: "/auth", trustHost: false });
+  await sign(new Request("http://localhost/auth/csrf", { headers: { "x-forwarded-for": "1.2.3.4" } }), "203.0.113.9");
+  assert.equal(own.calls.at(-1).headers["x-forwarded-for"], "203.0.113.9");
+  await own.stop();
 });
 
 test("a forwarder leaves what is not below its base path", async () => {
