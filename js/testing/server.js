@@ -11,6 +11,9 @@ const jar = process.env.CARDEA_JAR ?? fileURLToPath(new URL("../../server/target
 export const withoutServer =
   existsSync(jar) || process.env.CARDEA_REQUIRE === "all" ? false : "the server's jar is not there: mvn -B -pl server -am package";
 
+/** It starts once for each test file and answers little: compiling well would cost more than it gives. */
+const QUICK = ["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
+
 /** The server as it is shipped, in a process of its own. */
 export async function serve(config) {
   const folder = mkdtempSync(join(tmpdir(), "cardea-"));
@@ -18,7 +21,7 @@ export async function serve(config) {
   writeFileSync(file, config);
   const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "java") : "java";
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(AUTH|NEXTAUTH|CARDEA)_/.test(name)));
-  const child = spawn(java, ["-Xmx128m", "-jar", jar, "serve", "--config", file, "--port", "0"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(java, [...QUICK, "-jar", jar, "serve", "--config", file, "--port", "0"], { env, stdio: ["ignore", "pipe", "pipe"] });
   const log = [];
   child.stderr.on("data", (text) => log.push(String(text)));
   const gone = new Promise((resolve) => child.once("exit", resolve));

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { encode } from "@auth/core/jwt";
 import { Recorder } from "./record.js";
 import { secret } from "./sides.js";
@@ -6,15 +5,17 @@ import { Visitor } from "./visitor.js";
 
 const COOKIE = "authjs.session-token";
 const LARGEST = 3936;
+const MARKER = "marker@example.com";
 
-/** Plays the scenes of a site to one side. */
-export async function play(scenes, site, { url, issuer }) {
+/** Plays the scenes of a site to one side. @param late whether it hears of events after the answer */
+export async function play(scenes, site, { url, issuer, link, late }) {
   const recorder = new Recorder(secret, { [url]: "{site}", [issuer]: "{issuer}" });
   const record = new Map();
+  const hears = site !== "bare";
+  const marker = hears && late ? await marked(site, url, link) : undefined;
   for (const { title, on, act } of scenes) {
     if (!on.includes(site)) continue;
     const visitor = new Visitor(url);
-    const hears = site !== "bare";
     const step = async (name, method, path, { stranger, cookies, ...options } = {}) => {
       const key = `${title}: ${name}`;
       if (record.has(key)) throw new Error(`two steps are called ${key}`);
@@ -22,13 +23,19 @@ export async function play(scenes, site, { url, issuer }) {
       for (const [cookie, value] of Object.entries(cookies ?? {})) who.cookies.set(cookie, value);
       const answer = await who.ask(method, path, JSON.parse(JSON.stringify(options).replaceAll("{site}", url)));
       const lines = await recorder.answer(answer);
-      if (hears) lines.push(...(await heard(url, recorder)));
+      if (hears) lines.push(...(await heard(url, recorder, marker)));
       record.set(key, lines);
+      return answer;
+    };
+    /** What leads to a step and is compared elsewhere. */
+    step.silently = async (...request) => {
+      const answer = await visitor.ask(...request);
+      if (hears) await heard(url, recorder, marker);
       return answer;
     };
     const token = async () => JSON.parse((await visitor.ask("GET", "/api/auth/csrf")).text).csrfToken;
     const minted = async (token, { maxAge, secret: other = secret } = {}) => inParts(await encode({ token, secret: other, salt: COOKIE, maxAge }));
-    await act({ step, token, minted, consent, visitor });
+    await act({ step, token, minted, consent, mailed: () => mailed(link), visitor });
   }
   return record;
 }
@@ -42,24 +49,54 @@ function inParts(token) {
  * What the application was told meanwhile. Ours is told of events after the answer, one after the other: when it knows of an
  * event that is caused now, it knows of all before.
  */
-async function heard(url, recorder) {
+async function heard(url, recorder, marker) {
   const all = await observed(url);
-  const name = `marker ${randomUUID()}`;
-  const marker = new Visitor(url);
-  marker.cookies.set(COOKIE, await encode({ token: { name }, secret, salt: COOKIE }));
-  await marker.ask("GET", "/api/auth/session");
-  for (let known = false; !known; ) {
-    const later = (await observed(url)).filter(({ kind }) => kind === "event");
-    known = later.some(({ params }) => params.token?.name === name);
-    all.push(...later.filter(({ params }) => params.token?.name !== name));
-    if (!known) await new Promise((resolve) => setTimeout(resolve, 5));
+  if (marker) await marker.ask("GET", "/api/auth/session");
+  for (let known = !marker, i = 0; !known; i++) {
+    if (i === 500) throw new Error(`no event came: ${JSON.stringify(all)}`);
+    if (i > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const events = (await observed(url)).filter(({ kind }) => kind === "event");
+    known = events.some((each) => each.name === "session" && ofMarker(each));
+    all.push(...events.filter((each) => !ofMarker(each)));
   }
   const lines = [];
   for (const kind of ["configuration", "callback", "event"]) for (const each of all) if (each.kind === kind) lines.push(await recorder.heard(each));
   return lines;
 }
 
+const ofMarker = ({ params }) => JSON.stringify(params).includes(MARKER);
+
+/** Somebody whose every request for the session causes an event. */
+async function marked(site, url, link) {
+  const marker = new Visitor(url);
+  if (site !== "rows") {
+    marker.cookies.set(COOKIE, await encode({ token: { name: MARKER }, secret, salt: COOKIE }));
+    return marker;
+  }
+  const { csrfToken } = JSON.parse((await marker.ask("GET", "/api/auth/csrf")).text);
+  await marker.ask("POST", "/api/auth/signin/nodemailer", { form: { csrfToken, email: MARKER } });
+  await marker.ask("GET", await mailed(link));
+  // So that what was told of this is forgotten.
+  await heard(url, { heard: () => "" }, marker);
+  return marker;
+}
+
 const observed = async (url) => JSON.parse((await new Visitor(url).ask("GET", "/observed")).text);
+
+/** @returns where the newest mail leads, which may be under way */
+async function mailed(link) {
+  for (let i = 0; i < 100; i++) {
+    const found = await link();
+    if (found && found !== read) {
+      read = found;
+      const { pathname, search } = new URL(found);
+      return pathname + search;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("no mail came");
+}
+let read;
 
 /** Says yes at the identity provider. @returns where the visitor is sent then */
 async function consent(location) {

@@ -4,6 +4,8 @@ import { decode } from "../bridge/dist/token.js";
 /** Of the connection, or of the host's own. */
 const UNHEARD = /^(date|connection|keep-alive|transfer-encoding|content-length|x-powered-by|etag)$/;
 const SALTS = (name) => [name, "encodedState"];
+/** Of a row: as each side makes them. */
+const SESSION = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})$/;
 const JWE = /^eyJ[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
@@ -57,7 +59,7 @@ export class Recorder {
       const right = createHash("sha256").update(token + this.secret).digest("hex") === hash;
       return right && /^[0-9a-f]{64}$/.test(token) ? "<token|its hash>" : "<a hash that is wrong>";
     }
-    return this.text(value, name);
+    return name.endsWith("session-token") && SESSION.test(value) ? "<random>" : this.text(value, name);
   }
 
   async #json(text) {
@@ -100,6 +102,7 @@ export class Recorder {
       for (const name of Object.keys(value).sort()) all.push([name, await this.value(value[name], name)]);
       return Object.fromEntries(all);
     }
+    if (key === "sessionToken" && SESSION.test(value)) return "<random>";
     if (typeof value === "number" && /^(iat|exp|nbf|expires_at)$/.test(key)) return away(value * 1000);
     return typeof value === "string" ? this.text(value, key) : value;
   }

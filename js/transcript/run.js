@@ -17,18 +17,19 @@ export const withoutReference =
  * @param place what the list calls it
  */
 export async function compare(place, { sites, host }) {
-  const [{ play }, { identityProvider, startSide }, { scenes }] = await Promise.all([import("./record-sides.js"), import("./sides.js"), import("./scenes/index.js")]);
+  const [{ play }, { identityProvider, inbox, startSide }, { scenes }] = await Promise.all([import("./record-sides.js"), import("./sides.js"), import("./scenes/index.js")]);
   const records = Object.fromEntries(SIDES.map((side) => [side, new Map()]));
   const logs = [];
-  const identity = await identityProvider();
-  const started = await Promise.all(sites.flatMap((site) => SIDES.map(async (side) => ({ name: site, side, ...(await startSide(side, { name: site, host }, identity.url)) }))));
+  const [identity, post] = await Promise.all([identityProvider(), inbox()]);
+  const around = { issuer: identity.url, mail: post.mail };
+  const started = await Promise.all(sites.flatMap((name) => SIDES.map((side) => startSide(side, name, host, around))));
   try {
     for (const { name, side, site } of started) {
-      for (const [step, lines] of await play(scenes, name, { url: site, issuer: identity.url })) records[side].set(step, lines);
+      for (const [step, lines] of await play(scenes, name, { url: site, issuer: identity.url, link: post.link, late: side === "cardea" })) records[side].set(step, lines);
     }
   } finally {
-    for (const each of started) logs.push(`${each.side}, ${each.name}\n${each.log()}`);
-    await Promise.all([identity, ...started].map(({ stop }) => stop()));
+    for (const each of started) logs.push(each.log());
+    await Promise.all([identity, post, ...started].map(({ stop }) => stop()));
   }
   const titles = scenes.filter(({ on }) => sites.some((site) => on.includes(site))).map(({ title }) => title);
   const listed = differences(here("differences.txt"));

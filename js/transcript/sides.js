@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { serve } from "../testing/server.js";
+import { settings } from "./settings.js";
 
 export const secret = "0123456789abcdef0123456789abcdefXY";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -37,31 +38,27 @@ export async function identityProvider() {
   return { url: `http://127.0.0.1:${port}`, ...(await start("../../examples/javascript/identity.mjs", [port])) };
 }
 
-/** What both sides' cores are told, in the server's words; `site/reference.js` says the same in next-auth's. */
-const yaml = ({ site, issuer, hooks, more }) => `
-url: ${site}
-basePath: /api/auth
-secret: ${secret}
-bridge: true
-providers:
-  - { id: credentials, name: Name and password, credentials: { username: { label: Name }, password: { label: Password, type: password } } }
-  - { id: staff, type: credentials, name: Staff, credentials: { username: { label: Name }, password: { label: Password, type: password } } }
-  - { id: acme, type: oidc, name: Acme, issuer: "${issuer}", clientId: web, clientSecret: web-secret }
-hooks: { url: "${site.replace("localhost", "127.0.0.1")}/api/auth/hooks", ${hooks} }
-${more}`;
-
-const ALL = "callbacks: [authorize, signIn, redirect, jwt, session], events: [signIn, signOut, createUser, updateUser, linkAccount, session]";
+/** What keeps mails. @returns besides, the newest link in one */
+export async function inbox() {
+  const [smtp, page] = [await freePort(), await freePort()];
+  const { stop } = await start("../../examples/javascript/inbox.mjs", [smtp, page]);
+  const links = async () => Array.from((await (await fetch(`http://127.0.0.1:${page}`)).text()).matchAll(/href="([^"]*)"/g), ([, link]) => link.replaceAll("&amp;", "&"));
+  return { mail: `smtp://127.0.0.1:${smtp}`, link: async () => (await links()).at(-1), stop };
+}
 
 /** The application with one wrapper and its core. */
-export async function startSide(side, { name, more = "", host }, issuer) {
+export async function startSide(side, name, host, { issuer, mail }) {
   const port = await freePort();
   const site = `http://localhost:${port}`;
-  const core = side === "cardea" ? await serve(yaml({ site, issuer, hooks: name === "bare" ? "callbacks: [authorize]" : ALL, more })) : undefined;
-  const env = { PORT: port, AUTH_URL: site, AUTH_SECRET: secret, TRANSCRIPT_SIDE: side, TRANSCRIPT_SITE: name, TRANSCRIPT_ISSUER: issuer };
+  const core = side === "cardea" ? await serve(settings(name, { site, secret, issuer, mail })) : undefined;
+  const its = { TRANSCRIPT_SIDE: side, TRANSCRIPT_SITE: name, TRANSCRIPT_ISSUER: issuer, TRANSCRIPT_MAIL: mail };
+  const env = { PORT: port, AUTH_URL: site, AUTH_SECRET: secret, ...its };
   const app = await start(host, [], { ...env, ...(core ? { CARDEA_URL: core.url } : {}) });
   return {
+    name,
+    side,
     site,
-    log: () => [...app.log, ...(core?.log ?? [])].join(""),
+    log: () => [`${side}, ${name}\n`, ...app.log, ...(core?.log ?? [])].join(""),
     stop: async () => {
       await app.stop();
       await core?.stop();

@@ -27,9 +27,9 @@ export function callbacksOf() {
       if (trigger === "update" && session?.user?.name) token.name = session.user.name;
       return token.name === "gone" && !user ? null : token;
     },
-    session({ session, token }) {
-      if (token.name === "hidden") return { expires: session.expires };
-      Object.assign(session.user, { id: token.sub, role: token.role });
+    session({ session, token, user }) {
+      if (token?.name === "hidden") return { expires: session.expires };
+      Object.assign(session.user, { id: token ? token.sub : user.id, role: token?.role });
       return session;
     },
   };

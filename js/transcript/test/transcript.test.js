@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import { compare, withoutReference } from "../run.js";
 
 const pairs = {
-  Next: { title: "next-auth and ours, on Next's own parts", sites: ["bare", "decided"], host: "next-parts.js" },
+  Next: { title: "next-auth and ours, on Next's own parts", sites: ["bare", "decided", "stored", "rows"], host: "next-parts.js" },
   SolidStart: { title: "@auth/solid-start and ours", sites: ["solid"], host: "solid-parts.js" },
 };
 

@@ -1,0 +1,32 @@
+const ALL = "callbacks: [authorize, signIn, redirect, jwt, session], events: [signIn, signOut, createUser, updateUser, linkAccount, session]";
+const FIELDS = "credentials: { username: { label: Name }, password: { label: Password, type: password } }";
+const PASSWORDS = `
+  - { id: credentials, name: Name and password, ${FIELDS} }
+  - { id: staff, type: credentials, name: Staff, ${FIELDS} }`;
+
+/** What our core is told for a site; `site/reference.js` says the same to the reference. */
+export function settings(name, { site, secret, issuer, mail }) {
+  const acme = `
+  - { id: acme, type: oidc, name: Acme, issuer: "${issuer}", clientId: web, clientSecret: web-secret }`;
+  const email = `
+  - { id: nodemailer, server: "${mail}", from: no-reply@app.example }`;
+  const own = {
+    stored: `
+store: memory
+session: { strategy: jwt }
+pages: { signIn: /login, signOut: /leave, error: /oops, verifyRequest: /sent, newUser: /welcome }
+providers:${PASSWORDS}${acme}${email}`,
+    rows: `
+store: memory
+session: { strategy: database, updateAge: 0 }
+providers:${acme}${email}`,
+  };
+  return `
+url: ${site}
+basePath: /api/auth
+secret: ${secret}
+bridge: true
+hooks: { url: "${site.replace("localhost", "127.0.0.1")}/api/auth/hooks", ${name === "bare" ? "callbacks: [authorize]" : ALL} }
+${own[name] ?? `providers:${PASSWORDS}${acme}`}
+`;
+}
