@@ -1,6 +1,6 @@
 import { ConfigurationError } from "./errors.js";
 import { basePathOf } from "./paths.js";
-import type { Logger, SiteConfig } from "./types.js";
+import type { CoreSettings, Logger, SessionCheck, SiteConfig } from "./types.js";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -8,6 +8,7 @@ export type Environment = Record<string, string | undefined>;
 export interface Settings {
   core: string;
   secrets: readonly string[];
+  session: SessionCheck;
   basePath: string;
   /** Fixes the origin. */
   url: string | undefined;
@@ -15,8 +16,23 @@ export interface Settings {
   logger: Logger;
 }
 
-/** @throws ConfigurationError which names the setting that is missing */
+/** Those that TypeScript refuses; who writes JavaScript is told here. */
+const THE_CORES: readonly (keyof CoreSettings)[] = [
+  "providers",
+  "adapter",
+  "jwt",
+  "cookies",
+  "theme",
+  "useSecureCookies",
+  "redirectProxyUrl",
+  "experimental",
+  "skipCSRFCheck",
+];
+
+/** @throws ConfigurationError which names the setting that is missing, or in the wrong place */
 export function settingsOf(config: SiteConfig, environment: Environment, basePath: string): Settings {
+  const misplaced = THE_CORES.filter((name) => (config[name] ?? undefined) !== undefined);
+  if (misplaced.length) throw new ConfigurationError(`${misplaced.map((name) => `\`${name}\``).join(", ")}: set in the core, not here`);
   const core = config.core ?? environment["CARDEA_URL"];
   if (!core) throw new ConfigurationError("`core` is not set; give Cardea's address, or set CARDEA_URL");
   if (!URL.canParse(core)) throw new ConfigurationError(`\`core\` is no address: ${core}`);
@@ -24,14 +40,22 @@ export function settingsOf(config: SiteConfig, environment: Environment, basePat
   if (secrets.length === 0) throw new ConfigurationError("`secret` is not set; give the core's, or set AUTH_SECRET");
   const url = [environment["AUTH_URL"], environment["NEXTAUTH_URL"]].find((text) => text && URL.canParse(text));
   const path = url && new URL(url).pathname;
+  const session = config.session ?? "remote";
+  // What is said of sessions otherwise is how the core keeps them; to take it for a way to check would be to check less.
+  if (!isCheck(session)) throw new ConfigurationError("`session` is remote, local or local-then-remote; the rest of it is set in the core");
   return {
     core,
     secrets,
+    session,
     basePath: basePathOf(config.basePath || (path !== "/" && path) || basePath),
     url,
     trustHost: config.trustHost ?? trusted(environment),
     logger: { ...loggerOf(config.debug ?? false), ...config.logger },
   };
+}
+
+function isCheck(session: unknown): session is SessionCheck {
+  return session === "remote" || session === "local" || session === "local-then-remote";
 }
 
 function secretsOf(config: SiteConfig, environment: Environment): readonly string[] {

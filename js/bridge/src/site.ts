@@ -151,7 +151,7 @@ export class Site {
   }
 
   async #checked(visitor: Visitor, ask: () => Promise<Kept>): Promise<Kept> {
-    const mode = this.config.session ?? "remote";
+    const mode = this.settings.session;
     try {
       const names = mode === "local" ? SESSION_COOKIES : [(await this.describe(visitor)).core.cookies["sessionToken"]!];
       const cookies = parseCookies(visitor.cookie);

@@ -40,9 +40,30 @@ export interface Profile {
   id?: string | null;
   sub?: string | null;
   name?: string | null;
+  given_name?: string | null;
+  family_name?: string | null;
+  middle_name?: string | null;
+  nickname?: string | null;
+  preferred_username?: string | null;
+  profile?: string | null;
+  picture?: any;
+  website?: string | null;
   email?: string | null;
   email_verified?: boolean | null;
-  picture?: any;
+  gender?: string | null;
+  birthdate?: string | null;
+  zoneinfo?: string | null;
+  locale?: string | null;
+  phone_number?: string | null;
+  updated_at?: string | number | null;
+  address?: {
+    formatted?: string | null;
+    street_address?: string | null;
+    locality?: string | null;
+    region?: string | null;
+    postal_code?: string | null;
+    country?: string | null;
+  } | null;
   [claim: string]: unknown;
 }
 
@@ -186,7 +207,8 @@ export interface SiteConfig extends CoreSettings {
   events?: Events;
   /** Of the credentials provider; or by the id of each. */
   authorize?: Authorize | Record<string, Authorize>;
-  session?: SessionCheck;
+  /** `strategy`, `maxAge` and `updateAge` are the core's. */
+  session?: SessionCheck | Elsewhere<"strategy, maxAge and updateAge are set in the core; here it is how a session is checked">;
   /** Seconds for which `local-then-remote` believes a token. Default: 60. */
   localFor?: number;
   /** Milliseconds. Default: 3,000 to ask, 15,000 to act. */

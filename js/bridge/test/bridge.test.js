@@ -312,6 +312,13 @@ describe("settings", () => {
     assert.throws(() => new Site({ core: "http://c" }, "/auth", {}), /AUTH_SECRET/);
     assert.throws(() => new Site({ core: "nowhere", secret }, "/auth", {}), /no address/);
   });
+  test("what is the core's is not left out without a word", () => {
+    const site = (more) => new Site({ core: "http://c", secret, ...more }, "/auth", {});
+    assert.throws(() => site({ providers: [], adapter: {}, theme: undefined }), /`providers`, `adapter`: set in the core/);
+    assert.throws(() => site({ useSecureCookies: false }), /useSecureCookies/);
+    for (const session of [{ strategy: "jwt", maxAge: 60 }, "lokal", true]) assert.throws(() => site({ session }), /`session` is remote, local/);
+    for (const session of ["local", "local-then-remote", "remote", undefined]) assert.ok(site({ session, jwt: undefined }));
+  });
 });
 
 describe("hooks", () => {
