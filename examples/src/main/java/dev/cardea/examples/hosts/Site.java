@@ -3,11 +3,13 @@ package dev.cardea.examples.hosts;
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.ProtectedPaths;
+import dev.cardea.Visitor;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.hook.Callbacks;
+import dev.cardea.host.jdk.AuthHandler;
 import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.mail.Smtp;
 import dev.cardea.model.Session;
@@ -50,8 +52,7 @@ public final class Site {
         // end
         // task session
         // sample
-        config.callbacks(Callbacks.DEFAULT.session(
-                p -> p.session().with("role", roles.apply(p.session().user()).name())));
+        config.callbacks(Callbacks.DEFAULT.show("role", roles));
         // end
         return config;
     }
@@ -67,25 +68,24 @@ public final class Site {
     public static void serve(HttpServer server, Auth auth) {
         // task protect jdk
         // sample
-        HttpHandler account = auth.protect(auth.wrap((request, who) -> page(who)));
-        server.createContext("/auth", Jdk.handler(auth));
-        server.createContext("/account", Jdk.handler(account));
-        // end
-        // sample
-        HttpHandler pages = auth.wrap((request, who) -> page(who));
-        HttpHandler inside = auth.protect(pages);
-        var guarded = ProtectedPaths.of("/admin/*");
-        server.createContext(
-                "/",
-                Jdk.handler(request -> guarded.cover(request.path()) ? inside.handle(request) : pages.handle(request)));
+        server.createContext("/", AuthHandler.of(auth, Site::page).protect("/account", "/admin/*"));
         // end
     }
 
-    private static Response page(Optional<Session> who) {
+    private static Response page(Request request, Visitor visitor) {
         // task read jdk
         // sample
-        var name = who.map(session -> session.as(Me.class).name()).orElse("stranger");
+        var name = visitor.session().map(s -> s.as(Me.class).name()).orElse("stranger");
         // end
         return Response.of(200, "text/plain", "Hello " + name);
+    }
+
+    /** The same in parts: one context for the routes, others for pages. */
+    public static void serveInParts(HttpServer server, Auth auth) {
+        // sample
+        HttpHandler page = auth.wrap((request, who) -> Response.of(200, "text/plain", hello(who)));
+        server.createContext("/auth", Jdk.handler(auth));
+        server.createContext("/account", Jdk.handler(auth.protect(page)));
+        // end
     }
 }

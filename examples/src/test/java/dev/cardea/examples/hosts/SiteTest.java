@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class SiteTest {
     private final JdbcDataSource database = new JdbcDataSource();
     private HttpServer server;
+    private Auth auth;
     private String address;
 
     @BeforeEach
@@ -33,7 +34,8 @@ class SiteTest {
                 "AUTH_SECRET", "0123456789abcdef0123456789abcdef", "AUTH_GOOGLE_ID", "g", "AUTH_GOOGLE_SECRET", "gs");
         var config = Site.config("smtp://127.0.0.1:1", database, user -> Site.Role.EDITOR);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        Site.serve(server, Auth.of(config.env(Env.of(env)).build()));
+        auth = Auth.of(config.env(Env.of(env)));
+        Site.serve(server, auth);
         server.start();
         address = "http://localhost:" + server.getAddress().getPort();
     }
@@ -65,5 +67,25 @@ class SiteTest {
                             .text())
                     .isEqualTo("Hello Ada");
         }
+    }
+
+    @Test
+    void in_parts_it_is_the_same_page() throws Exception {
+        server.removeContext("/");
+        Site.serveInParts(server, auth);
+        assertThat(Browser.of(Network.INSTANCE).open(address + "/account").text())
+                .doesNotContain("Hello");
+        var store = JdbcAdapter.of(database);
+        var grace = store.createUser(User.of(null, "Grace", "grace@example.com"));
+        assertThat(SignedIn.as(grace, store).get(address + "/account").text()).isEqualTo("Hello Grace, EDITOR");
+    }
+
+    @Test
+    void browsers_see_the_role_and_nothing_of_the_row() {
+        var store = JdbcAdapter.of(database);
+        var ada = store.createUser(User.of(null, "Ada", "ada-of-rows@example.com"));
+        assertThat(SignedIn.as(ada, store).get(address + "/auth/session").text())
+                .contains("\"role\":\"EDITOR\"")
+                .doesNotContain("sessionToken", "userId", "emailVerified");
     }
 }

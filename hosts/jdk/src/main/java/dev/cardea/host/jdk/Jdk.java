@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves Cardea from the HTTP server of the JDK.
+ * Serves Cardea's handlers from the HTTP server of the JDK; {@link AuthHandler} is a whole site.
  *
  * <pre>{@code
  * var server = HttpServer.create(new InetSocketAddress("127.0.0.1", 3000), 0);

@@ -19,6 +19,7 @@ import dev.cardea.webauthn.Passkey;
 import jakarta.servlet.DispatcherType;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -65,13 +66,14 @@ public class CardeaAutoConfiguration {
             ObjectProvider<Theme> theme,
             ObjectProvider<Texts> texts,
             ObjectProvider<AuthLogger> logger,
-            ObjectProvider<CardeaCustomizer> customizers) {
+            ObjectProvider<CardeaCustomizer> customizers,
+            ConfigurableListableBeanFactory beans) {
         var config = AuthConfig.builder().env(environment::getProperty);
         properties.applyTo(config);
         for (var id : properties.providers()) config.provider(brand(id));
         providers.orderedStream().forEach(config::provider);
         adapter.ifUnique(config::adapter);
-        callbacks.ifUnique(config::callbacks);
+        config.callbacks(new SessionValues(beans).addTo(callbacks.getIfUnique(() -> Callbacks.DEFAULT)));
         events.ifUnique(config::events);
         theme.ifUnique(config::theme);
         texts.ifUnique(config::texts);

@@ -26,6 +26,13 @@ class AutoConfigurationTest {
 
     static class Nothing {}
 
+    static class Askew {
+        @SessionValue("role")
+        String role(String name) {
+            return name;
+        }
+    }
+
     static class Hidden {
         @Bean
         org.springframework.security.web.SecurityFilterChain open(
@@ -91,6 +98,10 @@ class AutoConfigurationTest {
                         .close())
                 .rootCause()
                 .hasMessageContaining("cardea.providers names gogle");
+        assertThatThrownBy(() -> Boot.run(beans -> beans.registerBean(Askew.class), Hidden.class, SECRET)
+                        .close())
+                .rootCause()
+                .hasMessageContaining("has to take a User");
     }
 
     @Test

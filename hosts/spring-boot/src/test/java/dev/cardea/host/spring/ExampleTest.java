@@ -6,11 +6,12 @@ import dev.cardea.SignIn;
 import dev.cardea.SignOut;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
-import dev.cardea.hook.Callbacks;
 import dev.cardea.host.servlet.Cardea;
 import dev.cardea.model.Session;
 import dev.cardea.model.SessionView;
 import dev.cardea.model.User;
+import dev.cardea.testing.Require;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -20,17 +21,18 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The samples of the guide, served and visited; H2 stands where the guide has PostgreSQL. */
+/** The samples of the guide, served and visited, with a PostgreSQL of their own. */
 class ExampleTest {
+    private static EmbeddedPostgres postgres;
     private static ConfigurableApplicationContext context;
     private static String address;
 
@@ -45,11 +47,15 @@ class ExampleTest {
         EDITOR
     }
 
-    /** The application's own. */
-    record Roles() {
+    @Component
+    static class Roles {
+        // task session spring-boot = 1, the annotation
+        // sample
+        @SessionValue("role")
         Role of(User user) {
             return "Ada".equals(user.name()) ? Role.EDITOR : Role.READER;
         }
+        // end
     }
 
     // sample
@@ -62,22 +68,8 @@ class ExampleTest {
     // end
 
     @EnableMethodSecurity
-    @Import({Greeter.class, Pages.class, Rules.class, AutoConfigurationTest.Hidden.class})
-    static class App {
-        @Bean
-        Roles roles() {
-            return new Roles();
-        }
-
-        // task session spring-boot
-        // sample
-        @Bean
-        Callbacks callbacks(Roles roles) {
-            return Callbacks.DEFAULT.session(
-                    p -> p.session().with("role", roles.of(p.session().user()).name()));
-        }
-        // end
-    }
+    @Import({Roles.class, Greeter.class, Pages.class, Rules.class, AutoConfigurationTest.Hidden.class})
+    static class App {}
 
     @RestController
     static class Pages {
@@ -147,9 +139,13 @@ class ExampleTest {
 
     @BeforeAll
     static void start() throws IOException {
+        Require.part("embedded PostgreSQL", () -> {
+            postgres = EmbeddedPostgres.start();
+            return true;
+        });
         var example = new Properties();
         example.load(ExampleTest.class.getResourceAsStream("/example.properties"));
-        example.setProperty("spring.datasource.url", "jdbc:h2:mem:example");
+        example.setProperty("spring.datasource.url", postgres.getJdbcUrl("postgres", "postgres"));
         example.setProperty("cardea.jdbc.migrate-on-start", "true");
         example.setProperty("spring.mail.host", "127.0.0.1");
         example.setProperty("AUTH_SECRET", "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests");
@@ -163,8 +159,9 @@ class ExampleTest {
     }
 
     @AfterAll
-    static void stop() {
-        context.close();
+    static void stop() throws IOException {
+        if (context != null) context.close();
+        if (postgres != null) postgres.close();
     }
 
     @Test
@@ -179,6 +176,13 @@ class ExampleTest {
             assertThat(Web.get(context, page, "").statusCode()).as(page).isEqualTo(401);
         }
         assertThat(Web.get(context, "/drafts", "").statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void browsers_see_the_role_and_nothing_of_the_row() {
+        assertThat(signedIn("Ada").get(address + "/auth/session").text())
+                .contains("\"role\":\"EDITOR\"")
+                .doesNotContain("sessionToken", "userId", "emailVerified");
     }
 
     @Test

@@ -1,0 +1,52 @@
+package dev.cardea.host.jdk;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.cardea.Auth;
+import dev.cardea.ProtectedPaths;
+import dev.cardea.Visitor;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import java.io.IOException;
+import java.util.function.BiFunction;
+
+/**
+ * A whole site: answers the routes, keeps visitors signed in, lets only those into protected pages whom the {@code
+ * authorized} callback lets in, and hands all other pages their visitor.
+ *
+ * <pre>{@code
+ * server.createContext("/", AuthHandler.of(auth, (request, visitor) -> page(visitor.session())).protect("/account", "/admin/*"));
+ * }</pre>
+ */
+public final class AuthHandler implements HttpHandler {
+    private final Auth auth;
+    private final BiFunction<Request, Visitor, Response> pages;
+    private final ProtectedPaths guarded;
+    private final HttpHandler handler = Jdk.handler(this::answer);
+
+    private AuthHandler(Auth auth, BiFunction<Request, Visitor, Response> pages, ProtectedPaths guarded) {
+        this.auth = auth;
+        this.pages = pages;
+        this.guarded = guarded;
+    }
+
+    public static AuthHandler of(Auth auth, BiFunction<Request, Visitor, Response> pages) {
+        return new AuthHandler(auth, pages, ProtectedPaths.of());
+    }
+
+    /** A copy before these pages: {@code /page}, {@code /folder/*} or {@code /*}. */
+    public AuthHandler protect(String... paths) {
+        return new AuthHandler(auth, pages, ProtectedPaths.of(paths));
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        handler.handle(exchange);
+    }
+
+    private Response answer(Request request) {
+        if (auth.handles(request)) return auth.handle(request);
+        var visitor = auth.visitor(request);
+        return guarded.refusal(visitor, request.path()).orElseGet(() -> visitor.keep(pages.apply(request, visitor)));
+    }
+}
