@@ -1,0 +1,8 @@
+// sample
+declare module "@cardea/next" {
+  interface User {
+    role?: string;
+  }
+}
+// end
+export {};

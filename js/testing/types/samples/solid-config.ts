@@ -1,0 +1,3 @@
+import type { SolidAuthConfig } from "@cardea/solid-start";
+
+export const config: SolidAuthConfig = {};
