@@ -49,7 +49,7 @@ export function settingsOf(config: SiteConfig, environment: Environment, basePat
     session,
     basePath: basePathOf(config.basePath || (path !== "/" && path) || basePath),
     url,
-    trustHost: config.trustHost ?? trusted(environment),
+    trustHost: config.trustHost ?? trusted(environment, url),
     logger: { ...loggerOf(config.debug ?? false), ...config.logger },
   };
 }
@@ -65,11 +65,12 @@ function secretsOf(config: SiteConfig, environment: Environment): readonly strin
   return all.length ? all : [environment["NEXTAUTH_SECRET"] || []].flat();
 }
 
-/** As the core reads it: AUTH_URL is a promise that the host is known. */
-function trusted(environment: Environment): boolean {
-  const names = ["AUTH_URL", "AUTH_TRUST_HOST", "VERCEL", "CF_PAGES"];
-  const set = names.map((name) => environment[name]).find((value) => value !== undefined);
-  return set === undefined ? environment["NODE_ENV"] !== "production" : set !== "" && set !== "false";
+/** An address of this site is a promise that the host is known; what is no address promises nothing. */
+function trusted(environment: Environment, url: string | undefined): boolean {
+  if (url) return true;
+  const names = ["AUTH_TRUST_HOST", "VERCEL", "CF_PAGES"];
+  const set = names.map((name) => environment[name]).find(Boolean);
+  return set ? set !== "false" : environment["NODE_ENV"] !== "production";
 }
 
 function loggerOf(debug: boolean): Logger {

@@ -33,12 +33,13 @@ export interface Redirected {
 declare const process: { env: Environment };
 
 /** By what makes them different, so that a configuration made for each request asks the core no more often. */
-const bridges = new Map<string, Bridge>();
+const bridges = new WeakMap<object, Map<string, Bridge>>();
 const MOST_BRIDGES = 100;
 /** After so long an id of a provider that is not known is asked for again. */
 const PROVIDERS_AGE = 10_000;
 const SESSION_COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"];
-let down = false;
+/** Those that did not answer last. */
+const down = new WeakSet<Bridge>();
 
 /** What a site does by means of the core, whatever its framework. */
 export class Site {
@@ -164,7 +165,7 @@ export class Site {
       }
       if (mode === "local") return { session: null, cookies: [] };
       const kept = await ask();
-      down = false;
+      down.delete(this.bridge);
       return kept;
     } catch (error) {
       if (error instanceof BridgeError) this.#failed(error);
@@ -194,23 +195,22 @@ export class Site {
 
   /** Told once until it is well again, not for each visitor. */
   #failed(error: BridgeError): void {
-    if (!down) this.settings.logger.error(error);
-    down = true;
+    if (!down.has(this.bridge)) this.settings.logger.error(error);
+    down.add(this.bridge);
     this.config.onCoreError?.(error);
   }
 }
 
 function bridgeOf({ core, secrets, basePath }: Settings, { timeout, fetch }: SiteConfig): Bridge {
-  const make = () => {
-    const options = { url: core, secret: secrets, basePath };
-    return new Bridge({ ...options, ...(timeout ? { timeout } : {}), ...(fetch ? { fetch } : {}) });
-  };
-  if (fetch) return make();
+  const by = fetch ?? globalThis;
+  let all = bridges.get(by);
+  if (!all) bridges.set(by, (all = new Map()));
   const key = JSON.stringify([core, secrets, basePath, timeout]);
-  let bridge = bridges.get(key);
+  let bridge = all.get(key);
   if (!bridge) {
-    if (bridges.size >= MOST_BRIDGES) bridges.clear();
-    bridges.set(key, (bridge = make()));
+    if (all.size >= MOST_BRIDGES) all.clear();
+    const options = { url: core, secret: secrets, basePath };
+    all.set(key, (bridge = new Bridge({ ...options, ...(timeout ? { timeout } : {}), ...(fetch ? { fetch } : {}) })));
   }
   return bridge;
 }

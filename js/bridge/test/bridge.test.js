@@ -228,6 +228,23 @@ describe("a core that is not well", () => {
     assert.equal(route.status, 503);
     const strict = new Site({ ...config, onCoreError: (error) => { throw error; } }, "/auth", {});
     await assert.rejects(strict.read(visitor), BridgeError);
+    // That another core is well says nothing of this one.
+    const well = await fakeCore();
+    assert.equal((await new Site({ core: well.url, secret }, "/auth", {}).read(visitor)), null);
+    assert.equal(await site.read(visitor), null);
+    assert.equal(errors.length, 1);
+    await well.stop();
+  });
+
+  test("one is described once for all requests, with a fetch of one's own too", async () => {
+    const core = await fakeCore();
+    const own = (...args) => fetch(...args);
+    for (const more of [{}, { fetch: own }]) {
+      core.calls.length = 0;
+      for (let i = 0; i < 3; i++) await new Site({ core: core.url, secret, ...more }, "/auth", {}).read({ origin, cookie: `${SESSION}=x` });
+      assert.equal(core.calls.filter(({ action }) => action === "providers").length, 1);
+    }
+    await core.stop();
   });
 
   test("a bridge without a secret is none", () => {
@@ -305,6 +322,8 @@ describe("settings", () => {
     assert.equal(site({}).basePath, "/api/auth");
     assert.equal(site({}, { NODE_ENV: "production" }).trustHost, false);
     assert.equal(site({}, { NODE_ENV: "production", AUTH_TRUST_HOST: "true" }).trustHost, true);
+    assert.equal(site({}, { NODE_ENV: "production", AUTH_TRUST_HOST: "", AUTH_URL: "", VERCEL: "1" }).trustHost, true);
+    assert.equal(site({}, { NODE_ENV: "production", AUTH_URL: "app.example" }).trustHost, false);
     assert.deepEqual(new Site({ core: "http://c" }, "/", { NEXTAUTH_SECRET: "n" }).settings.secrets, ["n"]);
   });
   test("what is missing is named", () => {

@@ -60,14 +60,15 @@ async function guard(sites: Sites, request: NextRequest, handler?: AuthHandler<a
   const visitor = site.visitor(headers, url);
   const { NextResponse } = await import("next/server");
   const { pathname, search } = new URL(url);
-  // Who cannot reach these cannot sign in.
-  if (!handler && pathname.startsWith(`${site.settings.basePath}/`)) return NextResponse.next();
-  const kept = await site.keep(visitor);
+  // Who cannot reach these cannot sign in; and they keep the session themselves.
+  const own = pathname.startsWith(`${site.settings.basePath}/`);
+  if (own && !handler) return NextResponse.next();
+  const kept = own ? { session: await site.read(visitor), cookies: [] } : await site.keep(visitor);
   const { authorized } = (site.config as NextAuthConfig).callbacks ?? {};
   const verdict = authorized ? await authorized({ request, auth: kept.session }) : true;
   if (verdict instanceof Response) return finished(verdict, kept, request, NextResponse);
   const guarded = (site.config as NextAuthConfig).guardHandlers ?? false;
-  if (!verdict && (!handler || guarded)) {
+  if (!verdict && !own && (!handler || guarded)) {
     const page = new URL(await site.page("signIn", visitor));
     if (page.pathname !== pathname) {
       page.searchParams.set("callbackUrl", visitor.origin + pathname + search);

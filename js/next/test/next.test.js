@@ -158,6 +158,13 @@ describe("auth around a function", () => {
     assert.equal(await (await handler({})(request("/a"))).text(), "ran");
     assert.equal((await handler({ guardHandlers: true })(request("/a"))).status, 307);
   });
+
+  test("the routes are never guarded, and what signs somebody out is not told to prolong too", async () => {
+    const handler = NextAuth({ ...config, guardHandlers: true, callbacks: { authorized: () => false } }).auth((given) => new Response(given.auth?.user.name));
+    const answer = await handler(request("/api/auth/signout", `${SESSION}=${await token()}`));
+    assert.equal(await answer.text(), "Ada");
+    assert.deepEqual(answer.headers.getSetCookie(), []);
+  });
 });
 
 describe("auth in the pages router", () => {
