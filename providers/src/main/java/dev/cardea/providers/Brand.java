@@ -87,13 +87,27 @@ public final class Brand {
     }
 
     /**
-     * The user that a profile becomes, asking nobody: a part that lies elsewhere is missing.
+     * The user that a profile becomes, asking nobody: a part that lies elsewhere is missing. Where the profile is empty,
+     * and the service has none but what it tells with the tokens, it is that.
      *
      * @param example one of {@link #example}'s
      * @throws RuntimeException where it becomes none, as at a sign-in
      */
     public User map(OAuthProvider example, Profile profile, TokenSet tokens) {
-        return example.profile().orElse(Mapping.STANDARD).map(profile, tokens, example, request -> Response.of(404));
+        var known = profile.claims().asMap().isEmpty() ? told(example, tokens).orElse(profile) : profile;
+        return example.profile().orElse(Mapping.STANDARD).map(known, tokens, example, request -> Response.of(404));
+    }
+
+    private static Optional<Profile> told(OAuthProvider example, TokenSet tokens) {
+        if (example.userinfoRequest().isEmpty()) return Optional.empty();
+        try {
+            var claims = example.userinfoRequest().get().fetch(tokens, example, request -> {
+                throw new IllegalStateException("the profile is somewhere else");
+            });
+            return Optional.ofNullable(claims).map(Profile::of);
+        } catch (RuntimeException asksElsewhere) {
+            return Optional.empty();
+        }
     }
 
     Provider example() {

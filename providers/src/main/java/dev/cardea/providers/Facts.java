@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -21,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class Facts {
     private static final String ISSUER = "{issuer}";
     private static final String CORE_SCOPE = "openid profile email";
+
+    /** What stands between scopes where it is no space (RFC 6749 §3.3), even if one alone is asked for by default. */
+    private static final Map<String, String> SEPARATORS = Map.of(
+            "concept2", "comma", "odnoklassniki", "semicolon", "qq", "comma", "tiktok", "comma", "weibo", "comma");
 
     private final Brand brand;
     private final Provider provider;
@@ -35,21 +40,15 @@ final class Facts {
                 .with("id", provider.id())
                 .with("name", provider.name())
                 .with("type", provider.type().wire())
-                .with("statusToday", status())
+                .with("statusToday", Standing.of(provider))
                 .with("env", env())
-                .with("options", options());
+                .with("options", options())
+                .with("quirks", Quirks.of(provider.id()));
         if (provider instanceof EmailProvider email) {
             return facts.with("from", null).with("maxAge", email.maxAge().toSeconds());
         }
         var written = (OAuthProvider) provider;
         return facts.with("deprecated", written.retired()).withAll(oauth(written, written.resolved()));
-    }
-
-    private Claims status() {
-        var gone = provider instanceof OAuthProvider oauth ? oauth.retired() : null;
-        return gone == null
-                ? Claims.of("state", "no-known-problem")
-                : Claims.of("state", "dead").with("text", gone);
     }
 
     private Claims env() {
@@ -146,6 +145,7 @@ final class Facts {
                 .with("clientMetadata", metadata.asMap().isEmpty() ? null : metadata)
                 .with("responseMode", Objects.requireNonNullElse(param(p, "response_mode"), "query"))
                 .with("profileRequest", ProfileRequest.of(p))
+                .with("extraCalls", ExtraCalls.of(p.id()))
                 .with("style", Claims.of("brandColor", p.style().brandColor()))
                 .with("button", Claims.of("colour", p.style().brandColor()).with("logo", null))
                 .with("allowDangerousEmailAccountLinking", Claims.of("default", p.allowsDangerousEmailAccountLinking()))
@@ -153,6 +153,10 @@ final class Facts {
                 .with(
                         "custom",
                         Claims.of("profile", p.profile().isPresent())
+                                .with(
+                                        "profileNeedsTokens",
+                                        p.profile().orElse(Mapping.STANDARD) instanceof Mapping own
+                                                && own.asksElsewhere())
                                 .with("userinfoRequest", p.userinfoRequest().isPresent())
                                 .with("tokenRequest", p.tokenRequest().isPresent())
                                 .with("tokenConform", p.conform().isPresent()))
@@ -169,8 +173,23 @@ final class Facts {
 
     private static Claims endpoints(OAuthProvider p) {
         return Claims.of("authorization", endpoint(p.authorization()))
-                .with("token", endpoint(p.token()))
-                .with("userinfo", endpoint(p.userinfo()));
+                .with("token", token(p))
+                .with(
+                        "userinfo",
+                        marked(
+                                endpoint(p.userinfo()),
+                                "customRequest",
+                                p.userinfoRequest().isPresent()));
+    }
+
+    private static @Nullable Claims token(OAuthProvider p) {
+        var asked =
+                marked(endpoint(p.token()), "customRequest", p.tokenRequest().isPresent());
+        return marked(asked, "rewritesResponse", p.conform().isPresent());
+    }
+
+    private static @Nullable Claims marked(@Nullable Claims endpoint, String how, boolean so) {
+        return endpoint == null || !so ? endpoint : endpoint.with(how, true);
     }
 
     private static @Nullable Claims endpoint(@Nullable Endpoint endpoint) {
@@ -220,7 +239,7 @@ final class Facts {
         var effective = own != null ? own : said != null || p.isOidc() ? CORE_SCOPE : "";
         return Claims.of("effectiveDefault", effective)
                 .with("source", own == null ? "core default" : own.isEmpty() ? "empty on purpose" : "provider")
-                .with("separator", effective.contains(",") ? "comma" : "space");
+                .with("separator", SEPARATORS.getOrDefault(p.id(), "space"));
     }
 
     private static @Nullable String param(OAuthProvider p, String name) {

@@ -120,6 +120,11 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         return User.of(user);
     }
 
+    /** Whether a field lies elsewhere than in the profile. */
+    boolean asksElsewhere() {
+        return fields.values().stream().anyMatch(Fetched.class::isInstance);
+    }
+
     /** Each field and where it comes from, in words. */
     public Map<String, String> inWords() {
         var words = new LinkedHashMap<String, String>();

@@ -1,6 +1,7 @@
 package dev.cardea.providers;
 
 import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
 import dev.cardea.model.ProviderType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,6 +31,18 @@ final class Pages {
             pages.put(brand.id() + ".md", page(brand, DocComment.of(classes.get(brand.id()), links)));
         }
         return pages;
+    }
+
+    /** What a comment says after what it is and how to register: {@code quirks.json}, for lists. */
+    String quirks() {
+        var names = new LinkedHashMap<String, String>();
+        brands.forEach(brand -> names.put(classes.get(brand.id()), "`" + brand.id() + "`"));
+        var lines = brands.stream().map(brand -> {
+            var said = DocComment.of(classes.get(brand.id()), names).paragraphs();
+            var odd = said.size() < 3 ? List.<String>of() : said.subList(2, said.size());
+            return "  " + Json.print(brand.id()) + ": " + Json.print(odd);
+        });
+        return lines.collect(Collectors.joining(",\n", "{\n", "\n}\n"));
     }
 
     private static String link(Brand brand) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /** {@code -Dcardea.write=pages} writes the pages instead of comparing them. */
 class PagesTest {
     private static final Path FOLDER = Path.of("../docs/providers");
+    private static final Path QUIRKS = Path.of("src/main/resources/dev/cardea/providers/quirks.json");
 
     @Test
     void every_page_says_what_its_class_says() throws IOException {
@@ -28,6 +29,15 @@ class PagesTest {
                     .as(page.getKey() + "; CONTRIBUTING.md says how to make it again")
                     .isEqualTo(page.getValue());
         }
+    }
+
+    @Test
+    void the_list_of_what_is_odd_says_what_the_classes_say() throws IOException {
+        var quirks = new Pages().quirks();
+        if ("pages".equals(System.getProperty("cardea.write"))) Files.writeString(QUIRKS, quirks);
+        assertThat(Files.readString(QUIRKS))
+                .as("CONTRIBUTING.md says how to make it")
+                .isEqualTo(quirks);
     }
 
     @Test

@@ -3,9 +3,14 @@ package dev.cardea.providers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Response;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.model.Profile;
+import dev.cardea.model.TokenSet;
+import dev.cardea.provider.OAuthProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -113,6 +118,91 @@ class RecordsTest {
     private static String colour(String hex) {
         var lower = hex.toLowerCase(Locale.ROOT);
         return lower.replaceFirst("^#(.)(.)(.)$", "#$1$1$2$2$3$3");
+    }
+
+    /** Those that a class mends, and those that are said of how the recording was declared, are not among them. */
+    @Test
+    void how_a_service_stands_is_one_of_the_known_words() {
+        var words = Set.of(
+                "no-known-problem",
+                "works-with-care",
+                "renamed",
+                "outdated",
+                "service-retiring",
+                "dead",
+                "dead-product",
+                "deprecated-alias");
+        for (var brand : Providers.all()) {
+            var standing = Vectors.object(brand.facts(), "statusToday");
+            assertThat(words).as(brand.id()).contains(standing.text("state"));
+            assertThat(standing.has("text"))
+                    .as(brand.id())
+                    .isEqualTo(!"no-known-problem".equals(standing.text("state")));
+            boolean gone =
+                    brand.oauth().filter(oauth -> oauth.retired() != null).isPresent();
+            assertThat("dead".equals(standing.text("state"))).as(brand.id()).isEqualTo(gone);
+        }
+    }
+
+    @Test
+    void what_is_odd_is_told() {
+        var discord = Providers.byId("discord").orElseThrow().facts();
+        assertThat((List<?>) discord.value("quirks"))
+                .singleElement()
+                .asString()
+                .contains("An address counts as proven");
+        for (var brand : Providers.all())
+            assertThat(brand.facts().value("quirks")).isInstanceOf(List.class);
+    }
+
+    @Test
+    void who_asks_once_more_for_a_profile_says_so() {
+        for (var brand : Providers.all()) {
+            var oauth = brand.oauth();
+            if (oauth.isEmpty() || oauth.get().retired() != null) continue;
+            var asked = new ArrayList<String>();
+            asks(oauth.get().resolved(), asked);
+            assertThat(brand.facts().value("extraCalls") != null)
+                    .as(brand.id() + " asks " + asked)
+                    .isEqualTo(asked.size() > 1);
+        }
+    }
+
+    /** Whom a brand asks for somebody of whom nothing is told but an id. */
+    private static void asks(OAuthProvider provider, List<String> asked) {
+        HttpHandler http = request -> {
+            asked.add(request.url());
+            return Response.json(200, "{\"id\":7,\"sub\":7,\"openid\":\"7\"}");
+        };
+        var tokens =
+                TokenSet.of(Claims.of("access_token", "a").with("user_id", "7").with("openid", "7"));
+        var client = provider.clientId("c").clientSecret("s");
+        try {
+            var profile = Claims.of("id", 7).with("sub", 7);
+            if (client.userinfoRequest().isPresent()) {
+                var told = client.userinfoRequest().get().fetch(tokens, client, http);
+                if (told != null) profile = told;
+            } else if (!client.isOidc()) {
+                asked.add("the profile");
+            } else {
+                asked.add("discovery");
+            }
+            client.profile().orElse(Mapping.STANDARD).map(Profile.of(profile), tokens, client, http);
+        } catch (RuntimeException nobodySaidEnough) {
+            // Who was asked is written down.
+        }
+    }
+
+    @Test
+    void scopes_are_joined_as_the_service_wants_them() {
+        assertThat(separator("tiktok")).isEqualTo("comma");
+        assertThat(separator("concept2")).isEqualTo("comma");
+        assertThat(separator("odnoklassniki")).isEqualTo("semicolon");
+        assertThat(separator("github")).isEqualTo("space");
+    }
+
+    private static String separator(String id) {
+        return Vectors.object(Providers.byId(id).orElseThrow().facts(), "scope").text("separator");
     }
 
     @Test

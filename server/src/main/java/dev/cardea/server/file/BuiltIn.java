@@ -72,7 +72,9 @@ public record BuiltIn(Claims facts, @Nullable Brand brand) {
 
     /** Why nobody can sign in there any more, where that is so. */
     public Optional<String> gone() {
-        return facts.get(Claim.object("statusToday")).flatMap(status -> Optional.ofNullable(status.text("text")));
+        return facts.get(Claim.object("statusToday"))
+                .filter(status -> "dead".equals(status.text("state")))
+                .flatMap(status -> Optional.ofNullable(status.text("text")));
     }
 
     public boolean isOAuth() {

@@ -13,10 +13,17 @@ final class OtherFacts {
 
     static List<Claims> all() {
         return List.of(
-                mail("email", "Email")
+                mail("email", "Email", "The same as nodemailer, under the name that it had.")
                         .with("deprecated", "the old name of nodemailer")
+                        .with(
+                                "statusToday",
+                                Claims.of("state", "deprecated-alias").with("text", "the old name of nodemailer"))
                         .with("sameAs", "nodemailer"),
-                mail("nodemailer", "Nodemailer"),
+                mail(
+                        "nodemailer",
+                        "Nodemailer",
+                        "Sends over SMTP; STARTTLS where it is offered, and always before a password leaves this machine.",
+                        "A mail that the server does not take at once, for now or for ever, fails the sign-in."),
                 credentials(),
                 passkey("passkey", "Passkey", true),
                 passkey("webauthn", "WebAuthn", false),
@@ -24,7 +31,7 @@ final class OtherFacts {
                 any("oauth", "OAuth 2.0", "authorization", "token", "userinfo", "profile", "clientId", "clientSecret"));
     }
 
-    private static Claims mail(String id, String name) {
+    private static Claims mail(String id, String name, String... quirks) {
         return start(id, name, "email")
                 .with("env", Claims.NONE)
                 .with(
@@ -36,7 +43,8 @@ final class OtherFacts {
                                 option("secret", "string", false, null)
                                         .with("note", "hashes the token; the main secret unless set")))
                 .with("from", null)
-                .with("maxAge", 86_400);
+                .with("maxAge", 86_400)
+                .with("quirks", List.of(quirks));
     }
 
     private static Claims credentials() {
@@ -49,7 +57,12 @@ final class OtherFacts {
                                 option("databaseSessions", "boolean", false, false),
                                 option("hooks.callbacks with authorize", "hook", true, null)
                                         .with("note", "checks what somebody entered")))
-                .with("credentials", Claims.NONE);
+                .with("credentials", Claims.NONE)
+                .with(
+                        "quirks",
+                        List.of(
+                                "Who is let in is for the hook authorize to say; without it the file is refused.",
+                                "Sessions are tokens, unless databaseSessions says that people are in the store."));
     }
 
     /** @param strict whether the authenticator keeps the passkey and recognises its user */
@@ -69,18 +82,20 @@ final class OtherFacts {
                                 option("simpleWebAuthnBrowserVersion", "text vX.Y.Z", false, null),
                                 option("formFields", "map", false, fields)))
                 .with("enableConditionalUI", true)
+                .with("simpleWebAuthnBrowserVersion", null)
                 .with("formFields", fields)
                 .with("authenticationOptions", strict ? timeout.with("userVerification", "required") : timeout)
                 .with("registrationOptions", strict ? timeout.with("authenticatorSelection", selection) : timeout)
                 .with("verifyAuthenticationOptions", verify)
-                .with("verifyRegistrationOptions", verify);
+                .with("verifyRegistrationOptions", verify)
+                .with("quirks", List.of("Needs experimental.enableWebAuthn, and a store that keeps passkeys."));
     }
 
     private static Claims any(String id, String name, String... needs) {
         var options = List.of(needs).stream()
                 .map(need -> option(need, "string", true, null))
                 .toList();
-        return start(id, name, id).with("options", options);
+        return start(id, name, id).with("options", options).with("quirks", List.of());
     }
 
     private static Claims start(String id, String name, String type) {

@@ -212,6 +212,41 @@ class CardeaTest {
     }
 
     @Test
+    void a_profile_that_comes_with_the_tokens_is_taken_from_there() throws IOException {
+        var answer =
+                "{\"access_token\":\"A\",\"sub\":\"acc_5\",\"linking_profile\":{\"profile_name\":\"ann@app.example\"}}";
+        var tokens = Files.writeString(directory.resolve("t.json"), answer).toString();
+        assertThat(run("providers", "map", "cronofy", "--profile", file("{}"), "--tokens", tokens))
+                .isZero();
+        assertThat(out.toString())
+                .contains(
+                        "{\"id\":\"acc_5\",\"name\":\"ann@app.example\",\"email\":\"ann@app.example\",\"image\":null}");
+        assertThat(run("providers", "map", "cronofy", "--profile", file(answer)))
+                .isZero();
+        assertThat(out.toString()).contains("acc_5");
+        assertThat(run("providers", "map", "github", "--profile", file("{}"), "--tokens", tokens))
+                .as("what lies elsewhere is not asked for")
+                .isEqualTo(1);
+        assertThat(err.toString().strip()).isEqualTo("the profile has no id");
+    }
+
+    @Test
+    void every_provider_is_listed_with_how_it_stands_and_what_is_odd() {
+        assertThat(run("providers", "--json")).isZero();
+        var listed = Json.parseObject(out.toString(), 100)
+                .get(Claim.list("providers"))
+                .orElseThrow();
+        for (var each : listed) {
+            var facts = Claims.of((Map<?, ?>) each);
+            assertThat(facts.asMap()).as(facts.text("id")).containsKeys("statusToday", "quirks");
+        }
+        assertThat(out.toString())
+                .contains("\"state\":\"service-retiring\"", "\"extraCalls\":[{\"when\":\"the profile has no address\"");
+        assertThat(run("providers")).isZero();
+        assertThat(out.toString()).doesNotContain("gone: not sold", "gone: the old name");
+    }
+
+    @Test
     void providers_are_listed_with_what_they_need() {
         assertThat(run("providers")).isZero();
         assertThat(out.toString())

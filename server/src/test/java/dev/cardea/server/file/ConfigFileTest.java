@@ -3,7 +3,13 @@ package dev.cardea.server.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.cardea.Auth;
 import dev.cardea.Env;
+import dev.cardea.SignIn;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -91,6 +97,21 @@ class ConfigFileTest {
                 wrong(
                         "hooks: { url: 'http://127.0.0.1:1', callbacks: [signin] }",
                         "2: key \"hooks.callbacks\" cannot be \"signin\"; did you mean \"signIn\"?"),
+                wrong("rateLimits: 5", "2: key \"rateLimits\" must be a group of keys, not a number"),
+                wrong("rateLimits: true", "2: key \"rateLimits\" must be a group of keys, not true or false"),
+                wrong(
+                        "rateLimits:\n  mailToAddress: false",
+                        "3: key \"rateLimits.mailToAddress\" is unknown; did you mean \"mailsToAddress\"?"),
+                wrong(
+                        "rateLimits:\n  mailsToAddress: { burst: 0 }",
+                        "3: key \"rateLimits.mailsToAddress.burst\" must be from 1 to 1000000"),
+                wrong(
+                        "rateLimits:\n  mailsToAddress: { every: 5 }",
+                        "3: key \"rateLimits.mailsToAddress.every\" is unknown; did you mean \"each\"?"),
+                wrong(
+                        "rateLimits:\n  mailsToAddress: { burst: 1000, each: 1000000 }",
+                        "3: key \"rateLimits.mailsToAddress\" must give all tries back within a year"),
+                wrong("rateLimits: { ipv6Prefix: 8 }", "2: key \"rateLimits.ipv6Prefix\" must be from 32 to 128"),
                 wrong("theme:\n  brandColor: 'url(x)'", "3: theme.brandColor must be a CSS colour"),
                 wrong("pages:\n  signIn: login", "3: pages.signIn must be a path"),
                 wrong("cookies: { state: { name: 'a b' } }", "2: key \"cookies.state.name\" cannot be used"),
@@ -108,6 +129,31 @@ class ConfigFileTest {
         var file = file(GOOD + yaml);
         var refused = refused(file, Map.of());
         assertThat(refused.lines()).anySatisfy(line -> assertThat(line).startsWith(file + ":" + finding));
+    }
+
+    @Test
+    void tries_are_limited_as_the_file_says() throws Exception {
+        assertThat(signInsThatPass("rateLimits: { signInStarts: { burst: 2, each: 3600 } }", 3))
+                .isEqualTo(2);
+        assertThat(signInsThatPass("rateLimits: { signInStarts: false }", 110)).isEqualTo(110);
+        assertThat(signInsThatPass("rateLimits: false", 110)).isEqualTo(110);
+    }
+
+    private int signInsThatPass(String yaml, int tries) throws Exception {
+        var file = file(GOOD + "url: https://app.example\n" + yaml
+                + "\nproviders:\n  - { id: github, clientId: a, clientSecret: b }");
+        var auth = Auth.of(ConfigFile.read(file, Env.none()).auth());
+        var request = Request.of("GET", "https", "/", Headers.of("host", "app.example"), new byte[0], "8.8.4.4");
+        int passed = 0;
+        for (int i = 0; i < tries; i++) {
+            try {
+                auth.signIn(request, SignIn.with("github"));
+                passed++;
+            } catch (AuthException e) {
+                assertThat(e.type()).isEqualTo(ErrorType.TOO_MANY_REQUESTS);
+            }
+        }
+        return passed;
     }
 
     @Test

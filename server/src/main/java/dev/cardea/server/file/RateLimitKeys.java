@@ -1,0 +1,61 @@
+package dev.cardea.server.file;
+
+import dev.cardea.limit.Budget;
+import dev.cardea.limit.Limit;
+import dev.cardea.limit.RateLimits;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The key {@code rateLimits}: how often somebody may try. */
+final class RateLimitKeys {
+    private static final Map<String, Budget> BUDGETS = new LinkedHashMap<>();
+    private static final long MOST = 1_000_000;
+    private static final long YEAR = 31_536_000;
+
+    static {
+        BUDGETS.put("signInStarts", Budget.SIGN_IN_STARTS);
+        BUDGETS.put("mailsToAddress", Budget.MAILS_TO_ADDRESS);
+        BUDGETS.put("mailsByClient", Budget.MAILS_BY_CLIENT);
+        BUDGETS.put("failedCallbacks", Budget.FAILED_CALLBACKS);
+        BUDGETS.put("credentialsForAccount", Budget.CREDENTIALS_FOR_ACCOUNT);
+        BUDGETS.put("credentialsByClient", Budget.CREDENTIALS_BY_CLIENT);
+    }
+
+    private RateLimitKeys() {}
+
+    /** What the file does not mention keeps its standard; {@code false} ends all counting, or that of one budget. */
+    static RateLimits read(Section file) {
+        if (isOff(file, "rateLimits")) return RateLimits.OFF;
+        var limits = new RateLimits[] {RateLimits.DEFAULT};
+        file.section("rateLimits", section -> limits[0] = limits(section));
+        return limits[0];
+    }
+
+    private static RateLimits limits(Section section) {
+        var limits = RateLimits.DEFAULT;
+        for (var budget : BUDGETS.entrySet()) limits = limit(section, budget.getKey(), budget.getValue(), limits);
+        var prefix = section.number("ipv6Prefix", 32, 128);
+        return prefix.isEmpty() ? limits : limits.ipv6Prefix(prefix.get().intValue());
+    }
+
+    private static RateLimits limit(Section section, String key, Budget budget, RateLimits limits) {
+        if (isOff(section, key)) return limits.without(budget);
+        var changed = new RateLimits[] {limits};
+        section.section(key, below -> {
+            long burst = below.number("burst", 1, MOST)
+                    .orElse((long) budget.standard().burst());
+            long each = below.number("each", 1, YEAR)
+                    .orElse(budget.standard().each().toSeconds());
+            if (burst * each > YEAR) section.wrong(key, "must give all tries back within a year: burst times each");
+            else changed[0] = limits.limit(budget, new Limit((int) burst, Duration.ofSeconds(each)));
+        });
+        return changed[0];
+    }
+
+    private static boolean isOff(Section section, String key) {
+        return section.item(key) instanceof Item.Scalar scalar
+                && scalar.type() != Item.Kind.TEXT
+                && scalar.text().equalsIgnoreCase("false");
+    }
+}
