@@ -29,7 +29,7 @@ export function without(lines, others) {
 
 const pattern = (text) => new RegExp(`^${text.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`);
 
-const PLACE = / \((Next|SolidStart)\)$/;
+const PLACE = / \((Next|next start|SolidStart)\)$/;
 
 /** A step's name as it is here; nothing where it is meant for another place. */
 function named(name, place) {

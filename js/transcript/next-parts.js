@@ -16,7 +16,7 @@ const { apiResolver } = require("next/dist/server/api-utils/node/api-resolver");
 const routes = [
   [/^\/api\/auth\/(?<nextauth>.+)$/, "api/auth/[...nextauth]"],
   [/^\/lazy\/(?<nextauth>.+)$/, "lazy/[...nextauth]"],
-  [/^\/(observed|act|who|wrapped|lazily-wrapped)$/, "$1"],
+  [/^\/(observed|act|who|wrapped|lazily-wrapped|echoed)$/, "$1"],
   [/^\/(guarded|around|lazily)(\/(?<path>.+))?$/, "$1/[[...path]]"],
 ];
 const guarded = /^\/(guarded|around|lazily)(\/|$)/;
@@ -88,7 +88,7 @@ async function serve(req, res) {
   for (const [pattern, folder] of routes) {
     const found = pattern.exec(url.pathname);
     if (!found) continue;
-    const params = Object.fromEntries(Object.entries(found.groups ?? {}).flatMap(([name, value]) => (value ? [[name, value.split("/")]] : [])));
+    const params = found.groups && Object.fromEntries(Object.entries(found.groups).flatMap(([name, value]) => (value ? [[name, value.split("/")]] : [])));
     return route(folder.replace("$1", found[1]), params, req, res);
   }
   res.writeHead(404).end();
@@ -97,8 +97,8 @@ async function serve(req, res) {
 const server = createServer((req, res) => {
   serve(req, res).catch((error) => {
     if (process.env.TRANSCRIPT_DEBUG) console.error(error);
-    if (!res.headersSent) res.writeHead(500, { "content-type": "text/plain" });
-    res.end("Internal Server Error");
+    if (!res.headersSent) res.writeHead(500);
+    res.end();
   });
 });
 server.listen(Number(process.env.PORT), "127.0.0.1", () => console.log("ready"));

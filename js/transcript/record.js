@@ -80,12 +80,13 @@ export class Recorder {
     const attributes = (tag) => Object.fromEntries(Array.from(tag.matchAll(/([\w-]+)="([^"]*)"/g), ([, name, value]) => [name, value.replaceAll("&amp;", "&")]));
     const lines = [];
     for (const [, title] of html.matchAll(/<title[^>]*>([^<]*)</g)) lines.push(`page "${title}"`);
+    for (const [, told] of html.matchAll(/<output>([^<]*)<\/output>/g)) lines.push(...(await this.#json(told.replaceAll("&quot;", '"'))));
     for (const [, tag, inner] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
       const { action, method = "get" } = attributes(tag);
       const fields = [];
       for (const [, field] of inner.matchAll(/<input\b([^>]*)>/g)) {
         const { name, type = "text", value } = attributes(field);
-        if (name) fields.push(`${name}:${type}${value === undefined ? "" : `=${await this.text(value)}`}`);
+        if (name) fields.push(`${await this.text(name)}:${type}${value === undefined ? "" : `=${await this.text(value)}`}`);
       }
       lines.push(`form ${method.toLowerCase()} ${await this.text(action ?? "")} ${fields.join(" ")}`.trim());
     }
@@ -102,6 +103,7 @@ export class Recorder {
       for (const name of Object.keys(value).sort()) all.push([name, await this.value(value[name], name)]);
       return Object.fromEntries(all);
     }
+    if (key === "name" && /^[a-zA-Z_$]{1,2}$/.test(value)) return "<minified>";
     if (key === "sessionToken" && SESSION.test(value)) return "<random>";
     if (typeof value === "number" && /^(iat|exp|nbf|expires_at)$/.test(key)) return away(value * 1000);
     return typeof value === "string" ? this.text(value, key) : value;
@@ -119,6 +121,7 @@ export class Recorder {
       .replace(/[0-9a-f]{64}/g, "<64 hex>")
       .replace(/^[0-9a-f]{16}$/, "<16 hex>")
       .replace(/(.)\1{99,}/g, (run, sign) => `<${run.length} times ${sign}>`)
+      .replace(/\$ACTION_ID_[0-9a-f]+/g, "$ACTION_ID")
       .replace(/'sha256-[^']*'/g, "'sha256-<hash>'")
       .replace(/\b(state|nonce|code_challenge|code_verifier)=[\w.-]{20,}/g, "$1=<random>");
   }

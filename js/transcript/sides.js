@@ -8,10 +8,10 @@ import { settings } from "./settings.js";
 export const secret = "0123456789abcdef0123456789abcdefXY";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A program of ours in a process of its own, until it is stopped; it says a line when it is ready. */
-export async function start(file, args, env = {}) {
+/** A program in a process of its own, until it is stopped; it says a line when it is ready. */
+export async function start({ program, args = [], folder = ".", ready = /./ }, env = {}) {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(AUTH|NEXTAUTH|CARDEA|NODE_TEST)_/.test(name)));
-  const child = spawn(process.execPath, [here(file), ...args.map(String)], { env: { ...clean, NODE_ENV: "production", ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [here(program), ...args.map(String)], { cwd: here(folder), env: { ...clean, NODE_ENV: "production", ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const log = [];
   child.stderr.on("data", (text) => log.push(String(text)));
   const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -19,8 +19,10 @@ export async function start(file, args, env = {}) {
     child.kill();
     await gone;
   };
-  for await (const _ of createInterface({ input: child.stdout })) return { log, stop };
-  throw new Error(`${file} did not begin: ${log.join("")}`);
+  const lines = createInterface({ input: child.stdout });
+  const began = new Promise((resolve) => lines.on("line", (line) => ready.test(line) && resolve(true)));
+  if (await Promise.race([began, gone.then(() => false)])) return { log, stop };
+  throw new Error(`${program} did not begin: ${log.join("")}`);
 }
 
 /** A port that is free now. */
@@ -35,13 +37,13 @@ export function freePort() {
 
 export async function identityProvider() {
   const port = await freePort();
-  return { url: `http://127.0.0.1:${port}`, ...(await start("../../examples/javascript/identity.mjs", [port])) };
+  return { url: `http://127.0.0.1:${port}`, ...(await start({ program: "../../examples/javascript/identity.mjs", args: [port] })) };
 }
 
 /** What keeps mails. @returns besides, the newest link in one */
 export async function inbox() {
   const [smtp, page] = [await freePort(), await freePort()];
-  const { stop } = await start("../../examples/javascript/inbox.mjs", [smtp, page]);
+  const { stop } = await start({ program: "../../examples/javascript/inbox.mjs", args: [smtp, page] });
   const links = async () => Array.from((await (await fetch(`http://127.0.0.1:${page}`)).text()).matchAll(/href="([^"]*)"/g), ([, link]) => link.replaceAll("&amp;", "&"));
   return { mail: `smtp://127.0.0.1:${smtp}`, link: async () => (await links()).at(-1), stop };
 }
@@ -53,7 +55,7 @@ export async function startSide(side, name, host, { issuer, mail }) {
   const core = side === "cardea" ? await serve(settings(name, { site, secret, issuer, mail })) : undefined;
   const its = { TRANSCRIPT_SIDE: side, TRANSCRIPT_SITE: name, TRANSCRIPT_ISSUER: issuer, TRANSCRIPT_MAIL: mail };
   const env = { PORT: port, AUTH_URL: site, AUTH_SECRET: secret, ...its };
-  const app = await start(host, [], { ...env, ...(core ? { CARDEA_URL: core.url } : {}) });
+  const app = await start({ ...host, args: host.args?.(port) }, { ...env, ...(core ? { CARDEA_URL: core.url } : {}) });
   return {
     name,
     side,

@@ -9,10 +9,10 @@ export class Visitor {
     this.site = site;
   }
 
-  /** A form is sent as one, `json` as such; `headers` come on top. */
-  async ask(method, path, { form, json, headers = {} } = {}) {
-    const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
-    const type = form ? "application/x-www-form-urlencoded" : "application/json";
+  /** A form is sent as one, or in parts as an action's, `json` as such; `headers` come on top. */
+  async ask(method, path, { form, parts, json, headers = {} } = {}) {
+    const body = form ? new URLSearchParams(form).toString() : parts ? inParts(parts) : json === undefined ? undefined : JSON.stringify(json);
+    const type = form ? "application/x-www-form-urlencoded" : parts ? `multipart/form-data; boundary=${BOUNDARY}` : "application/json";
     const url = new URL(path, this.site);
     const own = url.origin === this.site;
     const cookie = own ? Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; ") : "";
@@ -30,6 +30,13 @@ export class Visitor {
     if (age !== undefined && Number(age) <= 0) this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
+}
+
+const BOUNDARY = "transcript";
+
+function inParts(fields) {
+  const parts = Object.entries(fields).map(([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }
 
 function send(url, options, body) {

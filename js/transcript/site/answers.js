@@ -5,7 +5,7 @@ export async function answer(request, context) {
   const { searchParams, pathname } = request.nextUrl;
   const answers = {
     redirect: () => NextResponse.redirect(new URL("/elsewhere", request.nextUrl)),
-    rewrite: () => NextResponse.rewrite(new URL("/guarded/rewritten", request.nextUrl)),
+    rewrite: () => NextResponse.rewrite(new URL("/echoed", request.nextUrl)),
     next: () => NextResponse.next({ request: { headers: new Headers([...request.headers, ["x-own", "1"]]) } }),
     nothing: () => undefined,
     cookie: () => new Response("eaten", { status: 418, headers: { "set-cookie": "own=1; Path=/", "x-own": "1" } }),
