@@ -43,9 +43,8 @@ const others = {
   },
   "next cache": (app) => {
     app.write("next.config.mjs", "export default { cacheComponents: true };\n");
-    // What asks who is there waits in Suspense.
-    app.replace("app/layout.tsx", "{children}\n", "<Suspense>{children}</Suspense>\n");
-    app.replace("app/layout.tsx", "import Link", 'import { Suspense } from "react";\nimport Link');
+    // What asks who is there would have to wait in Suspense, which shows nothing to browsers without scripts.
+    app.replace("app/layout.tsx", "export const metadata", "export const instant = false;\n\nexport const metadata");
   },
   // Next 16 calls its middleware the proxy, which runs on Node alone; the edge is the middleware's as before.
   "next edge": (app) => app.remove("proxy.ts"),

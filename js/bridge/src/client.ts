@@ -34,8 +34,20 @@ export interface SignInResponse {
   url: string | null;
 }
 
+/** Questions for the session that this page waits for. */
+const reads = new Set<Promise<unknown>>();
+
 /** Asks a route; null where it does not answer as it should. */
-export async function ask<T>(route: string, { req }: ServerRequest = {}, body?: unknown): Promise<T | null> {
+export function ask<T>(route: string, params: ServerRequest = {}, body?: unknown): Promise<T | null> {
+  const answer = answerOf<T>(route, params, body);
+  if (route === "session" && typeof window !== "undefined") {
+    reads.add(answer);
+    void answer.then(() => reads.delete(answer));
+  }
+  return answer;
+}
+
+async function answerOf<T>(route: string, { req }: ServerRequest, body: unknown): Promise<T | null> {
   const base = typeof window === "undefined" ? __NEXTAUTH.baseUrlServer : "";
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (req?.headers.cookie) headers["cookie"] = req.headers.cookie;
@@ -112,6 +124,7 @@ export interface SignInPost {
 /** Posts a form as the routes want it; what they would redirect to is told in the answer. */
 export async function post(route: string, form: Form): Promise<{ status: number; ok: boolean; url: string | undefined }> {
   const fields = Object.entries({ ...form, csrfToken: await getCsrfToken() }).filter(([, value]) => value !== undefined);
+  await noReads();
   const response = await fetch(`${__NEXTAUTH.basePath}/${route}`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", "x-auth-return-redirect": "1" },
@@ -119,6 +132,11 @@ export async function post(route: string, form: Form): Promise<{ status: number;
   });
   const answer = (await response.json().catch(() => ({}))) as { url?: string } | null;
   return { status: response.status, ok: response.ok, url: answer?.url };
+}
+
+/** The answer to a read renews the session; after that of a sign-out it would bring it back. Nobody is waited for for ever. */
+async function noReads(): Promise<void> {
+  if (reads.size > 0) await Promise.race([Promise.all(reads), new Promise((go) => setTimeout(go, 5000))]);
 }
 
 /** Posts a sign-in and goes where it leads, or tells. */

@@ -19,10 +19,10 @@ export default function Home() {
         fallback={
           <>
             <button id="right" onClick={() => credentials("open sesame").then(() => location.reload())}>
-              Right
+              Right password
             </button>
             <button id="wrong" onClick={() => credentials("guess")}>
-              Wrong
+              Wrong password
             </button>
             <button id="acme" onClick={() => signIn("acme", { redirectTo: "/members" })}>
               Sign in with Acme
