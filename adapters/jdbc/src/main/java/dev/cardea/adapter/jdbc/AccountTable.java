@@ -69,7 +69,7 @@ final class AccountTable {
         values.add(userId.identity(owner));
         values.add(type.value(account.type()));
         values.add(provider.identity(account.provider()));
-        values.add(providerAccountId.identity(account.providerAccountId()));
+        values.add(providerAccountId.whole(account.providerAccountId()));
         for (var token : tokens) values.add(token.value(claim(account, token)));
         sql.change(insert, values.toArray());
         var stored = new LinkedHashMap<String, @Nullable Object>();

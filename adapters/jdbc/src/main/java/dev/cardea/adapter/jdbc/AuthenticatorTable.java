@@ -49,9 +49,9 @@ final class AuthenticatorTable {
     AdapterAuthenticator create(Sql sql, AdapterAuthenticator it) throws SQLException {
         sql.change(
                 insert,
-                credentialID.identity(it.credentialID()),
+                credentialID.whole(it.credentialID()),
                 userId.identity(it.userId()),
-                providerAccountId.identity(it.providerAccountId()),
+                providerAccountId.whole(it.providerAccountId()),
                 publicKey.identity(it.credentialPublicKey()),
                 counter.value(it.counter()),
                 deviceType.value(it.credentialDeviceType()),

@@ -72,7 +72,8 @@ final class Catalogue {
                 // What a layout calls otherwise is none of the library's columns under its own name.
                 if (KNOWN.contains(column) && !logical.containsKey(column)) continue;
                 String known = logical.getOrDefault(column, column);
-                columns.put(known, new Column(dialect, known, column, type, loose.get(column)));
+                int longest = type == Type.TEXT ? metadata.getPrecision(i) : 0;
+                columns.put(known, new Column(dialect, known, column, type, longest, loose.get(column)));
             }
             return new Table(called, sql, columns, fresh);
         } catch (SQLException e) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name by which the code knows it
  * @param called its name there
+ * @param longest how many characters a text in it may have; 0: nobody says
  * @param collation by which the database takes some texts in it for the same that are not; {@code null}: it does not
  */
 record Column(
@@ -14,6 +15,7 @@ record Column(
         String name,
         String called,
         Type type,
+        int longest,
         @Nullable String collation) {
     String sql() {
         return dialect.quote(called);
@@ -21,7 +23,7 @@ record Column(
 
     /** The column where it holds times, in whatever form. */
     Column ofTimes() {
-        return type.isTime() ? this : new Column(dialect, name, called, dialect.timesIn(type), collation);
+        return type.isTime() ? this : new Column(dialect, name, called, dialect.timesIn(type), longest, collation);
     }
 
     /** A condition that is true for the same bytes only; see {@link #key}. */
@@ -44,6 +46,15 @@ record Column(
         var found = possible(value);
         if (found != null) return found;
         throw new IllegalArgumentException("no row can have this " + name);
+    }
+
+    /** The same for what may be longer than the column is wide. */
+    Object whole(String value) {
+        if (longest > 0 && value.length() > longest) {
+            throw new IllegalArgumentException("this " + name + " has " + value.length()
+                    + " characters, and the column " + called + " holds " + longest);
+        }
+        return identity(value);
     }
 
     /** The value in a row, with marks for characters that the database cannot keep. */

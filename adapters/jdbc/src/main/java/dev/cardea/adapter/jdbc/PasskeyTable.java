@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** What is known of passkeys beyond the columns of Auth.js: a table of our own. */
 final class PasskeyTable {
     static final String NAME = "cardea_passkey";
+    static final String MIGRATION = "003-passkeys";
 
     private final Dialect dialect;
     private final Table table;
@@ -70,7 +71,7 @@ final class PasskeyTable {
         var named = new ArrayList<>(columns);
         named.add(0, credential);
         var all = new ArrayList<>(values);
-        all.add(0, credential.identity(it));
+        all.add(0, credential.whole(it));
         var plain = table.insert(named);
         try {
             return sql.change(new Write(dialect.insertUnlessTaken(plain.sql()), plain.filled()), all.toArray());

@@ -12,6 +12,7 @@ import java.util.List;
 /** What was used up: a table of our own, which Auth.js does not have. */
 final class SpentTable {
     static final String NAME = "cardea_spent_token";
+    static final String MIGRATION = "002-spent-tokens";
 
     private static final int LONGEST = 200;
     private static final String HASHED = "sha256:";

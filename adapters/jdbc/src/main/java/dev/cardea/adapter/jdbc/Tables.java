@@ -71,11 +71,11 @@ final class Tables {
     }
 
     SpentTable spent() throws SQLException {
-        return there(spent, SpentTable.NAME);
+        return ours(spent, SpentTable.NAME, SpentTable.MIGRATION);
     }
 
     PasskeyTable passkeys() throws SQLException {
-        return there(passkeys, PasskeyTable.NAME);
+        return ours(passkeys, PasskeyTable.NAME, PasskeyTable.MIGRATION);
     }
 
     /** The user with whatever belongs to it. */
@@ -100,6 +100,11 @@ final class Tables {
             for (var it : authenticators.byUser(sql, userId)) passkeys.delete(sql, it.credentialID());
         }
         authenticators.deleteByUser(sql, userId);
+    }
+
+    private static <T> T ours(@Nullable T table, String name, String migration) throws SQLException {
+        if (table != null) return table;
+        throw new Missing("there is no table " + name + ", which the migration " + migration + " makes");
     }
 
     private <T> T there(@Nullable T table, String name) throws SQLException {

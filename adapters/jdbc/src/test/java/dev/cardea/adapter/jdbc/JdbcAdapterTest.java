@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -186,13 +188,50 @@ abstract class JdbcAdapterTest {
                         JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.SCHEMA))
                 .hasMessageContaining("there is no table authenticator");
         assertThatThrownBy(() -> lacking.inUnit(unit -> ((JdbcAdapter) unit).spend("1", NOW)))
-                .hasMessageContaining("there is no table cardea_spent_token");
+                .hasMessageContaining(
+                        "there is no table cardea_spent_token, which the migration 002-spent-tokens makes");
         lacking.deleteUser(String.valueOf(user.id()));
         assertThat(lacking.getUserByEmail("ada@example.com")).isEmpty();
 
         database.execute("delete from \"cardea_migration\"");
         JdbcMigrations.of(database.pool()).run(line -> {});
         assertThat(lacking.getAuthenticator("1")).isEmpty();
+    }
+
+    @Test
+    void a_database_from_before_passkeys_had_names_is_told_which_migration_it_lacks() {
+        var id = String.valueOf(ada().id());
+        adapter.createAuthenticator(new AdapterAuthenticator("c", id, "c", "key", 1, "singleDevice", true, null));
+        database.execute("drop table \"cardea_passkey\"");
+        var lacking = JdbcAdapter.of(database.pool());
+
+        var told = "there is no table cardea_passkey, which the migration 003-passkeys makes;"
+                + " migrateOnStart() or JdbcMigrations makes what is missing";
+        assertThatThrownBy(() -> lacking.getPasskey("c")).hasMessageContaining(told);
+        assertThatThrownBy(() -> lacking.listPasskeysByUserId(id)).hasMessageContaining(told);
+        assertThatThrownBy(() -> lacking.updatePasskey(PasskeyChange.of("c").name("Phone")))
+                .hasMessageContaining(told);
+        assertThatThrownBy(() -> lacking.deleteAuthenticator("c")).hasMessageContaining(told);
+        assertThat(lacking.getAuthenticator("c")).isPresent();
+    }
+
+    /** An id may have 1023 bytes (WebAuthn §4), which are 1364 characters. */
+    @Test
+    void a_long_id_of_a_passkey_is_kept_whole_or_refused_in_words() {
+        var id = "a".repeat(1364);
+        var passkey = new AdapterAuthenticator(
+                id, String.valueOf(ada().id()), id.substring(0, 300), "key", 1, "singleDevice", true, null);
+        if (database.dialect() instanceof MysqlDialect) {
+            assertThatThrownBy(() -> adapter.createAuthenticator(passkey))
+                    .hasStackTraceContaining(
+                            "this credentialID has 1364 characters, and the column credentialID holds 512");
+            assertThat(adapter.getAuthenticator(id)).isEmpty();
+        } else {
+            adapter.createAuthenticator(passkey);
+            assertThat(adapter.getAuthenticator(id)).hasValue(passkey);
+            adapter.updatePasskey(PasskeyChange.of(id).name("Phone"));
+            assertThat(adapter.getPasskey(id).orElseThrow().name()).isEqualTo("Phone");
+        }
     }
 
     @Test
