@@ -60,7 +60,11 @@ async function heard(url, recorder, marker) {
     all.push(...events.filter((each) => !ofMarker(each)));
   }
   const lines = [];
-  for (const kind of ["configuration", "callback", "event"]) for (const each of all) if (each.kind === kind) lines.push(await recorder.heard(each));
+  for (const kind of ["configuration", "callback", "event"]) {
+    const of = all.filter((each) => each.kind === kind);
+    for (const each of of) lines.push(await recorder.heard(each));
+    if (of.length > 1) lines.push(`${kind}s in order: ${of.map(({ name }) => name).join(" ")}`);
+  }
   return lines;
 }
 

@@ -27,7 +27,8 @@ async function leave() {
 
 /** Asks twice who is there, and has a form for each action. */
 export default async function Page() {
-  const [session, again] = await Promise.all([auth(), auth()]);
+  const session = await auth();
+  const again = await auth();
   const forms = { enter, stay, rename, leave };
   return (
     <>
