@@ -1,0 +1,102 @@
+package dev.cardea.adapter.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The tables, for whoever has no other tool for that; in the jar they are {@code tables.cql} beside this class, which can
+ * be run by hand. The keyspace must be there: how often its rows are kept is not ours to say.
+ */
+public final class CassandraTables {
+    /** Longer than a question's: all nodes have to agree. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final Pattern TABLE = Pattern.compile("create table if not exists (\\w+)");
+
+    private final CqlSession session;
+    private final CqlIdentifier keyspace;
+
+    private CassandraTables(CqlSession session, CqlIdentifier keyspace) {
+        this.session = session;
+        this.keyspace = keyspace;
+    }
+
+    /** In the keyspace of the session. */
+    public static CassandraTables of(CqlSession session) {
+        return new CassandraTables(
+                session,
+                session.getKeyspace()
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "the session has no keyspace; make it withKeyspace, or name one here")));
+    }
+
+    public static CassandraTables of(CqlSession session, String keyspace) {
+        return new CassandraTables(session, CqlIdentifier.fromCql(keyspace));
+    }
+
+    /** The statements that {@link #run} would run: one for each table that is not there. */
+    public List<String> dryRun() {
+        var there = there();
+        return statements()
+                .filter(it -> !there.contains(table(it)))
+                .map(this::inKeyspace)
+                .toList();
+    }
+
+    /**
+     * Makes the tables that are not there. Let one process do it: two that make one table at once can make it twice.
+     *
+     * @param log hears a line for each
+     */
+    public void run(Consumer<String> log) {
+        var there = there();
+        statements().filter(it -> !there.contains(table(it))).forEach(it -> {
+            session.execute(SimpleStatement.newInstance(inKeyspace(it)).setTimeout(PATIENCE));
+            log.accept("created the table " + table(it));
+        });
+    }
+
+    private Set<String> there() {
+        var names = new HashSet<String>();
+        var tables = SimpleStatement.newInstance(
+                "select table_name from system_schema.tables where keyspace_name = ?", keyspace.asInternal());
+        for (var row : session.execute(tables)) names.add(row.getString("table_name"));
+        return names;
+    }
+
+    private static Stream<String> statements() {
+        return Stream.of(file().replaceAll("(?m)^--.*\n", "").split(";"))
+                .map(String::strip)
+                .filter(it -> !it.isEmpty());
+    }
+
+    private static String table(String statement) {
+        var matcher = TABLE.matcher(statement);
+        if (!matcher.find()) throw new IllegalStateException(statement);
+        return matcher.group(1);
+    }
+
+    private String inKeyspace(String statement) {
+        return statement.replaceFirst(" cardea_", " " + keyspace.asCql(true) + ".cardea_");
+    }
+
+    private static String file() {
+        try (var file = CassandraTables.class.getResourceAsStream("tables.cql")) {
+            if (file == null) throw new IllegalStateException("tables.cql is missing from the jar");
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

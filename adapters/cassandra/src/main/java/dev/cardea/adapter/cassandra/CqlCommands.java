@@ -1,0 +1,101 @@
+package dev.cardea.adapter.cassandra;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.CASWriteUnknownException;
+import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The commands by the driver. Each statement is prepared when it is first needed. */
+final class CqlCommands implements Commands {
+    /** After each the server has waited its own time, so these are seconds. */
+    private static final int RUNS = 5;
+
+    private final CqlSession session;
+    private final String keyspace;
+    private final ConsistencyLevel consistency;
+    private final ConsistencyLevel serialConsistency;
+    private final Map<String, PreparedStatement> prepared = new ConcurrentHashMap<>();
+
+    /** @param keyspace empty for the session's */
+    CqlCommands(CqlSession session, String keyspace, ConsistencyLevel consistency, ConsistencyLevel serialConsistency) {
+        this.session = session;
+        this.keyspace = keyspace;
+        this.consistency = consistency;
+        this.serialConsistency = serialConsistency;
+    }
+
+    @Override
+    public @Nullable Row row(String cql, String... key) {
+        return canBe(key) ? session.execute(question(cql, consistency, key)).one() : null;
+    }
+
+    @Override
+    public @Nullable Row settled(String cql, String... key) {
+        return canBe(key)
+                ? session.execute(question(cql, serialConsistency, key)).one()
+                : null;
+    }
+
+    @Override
+    public List<Row> rows(String cql, String key) {
+        return canBe(key) ? session.execute(question(cql, consistency, key)).all() : List.of();
+    }
+
+    @Override
+    public void write(String cql, @Nullable Object... values) {
+        session.execute(change(cql, values));
+    }
+
+    /**
+     * Runs again only where Cassandra itself gave up in the middle: a run that got no answer at all may still be under way
+     * and ends as a failure. The driver is told that it must not run anything a second time on its own.
+     */
+    @Override
+    public Outcome decide(String cql, @Nullable Object... values) {
+        var statement = change(cql, values);
+        for (int run = 1; ; run++) {
+            try {
+                var result = session.execute(statement);
+                return new Outcome(result.wasApplied(), run > 1, result.one());
+            } catch (WriteTimeoutException | CASWriteUnknownException e) {
+                if (run == RUNS) throw e;
+            }
+        }
+    }
+
+    private static boolean canBe(String... key) {
+        return Stream.of(key).allMatch(Key::canBe);
+    }
+
+    private BoundStatement question(String cql, ConsistencyLevel level, String... key) {
+        return bound(cql, (Object[]) key).setConsistencyLevel(level).setIdempotent(true);
+    }
+
+    private BoundStatement change(String cql, @Nullable Object... values) {
+        return bound(cql, values)
+                .setConsistencyLevel(consistency)
+                .setSerialConsistencyLevel(serialConsistency)
+                .setIdempotent(false);
+    }
+
+    private BoundStatement bound(String cql, @Nullable Object... values) {
+        var given = values.clone();
+        for (int i = 0; i < given.length; i++) if (given[i] == SAME) given[i] = null;
+        var statement = prepared.computeIfAbsent(cql, it -> session.prepare(inKeyspace(it)))
+                .bind(given);
+        for (int i = 0; i < values.length; i++) if (values[i] == SAME) statement = statement.unset(i);
+        return statement;
+    }
+
+    private String inKeyspace(String cql) {
+        return keyspace.isEmpty() ? cql : cql.replace(" cardea_", " " + keyspace + ".cardea_");
+    }
+}

@@ -1,0 +1,282 @@
+package dev.cardea.adapter.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A process that dies before any step of any operation, or behind it without having heard: the next try finds things in
+ * order, or puts them in order.
+ */
+class CutTest extends PeopleTest {
+    private record Signed(User user, Account account, AdapterSession session) {}
+
+    @Test
+    void a_cut_creation_never_blocks_the_address() {
+        afterEachStep(() -> person("ada"), CassandraAdapter::createUser, proposal -> {
+            var known = adapter.getUserByEmail(proposal.email());
+            var user = known.orElseGet(() -> adapter.createUser(proposal));
+            assertThat(adapter.getUserByEmail(proposal.email())).hasValue(user);
+            assertThat(adapter.getUser(id(user))).hasValue(user);
+        });
+    }
+
+    @Test
+    void a_cut_change_of_address_is_done_by_the_next_and_blocks_neither_address() {
+        String name = unique();
+        afterEachStep(
+                () -> stored("ada"),
+                (it, ada) -> it.updateUser(UserChange.of(id(ada)).email(name + ada.email())),
+                ada -> {
+                    var address = adapter.getUser(id(ada)).orElseThrow().email();
+                    assertThat(adapter.getUserByEmail(address)).map(User::id).hasValue(id(ada));
+                    adapter.updateUser(UserChange.of(id(ada)).email(name + ada.email()));
+                    assertThat(adapter.getUserByEmail(name + ada.email()))
+                            .map(User::id)
+                            .hasValue(id(ada));
+                    assertThat(adapter.getUserByEmail(ada.email())).isEmpty();
+                    adapter.createUser(User.of(null, "Ada", ada.email()));
+                });
+    }
+
+    @Test
+    void an_address_whose_change_was_cut_is_free_for_others() {
+        String name = unique();
+        afterEachStep(
+                () -> stored("ada"),
+                (it, ada) -> it.updateUser(UserChange.of(id(ada)).email(name + ada.email())),
+                ada -> {
+                    if (adapter.getUserByEmail(name + ada.email()).isPresent()) return;
+                    var other = adapter.createUser(User.of(null, "Other", name + ada.email()));
+                    assertThat(adapter.getUserByEmail(name + ada.email())).hasValue(other);
+                    assertThat(adapter.getUserByEmail(ada.email())).hasValue(ada);
+                });
+    }
+
+    @Test
+    void a_cut_link_can_be_made_by_the_next() {
+        afterEachStep(() -> account(stored("ada")), CassandraAdapter::linkAccount, account -> {
+            if (owner(account).isEmpty()) adapter.linkAccount(account);
+            assertThat(owner(account)).hasValue(account.userId());
+            assertThat(adapter.listAccountsByUserId(account.userId())).containsExactly(account);
+            adapter.deleteUser(account.userId());
+            assertThat(rowsWith(account.userId())).isEmpty();
+        });
+    }
+
+    @Test
+    void an_account_whose_unlinking_was_cut_is_listed_as_long_as_it_works() {
+        afterEachStep(
+                () -> adapter.linkAccount(account(stored("ada"))),
+                (it, account) -> {
+                    it.unlinkAccount("github", account.providerAccountId());
+                    return account;
+                },
+                account -> {
+                    assertThat(adapter.listAccountsByUserId(account.userId()))
+                            .hasSize(owner(account).isPresent() ? 1 : 0);
+                    adapter.unlinkAccount("github", account.providerAccountId());
+                    adapter.linkAccount(account);
+                    assertThat(adapter.listAccountsByUserId(account.userId())).containsExactly(account);
+                });
+    }
+
+    @Test
+    void of_a_user_whose_deletion_was_cut_the_next_leaves_nothing() {
+        afterEachStep(
+                () -> {
+                    var signed = signedIn();
+                    adapter.linkAccount(account(signed.user()));
+                    adapter.createSession(new AdapterSession(unique(), id(signed.user()), LATER));
+                    adapter.createAuthenticator(passkey(signed.user()));
+                    adapter.createAuthenticator(passkey(signed.user()));
+                    return signed;
+                },
+                (it, signed) -> {
+                    it.deleteUser(id(signed.user()));
+                    return signed;
+                },
+                signed -> {
+                    adapter.deleteUser(id(signed.user()));
+                    assertThat(rowsWith(id(signed.user()))).isEmpty();
+                });
+    }
+
+    /** What leads to a user who is gone leads nowhere, and is in nobody's way. */
+    @Test
+    void a_deletion_that_was_cut_leaves_no_way_in_beside_the_user() {
+        afterEachStep(
+                this::signedIn,
+                (it, signed) -> {
+                    it.deleteUser(id(signed.user()));
+                    return signed;
+                },
+                signed -> {
+                    if (adapter.getUser(id(signed.user())).isPresent()) return;
+                    assertThat(owner(signed.account())).isEmpty();
+                    assertThat(adapter.getSessionAndUser(signed.session().sessionToken()))
+                            .isEmpty();
+                    var other = adapter.createUser(
+                            User.of(null, "Other", signed.user().email()));
+                    adapter.linkAccount(signed.account().with("userId", other.id()));
+                    assertThat(owner(signed.account())).hasValue(other.id());
+                });
+    }
+
+    @Test
+    void every_session_that_works_can_be_found_from_its_user() {
+        afterEachStep(
+                () -> new AdapterSession(unique(), id(stored("ada")), LATER),
+                CassandraAdapter::createSession,
+                session -> assertThat(adapter.listSessionsByUserId(session.userId()))
+                        .hasSize(
+                                adapter.getSessionAndUser(session.sessionToken())
+                                                .isPresent()
+                                        ? 1
+                                        : 0));
+    }
+
+    @Test
+    void a_session_that_changes_hands_is_never_on_no_list() {
+        var bob = stored("bob");
+        afterEachStep(
+                () -> signedIn().session(),
+                (it, session) -> it.updateSession(new SessionChange(session.sessionToken(), null, id(bob))),
+                session -> {
+                    var owner =
+                            adapter.getSessionAndUser(session.sessionToken()).orElseThrow();
+                    assertThat(adapter.listSessionsByUserId(id(owner.user()))).contains(owner.session());
+                    if (!owner.user().equals(bob)) return;
+                    assertThat(adapter.listSessionsByUserId(session.userId())).isEmpty();
+                });
+    }
+
+    @Test
+    void every_passkey_that_works_can_be_found_from_its_user() {
+        afterEachStep(() -> passkey(stored("ada")), CassandraAdapter::createAuthenticator, passkey -> {
+            if (adapter.getAuthenticator(passkey.credentialID()).isEmpty()) adapter.createAuthenticator(passkey);
+            assertThat(adapter.listAuthenticatorsByUserId(passkey.userId())).containsExactly(passkey);
+        });
+    }
+
+    /** Who never heard that the link was theirs is told to ask for another. */
+    @Test
+    void a_link_whose_use_was_cut_works_once_more_at_most() {
+        afterEachStep(
+                () -> adapter.createVerificationToken(new VerificationToken(address("ada"), unique(), LATER)),
+                (it, token) -> it.useVerificationToken(token.identifier(), token.token()),
+                token -> {
+                    adapter.useVerificationToken(token.identifier(), token.token());
+                    assertThat(adapter.useVerificationToken(token.identifier(), token.token()))
+                            .isEmpty();
+                });
+    }
+
+    @Test
+    void a_key_whose_spending_was_cut_is_spent_once_more_at_most() {
+        afterEachStep(PeopleTest::unique, (it, key) -> it.spend(key, LATER), key -> {
+            adapter.spend(key, LATER);
+            assertThat(adapter.spend(key, LATER)).isFalse();
+        });
+    }
+
+    /** Another process takes the address while it looks unused, because the change of the row is still on its way. */
+    @Test
+    void an_address_that_is_taken_before_the_row_has_it_is_given_up() {
+        atEachStep((ada, address) -> new Worst(
+                () -> adapter.createUser(User.of(null, "Eve", address)),
+                it -> it.updateUser(UserChange.of(id(ada)).email(address))));
+    }
+
+    /** The other way round: the change is done while somebody is about to take what looked unused. */
+    @Test
+    void an_address_that_looked_unused_is_given_back_when_its_owner_has_it() {
+        atEachStep((ada, address) -> {
+            session.execute(
+                    "insert into people.cardea_email (email, user_id) values (?, ?) if not exists", address, id(ada));
+            return new Worst(
+                    () -> adapter.updateUser(UserChange.of(id(ada)).email(address)),
+                    it -> it.createUser(User.of(null, "Eve", address)));
+        });
+    }
+
+    /** What another process does, and what it comes in between of. */
+    private record Worst(Runnable meanwhile, Consumer<CassandraAdapter> work) {}
+
+    private static void atEachStep(BiFunction<User, String, Worst> at) {
+        for (int step = 1; step <= 10; step++) {
+            var ada = stored("ada");
+            String address = address("new");
+            var worst = at.apply(ada, address);
+            var commands = Cut.never(commands(session)).meanwhile(step, () -> trying(worst.meanwhile()));
+            trying(() -> worst.work().accept(CassandraAdapter.of(commands)));
+
+            var owner = adapter.getUserByEmail(address).orElseThrow();
+            boolean isAdas =
+                    address.equals(adapter.getUser(id(ada)).orElseThrow().email());
+            assertThat(owner.id().equals(ada.id())).isEqualTo(isAdas);
+            if (!isAdas)
+                assertThat(adapter.getUserByEmail(ada.email())).map(User::id).hasValue(ada.id());
+        }
+    }
+
+    private static void trying(Runnable work) {
+        try {
+            work.run();
+        } catch (IllegalStateException taken) {
+            assertThat(taken).hasMessageContaining("already");
+        }
+    }
+
+    private static <T> void afterEachStep(
+            Supplier<T> given, BiFunction<CassandraAdapter, T, Object> operation, Consumer<T> then) {
+        afterEachStep(given, operation, then, step -> Cut.before(step, commands(session)));
+        afterEachStep(given, operation, then, step -> Cut.behind(step, commands(session)));
+    }
+
+    private static <T> void afterEachStep(
+            Supplier<T> given,
+            BiFunction<CassandraAdapter, T, Object> operation,
+            Consumer<T> then,
+            Function<Integer, Cut> cut) {
+        for (int step = 1; ; step++) {
+            var it = given.get();
+            try {
+                var answer = operation.apply(CassandraAdapter.of(cut.apply(step)), it);
+                assertThat(step).isGreaterThan(1);
+                then.accept(it);
+                return;
+            } catch (Cut.Died died) {
+                then.accept(it);
+            }
+        }
+    }
+
+    private static User stored(String who) {
+        return adapter.createUser(person(who));
+    }
+
+    private Signed signedIn() {
+        var user = stored("ada");
+        return new Signed(
+                user,
+                adapter.linkAccount(account(user)),
+                adapter.createSession(new AdapterSession(unique(), id(user), LATER)));
+    }
+
+    private static Optional<String> owner(Account account) {
+        return adapter.getUserByAccount(account.provider(), account.providerAccountId())
+                .map(PeopleTest::id);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.cardea.adapter.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import dev.cardea.token.Randomness;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+
+/** A keyspace for the tests of several classes, where nobody's names are anybody else's. */
+abstract class PeopleTest {
+    static final Instant LATER = Instant.parse("2030-01-01T00:00:00.123Z");
+    static final List<String> TABLES = List.of(
+            "cardea_user",
+            "cardea_email",
+            "cardea_account",
+            "cardea_account_by_user",
+            "cardea_session",
+            "cardea_session_by_user",
+            "cardea_verification_token",
+            "cardea_authenticator",
+            "cardea_authenticator_by_user",
+            "cardea_spent_token");
+
+    static CqlSession session;
+    static CassandraAdapter adapter;
+
+    @BeforeAll
+    static void open() {
+        session = CassandraServer.start().session();
+        session.execute("create keyspace if not exists people"
+                + " with replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        adapter = Sample.store(session);
+    }
+
+    static Commands commands(CqlSession through) {
+        return new CqlCommands(
+                through, "people", DefaultConsistencyLevel.LOCAL_QUORUM, DefaultConsistencyLevel.LOCAL_SERIAL);
+    }
+
+    static String unique() {
+        return Randomness.secure().uuid();
+    }
+
+    static String address(String who) {
+        return who + "-" + unique() + "@example.com";
+    }
+
+    static User person(String who) {
+        return User.of(null, who, address(who));
+    }
+
+    static Account account(User user) {
+        return Account.of("github", unique(), ProviderType.OAUTH).with("userId", user.id());
+    }
+
+    static AdapterAuthenticator passkey(User user) {
+        String credential = unique();
+        return new AdapterAuthenticator(credential, id(user), credential, "key", 1, "multiDevice", true, null);
+    }
+
+    static String id(User user) {
+        return String.valueOf(user.id());
+    }
+
+    /** Every row of every table that has the text somewhere. */
+    static List<String> rowsWith(String text) {
+        var rows = new ArrayList<String>();
+        for (var table : TABLES) {
+            for (var row : session.execute("select * from people." + table)) {
+                var contents = row.getFormattedContents();
+                if (contents.contains(text)) rows.add(table + contents);
+            }
+        }
+        return rows;
+    }
+}

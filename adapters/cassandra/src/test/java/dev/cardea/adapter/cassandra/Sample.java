@@ -1,0 +1,26 @@
+package dev.cardea.adapter.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+
+/** The samples of the guide. */
+final class Sample {
+    private Sample() {}
+
+    static CassandraAdapter store(CqlSession session) {
+        // sample
+        CassandraTables.of(session, "people").run(System.out::println); // or tables.cql, by hand
+        var adapter = CassandraAdapter.builder(session).keyspace("people").build();
+        // end
+        return adapter;
+    }
+
+    static CassandraAdapter everywhere(CqlSession session) {
+        // sample
+        var adapter = CassandraAdapter.builder(session)
+                .consistency(DefaultConsistencyLevel.QUORUM, DefaultConsistencyLevel.SERIAL)
+                .build();
+        // end
+        return adapter;
+    }
+}
