@@ -44,6 +44,6 @@ class CassandraContractTest
     /** Each of them is several rounds of agreeing. */
     @Override
     public int rounds() {
-        return 5;
+        return 10;
     }
 }

@@ -211,6 +211,26 @@ class CutTest extends PeopleTest {
         });
     }
 
+    /** Whoever makes the link anew finds it on the list still; it must not go from there then. */
+    @Test
+    void what_is_made_anew_while_it_is_taken_away_is_on_the_list() {
+        for (int step = 1; step <= 4; step++) {
+            var account = adapter.linkAccount(account(stored("ada")));
+            var passkey = adapter.createAuthenticator(passkey(stored("bob")));
+            CassandraAdapter.of(Cut.never(commands(session))
+                            .meanwhile(step, () -> trying(() -> adapter.linkAccount(account))))
+                    .unlinkAccount("github", account.providerAccountId());
+            CassandraAdapter.of(Cut.never(commands(session))
+                            .meanwhile(step, () -> trying(() -> adapter.createAuthenticator(passkey))))
+                    .deleteAuthenticator(passkey.credentialID());
+
+            assertThat(adapter.listAccountsByUserId(account.userId()))
+                    .hasSize(owner(account).isPresent() ? 1 : 0);
+            assertThat(adapter.listAuthenticatorsByUserId(passkey.userId()))
+                    .hasSize(adapter.getAuthenticator(passkey.credentialID()).isPresent() ? 1 : 0);
+        }
+    }
+
     /** What another process does, and what it comes in between of. */
     private record Worst(Runnable meanwhile, Consumer<CassandraAdapter> work) {}
 
