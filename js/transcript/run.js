@@ -22,8 +22,10 @@ export async function compare(place, { sites, host }) {
   const logs = [];
   const [identity, post] = await Promise.all([identityProvider(), inbox()]);
   const around = { issuer: identity.url, mail: post.mail };
-  const started = await Promise.all(sites.flatMap((name) => SIDES.map((side) => startSide(side, name, host, around))));
+  const starts = await Promise.allSettled(sites.flatMap((name) => SIDES.map((side) => startSide(side, name, host, around))));
+  const started = starts.flatMap(({ value }) => value ?? []);
   try {
+    for (const { reason } of starts) if (reason) throw reason;
     for (const { name, side, site } of started) {
       for (const [step, lines] of await play(scenes, name, { url: site, issuer: identity.url, link: post.link, late: side === "cardea" })) records[side].set(step, lines);
     }

@@ -55,7 +55,10 @@ export async function startSide(side, name, host, { issuer, mail }) {
   const core = side === "cardea" ? await serve(settings(name, { site, secret, issuer, mail })) : undefined;
   const its = { TRANSCRIPT_SIDE: side, TRANSCRIPT_SITE: name, TRANSCRIPT_ISSUER: issuer, TRANSCRIPT_MAIL: mail };
   const env = { PORT: port, AUTH_URL: site, AUTH_SECRET: secret, ...its };
-  const app = await start({ ...host, args: host.args?.(port) }, { ...env, ...(core ? { CARDEA_URL: core.url } : {}) });
+  const app = await start({ ...host, args: host.args?.(port) }, { ...env, ...(core ? { CARDEA_URL: core.url } : {}) }).catch(async (error) => {
+    await core?.stop();
+    throw error;
+  });
   return {
     name,
     side,
