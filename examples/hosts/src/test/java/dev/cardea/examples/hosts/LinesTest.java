@@ -78,9 +78,10 @@ class LinesTest {
 
     private List<Path> sources() throws IOException {
         var sources = new ArrayList<Path>();
-        sources.add(root.resolve("examples/src/main/java/dev/cardea/examples/hosts/Site.java"));
-        try (var all = Files.walk(root.resolve("hosts"))) {
-            all.filter(file -> file.endsWith("ExampleTest.java")).forEach(sources::add);
+        try (var ours = Files.walk(root.resolve("examples/hosts/src/main"));
+                var hosts = Files.walk(root.resolve("hosts"))) {
+            ours.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+            hosts.filter(file -> file.endsWith("ExampleTest.java")).forEach(sources::add);
         }
         return sources;
     }

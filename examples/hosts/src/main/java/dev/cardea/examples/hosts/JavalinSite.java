@@ -1,0 +1,48 @@
+package dev.cardea.examples.hosts;
+
+import dev.cardea.Auth;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.examples.hosts.Site.Me;
+import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.host.javalin.CardeaPlugin;
+import io.javalin.Javalin;
+import io.javalin.http.Context;
+
+/** On Javalin. */
+public final class JavalinSite {
+    private JavalinSite() {}
+
+    public static void main(String[] args) {
+        start(Site.PORT, Site.ofThisMachine());
+    }
+
+    static Running start(int port, Auth auth) {
+        var server = Javalin.create(config -> {
+                    config.startup.showJavalinBanner = false;
+                    // task protect javalin
+                    // sample
+                    config.registerPlugin(CardeaPlugin.of(auth).protect("/account", "/admin/*"));
+                    // end
+                    config.routes.get("/", JavalinSite::hello);
+                    config.routes.get("/account", JavalinSite::hello);
+                    // sample
+                    config.routes.post(
+                            "/in",
+                            ctx -> CardeaPlugin.signIn(
+                                    ctx, SignIn.with("google").redirectTo("/account")));
+                    config.routes.post("/out", ctx -> CardeaPlugin.signOut(ctx, SignOut.to("/")));
+                    // end
+                })
+                .start("127.0.0.1", port);
+        return new Running(server.port(), server::stop);
+    }
+
+    private static void hello(Context ctx) {
+        // task read javalin
+        // sample
+        var name = CardeaPlugin.session(ctx).map(s -> s.as(Me.class).name()).orElse("stranger");
+        // end
+        ctx.result(Site.hello(name));
+    }
+}

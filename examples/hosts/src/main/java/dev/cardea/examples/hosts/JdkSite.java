@@ -1,0 +1,61 @@
+package dev.cardea.examples.hosts;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.cardea.Auth;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.Visitor;
+import dev.cardea.examples.hosts.Site.Me;
+import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.host.jdk.AuthHandler;
+import dev.cardea.host.jdk.Jdk;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/** On the HTTP server of the JDK. */
+public final class JdkSite {
+    private JdkSite() {}
+
+    public static void main(String[] args) throws IOException {
+        start(Site.PORT, Site.ofThisMachine());
+    }
+
+    static Running start(int port, Auth auth) throws IOException {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        // task protect jdk
+        // sample
+        server.createContext("/", AuthHandler.of(auth, JdkSite::page).protect("/account", "/admin/*"));
+        // end
+        server.start();
+        return new Running(server.getAddress().getPort(), () -> server.stop(0));
+    }
+
+    private static Response page(Request request, Visitor visitor) {
+        // sample
+        switch (request.method() + " " + request.path()) {
+            case "POST /in":
+                return visitor.signIn(SignIn.with("google").redirectTo("/account"))
+                        .toResponse();
+            case "POST /out":
+                return visitor.signOut(SignOut.to("/")).toResponse();
+        }
+        // end
+        // task read jdk
+        // sample
+        var name = visitor.session().map(s -> s.as(Me.class).name()).orElse("stranger");
+        // end
+        return Response.of(200, "text/plain", Site.hello(name));
+    }
+
+    /** In parts: one context for the routes, others for pages. */
+    static void inParts(HttpServer server, Auth auth, HttpHandler pages) {
+        // sample
+        server.createContext("/auth", Jdk.handler(auth));
+        server.createContext("/account", Jdk.handler(auth.protect(pages)));
+        // end
+    }
+}

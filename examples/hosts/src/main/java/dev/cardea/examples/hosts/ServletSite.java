@@ -1,0 +1,81 @@
+package dev.cardea.examples.hosts;
+
+import dev.cardea.Auth;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.examples.hosts.Site.Me;
+import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.host.servlet.AuthFilter;
+import dev.cardea.host.servlet.Cardea;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/** As servlets, here in Jetty. */
+public final class ServletSite {
+    private ServletSite() {}
+
+    public static void main(String[] args) throws Exception {
+        start(Site.PORT, Site.ofThisMachine());
+    }
+
+    static Running start(int port, Auth auth) throws Exception {
+        var server = new Server();
+        var connector = new ServerConnector(server);
+        connector.setHost("127.0.0.1");
+        connector.setPort(port);
+        server.addConnector(connector);
+        var context = new ServletContextHandler("/");
+        context.addEventListener(new Setup(auth));
+        context.addServlet(new ServletHolder("page", new Page()), "/");
+        server.setHandler(context);
+        server.start();
+        return new Running(connector.getLocalPort(), server::stop);
+    }
+
+    // task protect servlet = 1, the filter
+    // sample
+    record Setup(Auth auth) implements ServletContextListener {
+        @Override
+        public void contextInitialized(ServletContextEvent event) {
+            AuthFilter.of(auth).protect("/account", "/admin/*").addTo(event.getServletContext());
+        }
+    }
+    // end
+
+    private static final class Page extends HttpServlet {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            // task read servlet
+            // sample
+            var name = Cardea.session(request).map(s -> s.as(Me.class).name()).orElse("stranger");
+            // end
+            response.getWriter().write(Site.hello(name));
+        }
+
+        @Override
+        protected void doPost(HttpServletRequest request, HttpServletResponse response) {
+            // sample
+            if (request.getServletPath().equals("/out")) Cardea.signOut(request, response, SignOut.to("/"));
+            else Cardea.signIn(request, response, SignIn.with("google").redirectTo("/account"));
+            // end
+        }
+
+        @Override
+        protected void doPut(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            // sample
+            if (Cardea.refused(request, response)) return;
+            // end
+            response.getWriter().write("put");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.cardea.examples.hosts;
+
+import dev.cardea.Auth;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.examples.hosts.Site.Me;
+import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.host.vertx.CardeaHandler;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** On Vert.x Web. */
+public final class VertxSite {
+    private VertxSite() {}
+
+    public static void main(String[] args) throws TimeoutException {
+        start(Site.PORT, Site.ofThisMachine());
+    }
+
+    static Running start(int port, Auth auth) throws TimeoutException {
+        var vertx = Vertx.vertx();
+        var server = vertx.createHttpServer()
+                .requestHandler(router(vertx, auth))
+                .listen(port, "127.0.0.1")
+                .await(10, TimeUnit.SECONDS);
+        return new Running(server.actualPort(), () -> vertx.close().await(10, TimeUnit.SECONDS));
+    }
+
+    private static Router router(Vertx vertx, Auth auth) {
+        var router = Router.router(vertx);
+        // task protect vertx
+        // sample
+        router.route().order(-1).handler(CardeaHandler.of(auth).protect("/account", "/admin/*"));
+        // end
+        router.get("/").handler(VertxSite::hello);
+        router.get("/account").handler(VertxSite::hello);
+        // sample
+        router.post("/out")
+                .handler(ctx -> CardeaHandler.signOut(ctx, SignOut.to("/")).onFailure(ctx::fail));
+        router.post("/in")
+                .handler(ctx -> CardeaHandler.signIn(ctx, SignIn.with("google")).onFailure(ctx::fail));
+        // end
+        return router;
+    }
+
+    private static void hello(RoutingContext ctx) {
+        // task read vertx
+        // sample
+        var name = CardeaHandler.session(ctx).map(s -> s.as(Me.class).name()).orElse("stranger");
+        // end
+        ctx.end(Site.hello(name));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.cardea.examples.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.cardea.Auth;
+import dev.cardea.Env;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.examples.hosts.Site.Role;
+import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.model.User;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Network;
+import dev.cardea.testing.Require;
+import dev.cardea.testing.SignedIn;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each site is started and visited, on one PostgreSQL. */
+class HostsTest {
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "AUTH_SECRET", "0123456789abcdef0123456789abcdef", "AUTH_GOOGLE_ID", "g", "AUTH_GOOGLE_SECRET", "gs");
+
+    private static EmbeddedPostgres postgres;
+    private static DataSource database;
+    private static Auth auth;
+
+    interface Start {
+        Running at(int port, Auth auth) throws Exception;
+    }
+
+    enum Host {
+        JDK(JdkSite::start),
+        SERVLET(ServletSite::start),
+        JAVALIN(JavalinSite::start),
+        VERTX(VertxSite::start);
+
+        private final Start start;
+
+        Host(Start start) {
+            this.start = start;
+        }
+    }
+
+    @BeforeAll
+    static void database() {
+        Require.part("embedded PostgreSQL", () -> {
+            postgres = EmbeddedPostgres.start();
+            return true;
+        });
+        database = postgres.getPostgresDatabase();
+        JdbcAdapter.builder(database).migrateOnStart(line -> {}).build().check();
+        var config = Site.config("smtp://127.0.0.1:1", database, user -> Role.EDITOR);
+        auth = Auth.of(config.env(Env.of(ENVIRONMENT)));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (postgres != null) postgres.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void five_tasks_are_done(Host host) throws Exception {
+        var site = host.start.at(0, auth);
+        try {
+            var address = "http://localhost:" + site.port();
+            var stranger = Browser.of(Network.INSTANCE);
+            assertThat(stranger.open(address + "/auth/providers").text())
+                    .contains("\"google\"", "\"email\"", "\"passkey\"");
+            assertThat(stranger.open(address + "/").text()).isEqualTo("Hello stranger");
+            assertThat(stranger.open(address + "/account").text()).doesNotContain("Hello");
+            assertThat(stranger.open(address + "/admin/x").text()).doesNotContain("Hello");
+
+            var ada = ada().browser(address);
+            assertThat(ada.open(address + "/").text()).isEqualTo("Hello Ada");
+            assertThat(ada.open(address + "/account").text()).isEqualTo("Hello Ada");
+            assertThat(ada.open(address + "/auth/session").text())
+                    .contains("\"role\":\"EDITOR\"")
+                    .doesNotContain("sessionToken", "userId", "emailVerified");
+
+            var out = ada.send(Request.post(address + "/out", "application/x-www-form-urlencoded", ""));
+            assertThat(out.header("Location")).hasValue(address + "/");
+            assertThat(ada.open(address + "/").text()).isEqualTo("Hello stranger");
+        } finally {
+            site.stop().close();
+        }
+    }
+
+    @Test
+    void the_JDK_serves_it_in_parts_as_well() throws Exception {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        JdkSite.inParts(
+                server,
+                auth,
+                auth.wrap((request, who) ->
+                        Response.of(200, "text/plain", who.orElseThrow().user().name())));
+        server.start();
+        try {
+            var page = "http://localhost:" + server.getAddress().getPort() + "/account";
+            assertThat(Browser.of(Network.INSTANCE).open(page).text()).isNotEqualTo("Ada");
+            assertThat(ada().get(page).text()).isEqualTo("Ada");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static SignedIn ada() {
+        var store = JdbcAdapter.of(database);
+        return SignedIn.as(store.createUser(User.of(null, "Ada", UUID.randomUUID() + "@example.com")), store);
+    }
+}
