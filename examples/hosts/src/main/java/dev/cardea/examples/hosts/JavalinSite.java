@@ -26,6 +26,7 @@ public final class JavalinSite {
                     // end
                     config.routes.get("/", JavalinSite::hello);
                     config.routes.get("/account", JavalinSite::hello);
+                    config.routes.get("/admin/{page}", JavalinSite::hello);
                     // sample
                     config.routes.post(
                             "/in",

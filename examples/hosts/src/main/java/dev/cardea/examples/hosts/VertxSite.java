@@ -37,6 +37,7 @@ public final class VertxSite {
         // end
         router.get("/").handler(VertxSite::hello);
         router.get("/account").handler(VertxSite::hello);
+        router.get("/admin/*").handler(VertxSite::hello);
         // sample
         router.post("/out")
                 .handler(ctx -> CardeaHandler.signOut(ctx, SignOut.to("/")).onFailure(ctx::fail));

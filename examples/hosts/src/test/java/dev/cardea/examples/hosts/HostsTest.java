@@ -79,6 +79,7 @@ class HostsTest {
             var stranger = Browser.of(Network.INSTANCE);
             assertThat(stranger.open(address + "/auth/providers").text())
                     .contains("\"google\"", "\"email\"", "\"passkey\"");
+            assertThat(stranger.open(address + "/auth/signin").text()).contains("Google", "Passkey");
             assertThat(stranger.open(address + "/").text()).isEqualTo("Hello stranger");
             assertThat(stranger.open(address + "/account").text()).doesNotContain("Hello");
             assertThat(stranger.open(address + "/admin/x").text()).doesNotContain("Hello");
@@ -86,6 +87,7 @@ class HostsTest {
             var ada = ada().browser(address);
             assertThat(ada.open(address + "/").text()).isEqualTo("Hello Ada");
             assertThat(ada.open(address + "/account").text()).isEqualTo("Hello Ada");
+            assertThat(ada.open(address + "/admin/x").text()).isEqualTo("Hello Ada");
             assertThat(ada.open(address + "/auth/session").text())
                     .contains("\"role\":\"EDITOR\"")
                     .doesNotContain("sessionToken", "userId", "emailVerified");
