@@ -88,6 +88,7 @@ class ArchitectureTest {
                         "io.helidon..",
                         "io.javalin..",
                         "io.micronaut..",
+                        "io.micronaut..",
                         "io.quarkus..",
                         "io.vertx.."));
     }

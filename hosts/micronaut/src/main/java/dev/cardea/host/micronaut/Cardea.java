@@ -6,6 +6,7 @@ import dev.cardea.SignOut;
 import dev.cardea.model.Session;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
 import java.util.Optional;
 
 /**
@@ -58,7 +59,7 @@ public final class Cardea {
     /** As {@link #signIn}, but any answer may be sent; whichever it is has the cookies. */
     public static Redirect signInQuietly(HttpRequest<?> request, SignIn signIn) {
         var visit = Visit.of(request);
-        var redirect = visit.auth().signIn(visit.request(), signIn);
+        var redirect = visit.visitor().signIn(signIn);
         visit.add(redirect.cookies());
         return redirect;
     }
@@ -66,7 +67,7 @@ public final class Cardea {
     /** As {@link #signOut}, but any answer may be sent; whichever it is has the cookies. */
     public static Redirect signOutQuietly(HttpRequest<?> request, SignOut signOut) {
         var visit = Visit.of(request);
-        var redirect = visit.auth().signOut(visit.request(), signOut);
+        var redirect = visit.visitor().signOut(signOut);
         visit.add(redirect.cookies());
         return redirect;
     }
@@ -77,12 +78,12 @@ public final class Cardea {
      */
     public static Optional<Session> unstableUpdate(HttpRequest<?> request, Session data) {
         var visit = Visit.of(request);
-        var read = visit.auth().unstableUpdate(visit.request(), data);
+        var read = visit.visitor().unstableUpdate(data);
         visit.add(read.cookies());
         return read.session();
     }
 
     private static HttpResponse<?> send(Redirect redirect) {
-        return HttpResponse.status(io.micronaut.http.HttpStatus.FOUND).header("Location", redirect.to());
+        return HttpResponse.status(HttpStatus.FOUND).header("Location", redirect.to());
     }
 }

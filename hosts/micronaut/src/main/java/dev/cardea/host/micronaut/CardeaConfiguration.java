@@ -13,6 +13,9 @@ import java.util.List;
 public record CardeaConfiguration(
         @Bindable(defaultValue = "") List<String> protect) {
     public CardeaConfiguration {
-        protect = protect.stream().filter(path -> !path.isBlank()).toList();
+        protect = protect.stream()
+                .map(String::strip)
+                .filter(path -> !path.isEmpty())
+                .toList();
     }
 }

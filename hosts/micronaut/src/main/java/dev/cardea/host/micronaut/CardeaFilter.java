@@ -78,25 +78,21 @@ final class CardeaFilter implements Ordered {
     }
 
     private Optional<HttpResponse<?>> look(HttpRequest<?> http) {
-        Request request;
-        String decoded;
         try {
-            request = Exchange.request(http);
-            decoded = http.getUri().getPath();
+            var request = Exchange.request(http);
+            if (!auth.handles(request)) return page(request, http);
+            return Optional.of(Exchange.response(auth.handle(Exchange.withBody(request, http))));
         } catch (IllegalArgumentException e) {
             return Optional.of(HttpResponse.badRequest());
         }
-        if (auth.handles(request)) {
-            return Optional.of(Exchange.response(auth.handle(Exchange.withBody(request, http))));
-        }
+    }
+
+    private Optional<HttpResponse<?>> page(Request request, HttpRequest<?> http) {
         var visitor = auth.visitor(request);
-        // As it was sent, as the router reads it, and as files are looked up.
-        if (guarded.cover(request.path(), http.getPath(), decoded)) {
-            var refusal = visitor.refusal(request);
-            if (refusal.isPresent()) return refusal.map(Exchange::response);
-        }
-        new Visit(auth, request, visitor).putInto(http);
-        return Optional.empty();
+        // The router reads the path as it was sent; files are looked up by what java.net.URI makes of it.
+        var refusal = guarded.refusal(visitor, http.getUri().getPath());
+        if (refusal.isEmpty()) new Visit(visitor).putInto(http);
+        return refusal.map(Exchange::response);
     }
 
     private <T> CompletionStage<T> blocking(Supplier<T> call) {

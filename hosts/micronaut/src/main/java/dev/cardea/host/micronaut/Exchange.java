@@ -6,11 +6,10 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
-import io.micronaut.http.ServerHttpRequest;
+import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.netty.NettyHttpRequestBuilder;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,24 +37,22 @@ final class Exchange {
                 peer == null ? null : peer.getHostAddress());
     }
 
-    /** With the body, as far as one is ever read: what is longer is refused. */
+    /**
+     * With the body, as far as one is ever read: what is longer is refused.
+     *
+     * @throws IllegalArgumentException where it does not come whole
+     */
     static Request withBody(Request request, HttpRequest<?> http) {
-        if (!(http instanceof ServerHttpRequest<?> server)) return request;
-        try (var in = server.byteBody().toInputStream()) {
-            byte[] body = in.readNBytes(AuthRequest.MAX_BODY + 1);
-            return Request.of(
-                    request.method(),
-                    request.scheme(),
-                    request.target(),
-                    request.headers(),
-                    body,
-                    request.remoteAddress());
+        var body = NettyHttpRequestBuilder.asBuilder(http).byteBodyDirect();
+        if (body == null) return request;
+        try (var in = body.toInputStream()) {
+            return request.body(in.readNBytes(AuthRequest.MAX_BODY + 1));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new IllegalArgumentException("the body broke off", e);
         }
     }
 
-    static HttpResponse<?> response(Response answer) {
+    static MutableHttpResponse<?> response(Response answer) {
         var reason = HttpResponseStatus.valueOf(answer.status()).reasonPhrase();
         var http = HttpResponse.<byte[]>status(answer.status(), reason);
         for (var field : answer.headers().fields()) http.getHeaders().add(field.name(), field.value());

@@ -36,12 +36,23 @@ final class SessionArguments implements ExecutableMethodProcessor<Controller> {
 
     @Override
     public void process(BeanDefinition<?> controller, ExecutableMethod<?, ?> handler) {
-        if (handler.hasStereotype(SignedIn.class)) forSomebody.add(handler);
+        if (bindAll(handler)) forSomebody.add(handler);
+    }
+
+    /** Which handler of a WebSocket its route is, is Micronaut's to choose: what one of them needs, all need. */
+    void processSocket(BeanDefinition<?> socket, ExecutableMethod<?, ?> handler) {
+        if (bindAll(handler)) forSomebody.addAll(socket.getExecutableMethods());
+    }
+
+    /** @return whether the handler needs somebody */
+    private boolean bindAll(ExecutableMethod<?, ?> handler) {
+        boolean needs = handler.hasStereotype(SignedIn.class);
         for (var argument : handler.getArguments()) {
             if (!isSession(type(argument))) continue;
             bind(argument);
-            if (!argument.isOptional() && !argument.isNullable()) forSomebody.add(handler);
+            needs |= !argument.isOptional() && !argument.isNullable();
         }
+        return needs;
     }
 
     boolean needSomebody(HttpRequest<?> http) {

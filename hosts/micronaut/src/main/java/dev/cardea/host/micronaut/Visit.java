@@ -1,10 +1,10 @@
 package dev.cardea.host.micronaut;
 
-import dev.cardea.Auth;
 import dev.cardea.Visitor;
+import dev.cardea.error.AuthException;
 import dev.cardea.http.Cookie;
-import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import io.micronaut.http.HttpAttributes;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.MutableHttpHeaders;
 import java.util.ArrayList;
@@ -15,15 +15,11 @@ import java.util.Optional;
 final class Visit {
     private static final String KEY = "dev.cardea.visit";
 
-    private final Auth auth;
-    private final Request request;
     private final Visitor visitor;
     /** Cookies of a sign-in, sign-out or update from code. */
     private volatile List<Cookie> own = List.of();
 
-    Visit(Auth auth, Request request, Visitor visitor) {
-        this.auth = auth;
-        this.request = request;
+    Visit(Visitor visitor) {
         this.visitor = visitor;
     }
 
@@ -40,23 +36,25 @@ final class Visit {
 
     void putInto(HttpRequest<?> http) {
         http.setAttribute(KEY, this);
-    }
-
-    Auth auth() {
-        return auth;
-    }
-
-    Request request() {
-        return request;
+        principal().ifPresent(principal -> http.setAttribute(HttpAttributes.PRINCIPAL, principal));
     }
 
     Visitor visitor() {
         return visitor;
     }
 
+    /** Nobody, while it is not known who came. */
+    Optional<SessionPrincipal> principal() {
+        try {
+            return visitor.session().map(SessionPrincipal::of);
+        } catch (AuthException e) {
+            return Optional.empty();
+        }
+    }
+
     /** The answer instead of a page for those who are signed in, to one who is not. */
     Optional<Response> refusal() {
-        var refusal = visitor.refusal(request);
+        var refusal = visitor.refusal();
         // The callback may let everybody through; here is somebody needed.
         return refusal.isPresent() || visitor.session().isPresent() ? refusal : Optional.of(Response.of(401));
     }

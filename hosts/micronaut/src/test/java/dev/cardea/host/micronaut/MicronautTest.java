@@ -1,11 +1,9 @@
 package dev.cardea.host.micronaut;
 
-import dev.cardea.Auth;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
 import dev.cardea.host.testkit.Served;
 import dev.cardea.model.Session;
-import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
@@ -20,7 +18,6 @@ import io.micronaut.http.annotation.Post;
 import io.micronaut.http.annotation.Produces;
 import io.micronaut.http.annotation.Put;
 import io.micronaut.http.cookie.Cookie;
-import io.micronaut.runtime.server.EmbeddedServer;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import java.util.Map;
@@ -31,26 +28,12 @@ class MicronautTest extends HostContract {
 
     @Override
     protected Served start(Application application) {
-        var context = ApplicationContext.builder()
-                .properties(Map.of(
-                        "spec",
-                        KIT,
-                        "micronaut.server.host",
-                        "127.0.0.1",
-                        "micronaut.server.port",
-                        -1,
-                        "cardea.protect",
-                        String.join(",", Application.PROTECTED)))
-                .build();
-        context.registerSingleton(Application.class, application);
-        context.registerSingleton(Auth.class, application.auth());
-        context.start();
-        var server = context.getBean(EmbeddedServer.class).start();
-        return new Served(server.getPort(), context);
+        var app = Running.by(KIT, application.auth(), Map.of("cardea.protect", Application.PROTECTED), application);
+        return new Served(app.port(), app);
     }
 
     @Controller
-    @Requires(property = "spec", value = KIT)
+    @Requires(property = "test", value = KIT)
     static class Pages {
         private final Application app;
 

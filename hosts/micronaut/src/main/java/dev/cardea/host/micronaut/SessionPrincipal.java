@@ -1,0 +1,41 @@
+package dev.cardea.host.micronaut;
+
+import dev.cardea.json.Claim;
+import dev.cardea.model.Session;
+import java.security.Principal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Whoever is signed in, as {@code request.getUserPrincipal()}.
+ *
+ * @param name the user's id, or the e-mail address of one without
+ */
+public record SessionPrincipal(String name, Session session) implements Principal {
+    static SessionPrincipal of(Session session) {
+        var user = session.user();
+        var name = user.id() == null ? user.email() : user.id();
+        return new SessionPrincipal(name == null ? "" : name, session);
+    }
+
+    /** The text {@code role} and the list {@code roles}, of the session or of its user. */
+    public Collection<String> roles() {
+        List<String> roles = new ArrayList<>();
+        for (var claims : List.of(session.claims(), session.user().claims())) {
+            claims.get(Claim.text("role")).ifPresent(roles::add);
+            claims.get(Claim.list("roles")).ifPresent(all -> all.forEach(role -> roles.add(String.valueOf(role))));
+        }
+        return roles;
+    }
+
+    @Override
+    public String getName() {
+        return name;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,182 @@
+package dev.cardea.host.micronaut;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.SignIn;
+import dev.cardea.SignOut;
+import dev.cardea.model.Session;
+import dev.cardea.model.SessionView;
+import dev.cardea.model.User;
+import dev.cardea.providers.Google;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Network;
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.context.annotation.Factory;
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.context.env.Environment;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.Post;
+import io.micronaut.http.annotation.Produces;
+import io.micronaut.http.client.HttpClient;
+import io.micronaut.http.context.ServerRequestContext;
+import io.micronaut.runtime.server.EmbeddedServer;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import jakarta.inject.Singleton;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The samples of the guide, served and visited. */
+class ExampleTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+
+    private static EmbeddedServer server;
+
+    // sample
+    @SessionView
+    record Me(String id, String name) {}
+    // end
+
+    @Factory
+    @Requires(property = "test", value = "example")
+    static class Beans {
+        // sample
+        @Singleton
+        Auth auth(Environment environment) {
+            return Auth.of(AuthConfig.builder()
+                    .env(name -> environment.get(name, String.class).orElse(null))
+                    .provider(Google.provider()));
+        }
+        // end
+    }
+
+    @Controller
+    @Produces("text/plain")
+    @Requires(property = "test", value = "example")
+    static class Pages {
+        // sample
+        @Get("/")
+        String home(Optional<Session> session) {
+            return session.map(s -> "Hello " + s.user().name()).orElse("Who are you?");
+        }
+        // end
+
+        // sample
+        @Get("/account")
+        String account(Me me) {
+            return "Hello " + me.name();
+        }
+        // end
+
+        // task protect micronaut = 1, the annotation
+        // sample
+        @SignedIn
+        @Get("/reports")
+        String reports() {
+            return "for everybody who is signed in";
+        }
+        // end
+
+        @Get("/greeting")
+        String greeting(Optional<Session> session) {
+            // task read micronaut
+            // sample
+            var name = session.map(s -> s.as(Me.class).name()).orElse("stranger");
+            // end
+            return "Hello " + name;
+        }
+
+        @Get("/served")
+        String served() {
+            // sample
+            var session = ServerRequestContext.currentRequest().flatMap(Cardea::session);
+            // end
+            return session.map(s -> "Hello " + s.user().name()).orElse("Who are you?");
+        }
+
+        // sample
+        @Post("/in")
+        @ExecuteOn(TaskExecutors.BLOCKING)
+        HttpResponse<?> in(HttpRequest<?> request) {
+            return Cardea.signIn(request, SignIn.with("google").redirectTo("/account"));
+        }
+
+        @Post("/out")
+        @ExecuteOn(TaskExecutors.BLOCKING)
+        HttpResponse<?> out(HttpRequest<?> request) {
+            return Cardea.signOut(request, SignOut.to("/"));
+        }
+        // end
+    }
+
+    @BeforeAll
+    static void start() {
+        server = ApplicationContext.run(
+                EmbeddedServer.class,
+                Map.of(
+                        "test", "example",
+                        "AUTH_SECRET", SECRET,
+                        "AUTH_GOOGLE_ID", "g",
+                        "AUTH_GOOGLE_SECRET", "gs",
+                        "cardea.protect", "/admin/*",
+                        "micronaut.server.host", "127.0.0.1",
+                        "micronaut.server.port", -1,
+                        "micronaut.security.enabled", false));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.getApplicationContext().close();
+    }
+
+    @Test
+    void there_is_a_way_in() {
+        assertThat(open("/auth/providers")).contains("\"google\"");
+    }
+
+    @Test
+    void strangers_are_kept_out() {
+        assertThat(open("/")).isEqualTo("Who are you?");
+        assertThat(open("/greeting")).isEqualTo("Hello stranger");
+        for (var page : new String[] {"/account", "/reports", "/admin"}) {
+            assertThat(open(page)).as(page).doesNotContain("Hello", "for everybody");
+        }
+    }
+
+    @Test
+    void who_is_signed_in_is_greeted() {
+        var ada = dev.cardea.testing.SignedIn.as(User.of("7", "Ada", null), SECRET);
+        assertThat(ada.get(address() + "/").text()).isEqualTo("Hello Ada");
+        assertThat(ada.get(address() + "/account").text()).isEqualTo("Hello Ada");
+        assertThat(ada.get(address() + "/served").text()).isEqualTo("Hello Ada");
+        assertThat(ada.get(address() + "/greeting").text()).isEqualTo("Hello Ada");
+        assertThat(ada.get(address() + "/reports").text()).isEqualTo("for everybody who is signed in");
+    }
+
+    @Test
+    void Micronauts_client_sees_the_same_in_one_line() {
+        var ada = dev.cardea.testing.SignedIn.as(User.of("7", "Ada", null), SECRET);
+        try (var client = server.getApplicationContext().createBean(HttpClient.class, server.getURL())) {
+            // sample
+            var page = client.toBlocking().retrieve(HttpRequest.GET("/account").header("Cookie", ada.cookies()));
+            // end
+            assertThat(page).isEqualTo("Hello Ada");
+        }
+    }
+
+    private static String open(String path) {
+        return Browser.of(Network.INSTANCE).open(address() + path).text();
+    }
+
+    private static String address() {
+        return "http://localhost:" + server.getPort();
+    }
+}
