@@ -23,7 +23,8 @@ class LinesTest {
             Pattern.compile("(?ms)^ *// task (\\S+)(?: (\\S+))?(?: = (\\d+)[^\n]*)?\n *// sample\n(.*?)^ *// end$");
     private static final Pattern TABLE = Pattern.compile("(?s)(<!-- lines -->\n).*?(<!-- end of lines -->)");
     private static final List<String> TASKS = List.of("sign-in", "protect", "read", "store", "session");
-    private static final List<String> HOSTS = List.of("jdk", "servlet", "spring-boot", "javalin", "vertx", "helidon");
+    private static final List<String> HOSTS =
+            List.of("jdk", "servlet", "spring-boot", "micronaut", "javalin", "vertx", "helidon");
 
     private final Path root = root();
 
