@@ -1,5 +1,6 @@
 package dev.cardea.host.quarkus;
 
+import dev.cardea.model.SessionPrincipal;
 import io.quarkus.security.identity.AuthenticationRequestContext;
 import io.quarkus.security.identity.IdentityProvider;
 import io.quarkus.security.identity.SecurityIdentity;
@@ -21,7 +22,7 @@ final class SessionIdentity implements IdentityProvider<SessionRequest> {
         return Uni.createFrom()
                 .item(QuarkusSecurityIdentity.builder()
                         .setPrincipal(principal)
-                        .addRoles(principal.roles())
+                        .addRoles(SessionPrincipal.roles(principal.session()))
                         .addAttributes(request.getAttributes())
                         .build());
     }

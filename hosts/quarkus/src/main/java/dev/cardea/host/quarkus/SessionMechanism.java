@@ -3,6 +3,7 @@ package dev.cardea.host.quarkus;
 import dev.cardea.host.vertx.Visit;
 import dev.cardea.http.Response;
 import dev.cardea.model.Session;
+import dev.cardea.model.SessionPrincipal;
 import io.quarkus.security.identity.IdentityProviderManager;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.quarkus.security.identity.request.AuthenticationRequest;
@@ -44,8 +45,7 @@ final class SessionMechanism implements HttpAuthenticationMechanism {
         if (visit.isEmpty()) return Uni.createFrom().nullItem();
         return Uni.createFrom()
                 .completionStage(() -> ctx.vertx()
-                        .executeBlocking(
-                                () -> visit.get().visitor().refusal(), false)
+                        .executeBlocking(() -> visit.get().visitor().refusal(), false)
                         .map(refusal -> challenge(refusal, ctx))
                         .toCompletionStage());
     }

@@ -1,5 +1,6 @@
 package dev.cardea.host.quarkus;
 
+import dev.cardea.model.SessionPrincipal;
 import io.quarkus.security.identity.request.BaseAuthenticationRequest;
 
 /** To make an identity of a session that was read already. */

@@ -7,6 +7,7 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.model.Session;
+import dev.cardea.model.SessionPrincipal;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;

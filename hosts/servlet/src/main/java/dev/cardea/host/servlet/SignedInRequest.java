@@ -1,6 +1,7 @@
 package dev.cardea.host.servlet;
 
 import dev.cardea.model.Session;
+import dev.cardea.model.SessionPrincipal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.security.Principal;

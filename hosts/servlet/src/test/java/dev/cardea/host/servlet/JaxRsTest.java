@@ -10,6 +10,7 @@ import dev.cardea.SignOut;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
+import dev.cardea.model.SessionPrincipal;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.testing.Browser;

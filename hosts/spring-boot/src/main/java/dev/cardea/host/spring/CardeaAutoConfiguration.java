@@ -8,7 +8,7 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.host.servlet.AuthFilter;
-import dev.cardea.host.servlet.SessionPrincipal;
+import dev.cardea.model.SessionPrincipal;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;

@@ -1,7 +1,7 @@
 package dev.cardea.host.spring;
 
 import dev.cardea.host.servlet.Cardea;
-import dev.cardea.host.servlet.SessionPrincipal;
+import dev.cardea.model.SessionPrincipal;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.context.ApplicationContext;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;

@@ -1,7 +1,7 @@
 package dev.cardea.host.spring;
 
-import dev.cardea.host.servlet.SessionPrincipal;
 import dev.cardea.model.Session;
+import dev.cardea.model.SessionPrincipal;
 import java.util.Collection;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;

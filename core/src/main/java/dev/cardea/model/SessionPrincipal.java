@@ -1,27 +1,26 @@
-package dev.cardea.host.quarkus;
+package dev.cardea.model;
 
 import dev.cardea.json.Claim;
-import dev.cardea.model.Session;
 import java.security.Principal;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Whoever is signed in, for what asks Quarkus.
+ * Whoever is signed in, for frameworks that ask for a principal and its roles.
  *
  * @param name the user's id, or the e-mail address of one without
  */
 public record SessionPrincipal(String name, Session session) implements Principal {
-    static SessionPrincipal of(Session session) {
+    public static SessionPrincipal of(Session session) {
         var user = session.user();
         var name = user.id() == null ? user.email() : user.id();
         return new SessionPrincipal(name == null ? "" : name, session);
     }
 
     /** The text {@code role} and the list {@code roles}, of the session or of its user. */
-    Set<String> roles() {
-        var roles = new HashSet<String>();
+    public static Set<String> roles(Session session) {
+        Set<String> roles = new LinkedHashSet<>();
         for (var claims : List.of(session.claims(), session.user().claims())) {
             claims.get(Claim.text("role")).ifPresent(roles::add);
             claims.get(Claim.list("roles")).ifPresent(all -> all.forEach(role -> roles.add(String.valueOf(role))));

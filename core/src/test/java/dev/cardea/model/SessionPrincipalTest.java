@@ -1,0 +1,41 @@
+package dev.cardea.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SessionPrincipalTest {
+    private static final User ADA = User.of("u1", "Ada", "ada@example.com");
+
+    @Test
+    void is_named_by_the_users_id_or_else_by_the_address() {
+        assertThat(named(ADA)).isEqualTo("u1");
+        assertThat(named(User.of(null, "Ada", "ada@example.com"))).isEqualTo("ada@example.com");
+        assertThat(named(User.of(null, "Ada", null))).isEmpty();
+    }
+
+    private static String named(User user) {
+        return SessionPrincipal.of(session(user)).getName();
+    }
+
+    @Test
+    void a_role_and_roles_are_of_the_session_or_of_its_user() {
+        var user = ADA.with("role", "reader").with("roles", List.of("a", 7));
+        var session = session(user).with("role", "editor").with("roles", List.of("a", "b"));
+        assertThat(SessionPrincipal.roles(session)).containsExactlyInAnyOrder("editor", "reader", "a", "b", "7");
+        assertThat(SessionPrincipal.roles(session(ADA))).isEmpty();
+        assertThat(SessionPrincipal.roles(session(ADA).with("role", 1).with("roles", "admin")))
+                .isEmpty();
+    }
+
+    @Test
+    void its_text_has_nothing_but_the_name() {
+        assertThat(SessionPrincipal.of(session(ADA).with("secret", "s"))).hasToString("u1");
+    }
+
+    private static Session session(User user) {
+        return Session.of(user, Instant.parse("2030-01-01T00:00:00Z"));
+    }
+}
