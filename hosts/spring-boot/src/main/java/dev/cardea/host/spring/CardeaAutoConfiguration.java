@@ -8,7 +8,6 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.host.servlet.AuthFilter;
-import dev.cardea.model.SessionPrincipal;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
@@ -100,7 +99,7 @@ public class CardeaAutoConfiguration {
             Auth auth, CardeaProperties properties, ObjectProvider<SessionRoles> roles) {
         var filter = AuthFilter.of(auth)
                 .protect(properties.protect().toArray(String[]::new))
-                .roles(roles.getIfUnique(() -> SessionPrincipal::roles)::of);
+                .roles(roles.getIfUnique(() -> SessionRoles.DEFAULT)::of);
         var registration = new FilterRegistrationBean<>(filter);
         registration.setName("cardea");
         registration.setOrder(BEFORE_SPRING_SECURITY);

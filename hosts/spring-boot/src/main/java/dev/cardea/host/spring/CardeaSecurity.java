@@ -1,7 +1,6 @@
 package dev.cardea.host.spring;
 
 import dev.cardea.host.servlet.Cardea;
-import dev.cardea.model.SessionPrincipal;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.context.ApplicationContext;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -31,7 +30,7 @@ public final class CardeaSecurity extends AbstractHttpConfigurer<CardeaSecurity,
     public void configure(HttpSecurity http) {
         var roles = http.getSharedObject(ApplicationContext.class)
                 .getBeanProvider(SessionRoles.class)
-                .getIfUnique(() -> SessionPrincipal::roles);
+                .getIfUnique(() -> SessionRoles.DEFAULT);
         http.addFilterBefore(new SessionAuthenticationFilter(roles), AnonymousAuthenticationFilter.class);
     }
 }

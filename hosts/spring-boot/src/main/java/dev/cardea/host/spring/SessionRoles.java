@@ -1,6 +1,7 @@
 package dev.cardea.host.spring;
 
 import dev.cardea.model.Session;
+import dev.cardea.model.SessionPrincipal;
 import java.util.Collection;
 
 /**
@@ -9,5 +10,7 @@ import java.util.Collection;
  */
 @FunctionalInterface
 public interface SessionRoles {
+    SessionRoles DEFAULT = session -> SessionPrincipal.of(session).roles();
+
     Collection<String> of(Session session);
 }

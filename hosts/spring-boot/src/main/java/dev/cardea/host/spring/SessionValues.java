@@ -5,13 +5,16 @@ import dev.cardea.model.User;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ReflectionUtils;
 
 /** Finds the methods marked {@link SessionValue}. Their beans are made when somebody asks, not before. */
@@ -27,11 +30,10 @@ final class SessionValues {
         var all = callbacks;
         for (var bean : beans.getBeanNamesForType(Object.class, true, false)) {
             var type = ScopedProxyUtils.isScopedTarget(bean) ? null : AutoProxyUtils.determineTargetClass(beans, bean);
-            if (type == null) continue;
+            if (type == null || !AnnotationUtils.isCandidateClass(type, SessionValue.class)) continue;
             for (var found :
                     MethodIntrospector.selectMethods(type, SessionValues::mark).entrySet()) {
-                var method = checked(found.getKey());
-                all = all.show(found.getValue().value(), user -> answer(bean, method, user));
+                all = all.show(found.getValue().value(), new Marked(beans, bean, checked(found.getKey())));
             }
         }
         return all;
@@ -46,11 +48,30 @@ final class SessionValues {
         throw new IllegalStateException(method + " is marked @SessionValue; it has to take a User and nothing else");
     }
 
-    private @Nullable Object answer(String name, Method method, User user) {
-        var bean = beans.getBean(name);
-        var own = AopUtils.selectInvocableMethod(method, bean.getClass());
-        ReflectionUtils.makeAccessible(own);
-        var value = ReflectionUtils.invokeMethod(own, bean, user);
-        return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+    /** A marked method of a bean. How to call it is found out at the first call; the bean's class does not change. */
+    private static final class Marked implements Function<User, @Nullable Object> {
+        private final BeanFactory beans;
+        private final String bean;
+        private final Method declared;
+        private volatile @Nullable Method callable;
+
+        Marked(BeanFactory beans, String bean, Method declared) {
+            this.beans = beans;
+            this.bean = bean;
+            this.declared = declared;
+        }
+
+        @Override
+        public @Nullable Object apply(User user) {
+            var target = beans.getBean(bean);
+            var method = callable;
+            if (method == null) {
+                method = AopUtils.selectInvocableMethod(declared, target.getClass());
+                ReflectionUtils.makeAccessible(method);
+                callable = method;
+            }
+            var value = ReflectionUtils.invokeMethod(method, target, user);
+            return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        }
     }
 }
