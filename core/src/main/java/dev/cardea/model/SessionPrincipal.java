@@ -19,7 +19,7 @@ public record SessionPrincipal(String name, Session session) implements Principa
     }
 
     /** The text {@code role} and the list {@code roles}, of the session or of its user. */
-    public static Set<String> roles(Session session) {
+    public Set<String> roles() {
         Set<String> roles = new LinkedHashSet<>();
         for (var claims : List.of(session.claims(), session.user().claims())) {
             claims.get(Claim.text("role")).ifPresent(roles::add);

@@ -1,5 +1,6 @@
 package dev.cardea.host.micronaut;
 
+import dev.cardea.model.SessionPrincipal;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.core.async.publisher.Publishers;
 import io.micronaut.http.HttpRequest;

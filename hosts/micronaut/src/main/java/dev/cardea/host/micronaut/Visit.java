@@ -4,6 +4,7 @@ import dev.cardea.Visitor;
 import dev.cardea.error.AuthException;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Response;
+import dev.cardea.model.SessionPrincipal;
 import io.micronaut.http.HttpAttributes;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.MutableHttpHeaders;

@@ -8,6 +8,7 @@ import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
+import dev.cardea.model.SessionPrincipal;
 import dev.cardea.model.SessionView;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;

@@ -1,6 +1,5 @@
 package dev.cardea.host.quarkus;
 
-import dev.cardea.model.SessionPrincipal;
 import io.quarkus.security.identity.AuthenticationRequestContext;
 import io.quarkus.security.identity.IdentityProvider;
 import io.quarkus.security.identity.SecurityIdentity;
@@ -22,7 +21,7 @@ final class SessionIdentity implements IdentityProvider<SessionRequest> {
         return Uni.createFrom()
                 .item(QuarkusSecurityIdentity.builder()
                         .setPrincipal(principal)
-                        .addRoles(SessionPrincipal.roles(principal.session()))
+                        .addRoles(principal.roles())
                         .addAttributes(request.getAttributes())
                         .build());
     }

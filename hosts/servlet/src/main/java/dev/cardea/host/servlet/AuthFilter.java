@@ -49,7 +49,10 @@ public final class AuthFilter implements Filter {
     }
 
     public static AuthFilter of(Auth auth) {
-        return new AuthFilter(auth, ProtectedPaths.of(), SessionPrincipal::roles);
+        return new AuthFilter(
+                auth,
+                ProtectedPaths.of(),
+                session -> SessionPrincipal.of(session).roles());
     }
 
     /** A copy before these pages: {@code /page}, {@code /folder/*} or {@code /*}. */
