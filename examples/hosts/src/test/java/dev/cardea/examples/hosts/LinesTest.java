@@ -24,7 +24,7 @@ class LinesTest {
     private static final Pattern TABLE = Pattern.compile("(?s)(<!-- lines -->\n).*?(<!-- end of lines -->)");
     private static final List<String> TASKS = List.of("sign-in", "protect", "read", "store", "session");
     private static final List<String> HOSTS =
-            List.of("jdk", "servlet", "spring-boot", "micronaut", "javalin", "vertx", "helidon");
+            List.of("jdk", "servlet", "spring-boot", "micronaut", "javalin", "quarkus", "vertx", "helidon");
 
     private final Path root = root();
 

@@ -127,12 +127,14 @@ class IdentityTest {
             return body;
         }
 
+        // sample
         @RolesAllowed("EDITOR")
         @GET
         @Path("drafts")
         public String drafts() {
-            return "drafts";
+            return "for editors";
         }
+        // end
 
         @RolesAllowed("SENIOR")
         @GET
@@ -206,7 +208,7 @@ class IdentityTest {
         assertThat(send(ADA.on(get("/app/who"))).text()).isEqualTo("7 Ada true true");
         assertThat(send(BOB.on(get("/app/who"))).text()).isEqualTo("8 Bob false true");
         assertThat(send(ADA.on(get("/app/inside"))).text()).isEqualTo("inside");
-        assertThat(send(ADA.on(get("/app/drafts"))).text()).isEqualTo("drafts");
+        assertThat(send(ADA.on(get("/app/drafts"))).text()).isEqualTo("for editors");
         assertThat(send(BOB.on(get("/app/drafts"))).status()).isEqualTo(403);
         assertThat(send(BOB.on(get("/app/papers/one"))).text()).isEqualTo("papers");
     }

@@ -11,10 +11,6 @@ class QuarkusTest extends HostContract {
         // Quarkus refuses what browsers leave as it is in a query, unless told otherwise.
         System.setProperty("vertx.disableURIValidation", "true");
         Handed.application = application;
-        var settings = Map.of(
-                "cardea.protect", String.join(",", Application.PROTECTED),
-                "quarkus.http.limits.max-header-size", "32K",
-                "quarkus.http.limits.max-initial-line-length", "8192");
-        return Running.start(settings, Pages.class);
+        return Running.start(Map.of("cardea.protect", String.join(",", Application.PROTECTED)), Pages.class);
     }
 }
