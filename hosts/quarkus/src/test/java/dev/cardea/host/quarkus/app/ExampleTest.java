@@ -119,7 +119,8 @@ class ExampleTest {
                         "AUTH_SECRET", SECRET,
                         "AUTH_GOOGLE_ID", "g",
                         "AUTH_GOOGLE_SECRET", "gs",
-                        "cardea.protect", "/account,/admin/*"),
+                        "cardea.protect", "/account,/admin/*",
+                        "quarkus.http.auth.proactive", "false"),
                 ExampleTest.class);
     }
 

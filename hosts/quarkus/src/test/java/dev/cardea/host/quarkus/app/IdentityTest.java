@@ -164,7 +164,8 @@ class IdentityTest {
                         "quarkus.http.root-path", "/app",
                         "cardea.protect", "/app/guarded/*",
                         "quarkus.http.auth.permission.papers.paths", "/app/papers/*",
-                        "quarkus.http.auth.permission.papers.policy", "authenticated"),
+                        "quarkus.http.auth.permission.papers.policy", "authenticated",
+                        "quarkus.http.auth.permission.papers.auth-mechanism", "cardea"),
                 IdentityTest.class);
     }
 
