@@ -123,6 +123,8 @@ final class CassandraServer {
                         .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
                         .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(30))
                         .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(30))
+                        // Or the driver looks at all tables again after each that is made, a second later.
+                        .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
                         .withDuration(DefaultDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, Duration.ofMillis(500))
                         .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
                         .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
