@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * Callbacks.DEFAULT
  *     .signIn(p -> Decision.allowIf(staff.has(p.user().email())))
- *     .jwt(p -> p.user() == null ? p.token() : p.token().with(ROLE, roles.of(p.user())))
- *     .session(p -> p.session().with(ROLE, p.token().get(ROLE).orElse("guest")))
+ *     .jwt(p -> p.user() == null ? p.token() : p.token().with(TEAM, teams.of(p.user())))
+ *     .show("role", roles::of)
  * }</pre>
  *
  * <p>A callback runs on the caller's thread, outside of any transaction. What {@code signIn} throws becomes AccessDenied;
@@ -64,7 +64,10 @@ public final class Callbacks {
         return new Callbacks(signIn, redirect, callback, session, authorized);
     }
 
-    /** What the browser sees of a session; {@code null} shows none. */
+    /**
+     * What the browser sees of a session; {@code null} shows none. With sessions in a store it is handed the whole row and
+     * the whole user, the row's token included: answer with what may be seen. {@link #show} adds to what is shown.
+     */
     public Callbacks session(Function<SessionParams, @Nullable Session> callback) {
         return new Callbacks(signIn, redirect, jwt, callback, authorized);
     }
