@@ -39,7 +39,9 @@ import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.SecurityContext;
 import java.lang.reflect.Proxy;
 import java.util.List;
@@ -49,6 +51,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Quarkus's own security, and an application below a root path. */
 @Timeout(60)
@@ -149,6 +153,23 @@ class IdentityTest {
             return "papers";
         }
 
+        @GET
+        @Path("cookies/{how}")
+        public jakarta.ws.rs.core.Response cookies(@PathParam("how") String how) {
+            var answer = jakarta.ws.rs.core.Response.ok("cookies");
+            var one = new NewCookie.Builder("one").value("1").build();
+            var two = new NewCookie.Builder("two").value("2").build();
+            return switch (how) {
+                case "one" -> answer.cookie(one).build();
+                case "two" -> answer.cookie(one, two).build();
+                case "line" -> answer.header("Set-Cookie", "one=1").build();
+                default ->
+                    answer.header("Set-Cookie", "one=1")
+                            .header("Set-Cookie", "two=2")
+                            .build();
+            };
+        }
+
         @NonBlocking
         @POST
         @Path("hasty")
@@ -240,6 +261,16 @@ class IdentityTest {
             assertThat(answer.headers().all("X-Own")).containsExactly("a");
             assertThat(answer.headers().all("Set-Cookie")).containsExactly("b=2");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"one, 1", "two, 2", "line, 1", "lines, 2"})
+    void a_resources_own_cookies_stand_beside_the_session_which_is_sent_once(String how, int own) {
+        var lines = send(ADA.on(get("/app/cookies/" + how))).headers().all("Set-Cookie");
+        assertThat(lines).as("%s", lines).hasSize(own + 1);
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("authjs.session-token="))
+                .hasSize(1);
     }
 
     @Test
