@@ -1,27 +1,10 @@
 package dev.cardea.adapter.cassandra;
 
-import dev.cardea.adapter.testkit.AccountIndexContract;
-import dev.cardea.adapter.testkit.AccountUpdatesContract;
-import dev.cardea.adapter.testkit.AuthenticatorContract;
-import dev.cardea.adapter.testkit.PasskeyRecordsContract;
-import dev.cardea.adapter.testkit.SessionContract;
-import dev.cardea.adapter.testkit.SessionIndexContract;
-import dev.cardea.adapter.testkit.SpentTokensContract;
-import dev.cardea.adapter.testkit.TokenContract;
-import dev.cardea.adapter.testkit.UserContract;
+import dev.cardea.adapter.testkit.WithoutUnitsContract;
 import org.junit.jupiter.api.BeforeAll;
 
 /** All that Cassandra can do: everything but units of work. */
-class CassandraContractTest
-        implements UserContract,
-                SessionContract,
-                TokenContract,
-                AuthenticatorContract,
-                AccountUpdatesContract,
-                AccountIndexContract,
-                SessionIndexContract,
-                SpentTokensContract,
-                PasskeyRecordsContract {
+class CassandraContractTest implements WithoutUnitsContract {
     private static CassandraAdapter adapter;
 
     @BeforeAll

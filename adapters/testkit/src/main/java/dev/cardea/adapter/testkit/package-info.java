@@ -14,7 +14,8 @@
  * }</pre>
  *
  * <p>{@link dev.cardea.adapter.testkit.AdapterContract} has the settings, {@link
- * dev.cardea.adapter.testkit.FullContract} all capabilities in one. The kit talks to the store only through the adapter
+ * dev.cardea.adapter.testkit.FullContract} all capabilities in one, {@link
+ * dev.cardea.adapter.testkit.WithoutUnitsContract} all but units of work. The kit talks to the store only through the adapter
  * and makes its own rows in every test, so the store need not be empty and may be shared. It covers the cases of the
  * reference's compatibility suite and goes on: races, hostile text, look-alikes, times, nothing where nothing is.
  *

@@ -178,7 +178,7 @@ class StoresDocumentTest {
 
     private static Set<Class<?>> contracts(Source source, Map<String, Source> sources) {
         var named = collected(source, sources, Source::above);
-        var has = Stream.concat(CONTRACTS.stream(), Stream.of(FullContract.class))
+        var has = Stream.concat(CONTRACTS.stream(), Stream.of(FullContract.class, WithoutUnitsContract.class))
                 .filter(it -> named.contains(it.getSimpleName()))
                 .toList();
         return CONTRACTS.stream()
