@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { begin, environment } from "./process.js";
 
 const jar = process.env.CARDEA_JAR ?? fileURLToPath(new URL("../../server/target/cardea-server.jar", import.meta.url));
 
@@ -20,20 +19,13 @@ export async function serve(config) {
   const file = join(folder, "cardea.yml");
   writeFileSync(file, config);
   const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "java") : "java";
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(AUTH|NEXTAUTH|CARDEA)_/.test(name)));
-  const child = spawn(java, [...QUICK, "-jar", jar, "serve", "--config", file, "--port", "0"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const log = [];
-  child.stderr.on("data", (text) => log.push(String(text)));
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  const stop = async () => {
-    child.kill();
-    await gone;
-    rmSync(folder, { recursive: true });
-  };
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /^cardea listening on (.*)$/.exec(line)?.[1];
-    if (url) return { url, log, stop };
+  const args = [...QUICK, "-jar", jar, "serve", "--config", file, "--port", "0"];
+  const remove = () => rmSync(folder, { recursive: true });
+  try {
+    const server = await begin("the server", java, args, { env: environment(), ready: /^cardea listening on (.*)$/ });
+    return { url: server.found[1], log: server.log, stop: () => server.stop().then(remove) };
+  } catch (error) {
+    remove();
+    throw error;
   }
-  await stop();
-  throw new Error(`the server did not begin: ${log.join("")}`);
 }

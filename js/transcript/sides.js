@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { begin, environment } from "../testing/process.js";
 import { serve } from "../testing/server.js";
 import { settings } from "./settings.js";
 
@@ -9,20 +8,9 @@ export const secret = "0123456789abcdef0123456789abcdefXY";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** A program in a process of its own, until it is stopped; it says a line when it is ready. */
-export async function start({ program, args = [], folder = ".", ready = /./ }, env = {}) {
-  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(AUTH|NEXTAUTH|CARDEA|NODE_TEST)_/.test(name)));
-  const child = spawn(process.execPath, [here(program), ...args.map(String)], { cwd: here(folder), env: { ...clean, NODE_ENV: "production", ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  const log = [];
-  child.stderr.on("data", (text) => log.push(String(text)));
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  const stop = async () => {
-    child.kill();
-    await gone;
-  };
-  const lines = createInterface({ input: child.stdout });
-  const began = new Promise((resolve) => lines.on("line", (line) => ready.test(line) && resolve(true)));
-  if (await Promise.race([began, gone.then(() => false)])) return { log, stop };
-  throw new Error(`${program} did not begin: ${log.join("")}`);
+export function start({ program, args = [], folder = ".", ready = /./ }, env = {}) {
+  const options = { cwd: here(folder), env: { ...environment("NODE_TEST"), NODE_ENV: "production", ...env }, ready };
+  return begin(program, process.execPath, [here(program), ...args.map(String)], options);
 }
 
 /** A port that is free now. */

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/**
+ * A program in a process of its own, until it is stopped; it is waited for until it says a line of this kind.
+ *
+ * @returns besides, what it complains of, and the line as the pattern found it
+ */
+export async function begin(name, file, args, { ready, ...options }) {
+  const child = spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const log = [];
+  child.stderr.on("data", (text) => log.push(String(text)));
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async () => {
+    child.kill();
+    await gone;
+  };
+  const lines = createInterface({ input: child.stdout });
+  const said = new Promise((resolve) =>
+    lines.on("line", (line) => {
+      const found = ready.exec(line);
+      if (found) resolve({ found });
+    }),
+  );
+  const begun = await Promise.race([said, gone.then(() => undefined)]);
+  if (begun) return { log, stop, found: begun.found };
+  throw new Error(`${name} did not begin: ${log.join("")}`);
+}
+
+/** The environment without what sites and cores read, or others of these. */
+export function environment(...more) {
+  const theirs = new RegExp(`^(${["AUTH", "NEXTAUTH", "CARDEA", ...more].join("|")})_`);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !theirs.test(name)));
+}
