@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browser, build, copied, says, site, start, startCore, startIdentity } from "./parts.js";
-
-const SESSION = "authjs.session-token";
+import { SESSION, browser, build, cookieLines, copied, says, site, startCore, startIdentity, startNext } from "./parts.js";
 
 describe("a Next application on the edge", () => {
   let folder, chrome, core;
@@ -12,9 +10,7 @@ describe("a Next application on the edge", () => {
     folder = build("next", ["npm", ["run", "--silent", "build"]], copied("next", "edge"));
     core = await startCore(folder);
     started.push(await startIdentity());
-    const env = { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100" };
-    const args = ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", "3000"];
-    started.push(await start("next", "node", args, { port: 3000, cwd: folder, env }));
+    started.push(await startNext(folder));
     chrome = await browser();
   });
 
@@ -22,8 +18,6 @@ describe("a Next application on the edge", () => {
     await chrome?.stop();
     for (const each of [core, ...started]) await each?.stop();
   });
-
-  const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
 
   async function signedIn() {
     const visitor = await chrome.visitor();

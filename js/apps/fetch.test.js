@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { request as httpRequest } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { browser, build, says, site, start, startCore, startIdentity } from "./parts.js";
+import { browser, build, cookieLines, says, site, start, startCore, startIdentity } from "./parts.js";
 
-const SESSION = "authjs.session-token";
 const at = "http://127.0.0.1:3000";
 
 // Bun and Deno are programs that npm has too.
@@ -34,8 +33,6 @@ for (const [name, [file, ...args]] of Object.entries(hosts)) {
     let server;
     before(async () => (server = await start(name, file, args, { port: 3000, cwd: folder, env: { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100" } })));
     after(() => server?.stop());
-
-    const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
 
     test("credentials by a hook, from the address that connected; kept, and out again", async () => {
       const visitor = await chrome.visitor({ extraHTTPHeaders: { "x-forwarded-for": "1.2.3.4" } });

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { authenticator, browser, build, says, site, start, startCore, startIdentity, startInbox } from "./parts.js";
-
-const SESSION = "authjs.session-token";
+import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startNext } from "./parts.js";
 
 describe("a Next application in a browser", () => {
   let folder, chrome, core, dependencies;
@@ -14,9 +12,7 @@ describe("a Next application in a browser", () => {
     ({ dependencies } = JSON.parse(readFileSync(`${folder}package.json`, "utf8")));
     core = await startCore(folder);
     started.push(await startIdentity(), await startInbox());
-    const env = { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100" };
-    const args = ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", "3000"];
-    started.push(await start("next", "node", args, { port: 3000, cwd: folder, env }));
+    started.push(await startNext(folder));
     chrome = await browser();
   });
 
@@ -35,8 +31,6 @@ describe("a Next application in a browser", () => {
     await says(page, "#member", name);
     return { visitor, page };
   }
-
-  const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
 
   test("the middleware sends visitors to sign in and lets them back", async () => {
     const page = await (await chrome.visitor()).newPage();

@@ -10,6 +10,7 @@ const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.ja
 const { chromium } = createRequire(here("../../it/node/package.json"))("playwright-core");
 
 export const secret = "0123456789abcdef0123456789abcdefXY";
+export const SESSION = "authjs.session-token";
 export const site = "http://localhost:3000";
 
 /** A copy of an example that is built in another way; its folder. */
@@ -65,6 +66,16 @@ export async function start(name, file, args, { port, cwd, env = {} }) {
     },
   };
 }
+
+/** The example of Next in that folder, as it was built. */
+export function startNext(folder) {
+  const env = { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100" };
+  const args = ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", "3000"];
+  return start("next", "node", args, { port: 3000, cwd: folder, env });
+}
+
+/** The session's cookies that an answer sets. */
+export const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
 
 export const startCore = (folder) =>
   start("the core", "java", ["-Xmx128m", "-jar", jar, "serve", "--config", "cardea.yml"], { port: 3100, cwd: folder });

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { authenticator, browser, build, says, site, start, startCore, startIdentity, startInbox } from "./parts.js";
-
-const SESSION = "authjs.session-token";
+import { SESSION, authenticator, browser, build, cookieLines, says, site, start, startCore, startIdentity, startInbox } from "./parts.js";
 
 describe("a SolidStart application in a browser", () => {
   let folder, chrome, core;
@@ -21,8 +19,6 @@ describe("a SolidStart application in a browser", () => {
     await chrome?.stop();
     for (const each of [core, ...started]) await each?.stop();
   });
-
-  const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
 
   test("credentials, wrong and right, and out again", async () => {
     const page = await (await chrome.visitor()).newPage();
