@@ -1,7 +1,9 @@
 package dev.cardea;
 
 import dev.cardea.action.AuthAction;
+import dev.cardea.action.BadRequestException;
 import dev.cardea.cookie.SessionCookie;
+import dev.cardea.flow.ForeignPost;
 import dev.cardea.flow.Redirects;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
@@ -94,6 +96,14 @@ final class Operations {
     private String signInPage() {
         var own = config.pages.signIn();
         return own == null ? config.basePath + "/signin" : own;
+    }
+
+    boolean isSameOrigin(Request http) {
+        try {
+            return ForeignPost.isSameOrigin(http, entrance.trusted(http));
+        } catch (BadRequestException e) {
+            return false;
+        }
     }
 
     Decision authorized(Request http, @Nullable Session session) {

@@ -84,6 +84,11 @@ public final class Visitor {
         return operations().read(request, data.claims().asMap());
     }
 
+    /** Returns whether a page of this site sent the visitor's request; see {@link Auth#isSameOrigin}. */
+    public boolean isSameOrigin() {
+        return operations().isSameOrigin(request);
+    }
+
     /** What keeps the visitor signed in; to send with any page that is no {@link #refusal}. */
     public List<Cookie> cookies() {
         return read.cookies();

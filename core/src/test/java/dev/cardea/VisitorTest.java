@@ -24,6 +24,8 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VisitorTest {
     private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
@@ -174,6 +176,61 @@ class VisitorTest {
         assertThat(ProtectedPaths.of("/other").refusal(visitor, "/routed")).isEmpty();
         var inside = Auth.of(config.build()).visitor(ada);
         assertThat(ProtectedPaths.of("/inside").refusal(inside, "/inside")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sec-fetch-site: same-origin",
+                "sec-fetch-site: same-origin|origin: https://localhost:5173",
+                "sec-fetch-site: same-origin|origin: null",
+                "origin: http://localhost",
+                "origin: http://LOCALHOST:80",
+            })
+    void a_request_from_a_page_of_the_site_is_of_the_same_origin(String headers) {
+        assertThat(isSameOrigin(headers)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "sec-fetch-site: cross-site",
+                "sec-fetch-site: cross-site|origin: http://localhost",
+                "sec-fetch-site: same-site|origin: http://localhost",
+                "sec-fetch-site: none",
+                "sec-fetch-site: same-origin|sec-fetch-site: cross-site",
+                "sec-fetch-site: |origin: http://localhost",
+                "origin: null",
+                "origin: ",
+                "origin: http://localhost:8080",
+                "origin: http://localhost.evil.example",
+                "origin: http://localhost@evil.example",
+                "origin: http://evil.example|origin: http://localhost",
+                "origin: http://evil.example, http://localhost",
+            })
+    void a_request_from_anywhere_else_is_not(String headers) {
+        assertThat(isSameOrigin(headers)).isFalse();
+    }
+
+    @Test
+    void while_the_host_is_unknown_no_request_is_of_the_same_origin() {
+        var other = anybody.header("sec-fetch-site", "same-origin");
+        assertThat(Auth.of(config.allowedHosts("app.example").build()).isSameOrigin(other))
+                .isFalse();
+        var broken = Auth.of(request -> config.trustHost(false).build());
+        assertThatThrownBy(() -> broken.isSameOrigin(other)).isInstanceOf(ConfigurationException.class);
+        assertThatThrownBy(() -> broken.visitor(other).isSameOrigin()).isInstanceOf(ConfigurationException.class);
+    }
+
+    private boolean isSameOrigin(String headers) {
+        var sent = anybody;
+        for (var line : headers.split("\\|")) {
+            if (!line.isEmpty()) sent = sent.header(line.split(": ?", 2)[0], line.split(": ?", 2)[1]);
+        }
+        var auth = Auth.of(config.build());
+        assertThat(auth.visitor(sent).isSameOrigin()).isEqualTo(auth.isSameOrigin(sent));
+        return auth.isSameOrigin(sent);
     }
 
     @Test

@@ -1,15 +1,32 @@
 package dev.cardea.flow;
 
 import dev.cardea.action.AuthRequest;
+import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
 
 /**
  * Whether a post says of itself that another site sent it: the second line behind the token. Browsers say so in headers
  * that no page can set; what is no browser says nothing, and the token alone decides.
  */
-final class ForeignPost {
+public final class ForeignPost {
     private ForeignPost() {}
 
+    /**
+     * Whether the browser reports that a page of this origin sent the request. Stricter than the check beside a token: a
+     * sibling domain, a hidden origin, and a request that reports nothing are rejected.
+     *
+     * @param origin the site's own
+     */
+    public static boolean isSameOrigin(Request http, String origin) {
+        var site = http.headers().all("sec-fetch-site");
+        if (!site.isEmpty()) return site.stream().allMatch("same-origin"::equals);
+        return http.headers()
+                .joined("origin")
+                .filter(sender -> hasAuthorityOf(origin, sender))
+                .isPresent();
+    }
+
+    /** Whether a post with its token is from another site. */
     static boolean is(AuthRequest request) {
         var headers = request.http().headers();
         // The browser's own judgement (Fetch Metadata §2.3) decides alone: a proxy that changes the host does not touch
@@ -18,7 +35,7 @@ final class ForeignPost {
         if (!site.isEmpty()) return site.contains("cross-site");
         var origin = headers.joined("origin");
         if (origin.isEmpty()) return false;
-        return origin.get().equals("null") ? !mayHide(request) : !isOurs(origin.get(), request);
+        return origin.get().equals("null") ? !mayHide(request) : !hasAuthorityOf(request.origin(), origin.get());
     }
 
     /**
@@ -32,9 +49,9 @@ final class ForeignPost {
         return !request.isHttps() && !loopback;
     }
 
-    /** The authorities only: a proxy may have lost the scheme. */
-    private static boolean isOurs(String origin, AuthRequest request) {
-        var ours = WebUrl.parse(request.origin()).map(WebUrl::authority);
-        return ours.isPresent() && WebUrl.parse(origin).map(WebUrl::authority).equals(ours);
+    /** Compares the authorities only: a proxy may have lost the scheme. */
+    private static boolean hasAuthorityOf(String origin, String sender) {
+        var own = WebUrl.parse(origin).map(WebUrl::authority);
+        return own.isPresent() && WebUrl.parse(sender).map(WebUrl::authority).equals(own);
     }
 }
