@@ -1,10 +1,12 @@
 package dev.cardea.host.spring;
 
+import dev.cardea.SignOut;
 import dev.cardea.host.servlet.Cardea;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.context.ApplicationContext;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.LogoutConfigurer;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 
 /**
@@ -24,6 +26,17 @@ public final class CardeaSecurity extends AbstractHttpConfigurer<CardeaSecurity,
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+        signOutWith(http);
+    }
+
+    /** A logout of Spring Security ends the session of Cardea too; one that the application disabled stays so. */
+    @SuppressWarnings("unchecked")
+    private static void signOutWith(HttpSecurity http) {
+        var logout = (LogoutConfigurer<HttpSecurity>) http.getConfigurer(LogoutConfigurer.class);
+        if (logout == null) return;
+        logout.addLogoutHandler((request, response, authentication) -> {
+            if (Cardea.visitor(request).isPresent()) Cardea.signOutQuietly(request, response, SignOut.DEFAULT);
+        });
     }
 
     @Override

@@ -1,16 +1,26 @@
 package dev.cardea.host.spring;
 
+import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import dev.cardea.model.SessionPrincipal;
 import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.Transient;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
-/** Whoever is signed in, for Spring Security. The principal is the {@link Session}; the name is the user's id. */
+/**
+ * The signed-in user, for Spring Security. The principal is the {@link Session}; the name is the user's id.
+ *
+ * <p>It is valid for one request. Spring Security stores it nowhere, and one that was stored all the same authenticates no
+ * one: the next request is decided by its own session cookie.
+ */
+@Transient
 public final class SessionAuthentication extends AbstractAuthenticationToken {
     private static final long serialVersionUID = 1L;
 
-    private final transient Session session;
+    /** Absent after deserialization. */
+    private final transient @Nullable Session session;
 
     SessionAuthentication(Session session, Collection<String> roles) {
         super(roles.stream()
@@ -21,16 +31,22 @@ public final class SessionAuthentication extends AbstractAuthenticationToken {
     }
 
     @Override
-    public String getName() {
-        return SessionPrincipal.of(session).name();
+    public boolean isAuthenticated() {
+        return session != null && super.isAuthenticated();
     }
 
     @Override
-    public Session getPrincipal() {
-        return session;
+    public String getName() {
+        return SessionPrincipal.of(getPrincipal()).name();
     }
 
-    /** Nothing: what proved it was not kept. */
+    /** The session; without a user after deserialization. */
+    @Override
+    public Session getPrincipal() {
+        return session == null ? Session.of(Claims.NONE) : session;
+    }
+
+    /** Empty: no credentials are kept. */
     @Override
     public String getCredentials() {
         return "";

@@ -10,15 +10,23 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.function.Supplier;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.filter.GenericFilterBean;
 
-/** Authenticates who is signed in, when somebody asks; what authenticated before stands. */
+/**
+ * Authenticates the signed-in user when Spring Security asks for one. An authentication of another kind takes precedence;
+ * one of an earlier request never counts.
+ */
 final class SessionAuthenticationFilter extends GenericFilterBean {
+    /**
+     * With it a {@code SessionManagementFilter} passes a request on. Without it that filter takes each request of a user
+     * who is stored nowhere for a new login, and gives the HttpSession a new id each time.
+     */
+    private static final String SESSION_MANAGEMENT_DONE = "__spring_security_session_mgmt_filter_applied";
+
     private final SessionRoles roles;
 
     SessionAuthenticationFilter(SessionRoles roles) {
@@ -28,11 +36,7 @@ final class SessionAuthenticationFilter extends GenericFilterBean {
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        var visitor = Cardea.visitor(request);
-        if (visitor.isPresent()) {
-            var before = SecurityContextHolder.getDeferredContext();
-            SecurityContextHolder.setDeferredContext(SingletonSupplier.of(() -> context(before, visitor.get())));
-        }
+        Cardea.visitor(request).ifPresent(visitor -> authenticate(visitor, request));
         try {
             chain.doFilter(request, response);
         } catch (AuthException e) {
@@ -41,13 +45,23 @@ final class SessionAuthenticationFilter extends GenericFilterBean {
         }
     }
 
-    private SecurityContext context(Supplier<SecurityContext> before, Visitor visitor) {
-        var context = before.get();
-        if (context.getAuthentication() != null) return context;
+    private void authenticate(Visitor visitor, ServletRequest request) {
+        var before = SecurityContextHolder.getDeferredContext();
+        SecurityContextHolder.setDeferredContext(SingletonSupplier.of(() -> context(before.get(), visitor)));
+        if (isSignedIn(visitor)) request.setAttribute(SESSION_MANAGEMENT_DONE, true);
+    }
+
+    private SecurityContext context(SecurityContext before, Visitor visitor) {
+        var other = before.getAuthentication();
+        if (other != null && !(other instanceof SessionAuthentication)) return before;
         return visitor.session()
-                .<SecurityContext>map(
-                        session -> new SecurityContextImpl(new SessionAuthentication(session, roles.of(session))))
-                .orElse(context);
+                .map(session -> new SecurityContextImpl(new SessionAuthentication(session, roles.of(session))))
+                .orElseGet(SecurityContextImpl::new);
+    }
+
+    /** No, where that is unknown: the page that asks gets the exception. */
+    private static boolean isSignedIn(Visitor visitor) {
+        return !isUnknown(visitor) && visitor.session().isPresent();
     }
 
     private static boolean isRefused(ServletRequest request, ServletResponse response) throws IOException {
