@@ -7,6 +7,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,8 +16,9 @@ import org.junit.jupiter.api.Test;
 
 /** What two stores are together; the promises of an adapter are in the contract tests of the Redis module. */
 class ComposedAdapterTest {
-    private static final Instant SOON = Instant.parse("2026-12-24T18:30:15.123Z");
-    private static final Instant LATER = Instant.parse("2027-01-31T23:59:59.999Z");
+    private static final Instant SOON =
+            Instant.now().truncatedTo(ChronoUnit.MILLIS).plus(7, ChronoUnit.DAYS);
+    private static final Instant LATER = SOON.plus(38, ChronoUnit.DAYS);
 
     private final InMemoryAdapter people = new InMemoryAdapter();
     private final SessionsOnly sessions = new SessionsOnly();

@@ -8,13 +8,14 @@ import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 
 /** A keyspace for the tests of several classes, where nobody's names are anybody else's. */
 abstract class PeopleTest {
-    static final Instant LATER = Instant.parse("2030-01-01T00:00:00.123Z");
+    static final Instant LATER = Instant.now().truncatedTo(ChronoUnit.MILLIS).plus(30, ChronoUnit.DAYS);
     static final List<String> TABLES = List.of(
             "cardea_user",
             "cardea_email",

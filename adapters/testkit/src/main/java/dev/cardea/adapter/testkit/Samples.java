@@ -17,16 +17,21 @@ import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 
 /** Rows to try with, each with names of its own, and the adapter by its capabilities. */
 final class Samples {
-    /** With milliseconds, as stores must keep them. */
-    static final Instant SOON = Instant.parse("2026-12-24T18:30:15.123Z");
+    /** In a week, whenever the kit runs: stores may drop what has expired. With milliseconds, as stores must keep them. */
+    static final Instant SOON = Instant.now()
+            .truncatedTo(ChronoUnit.SECONDS)
+            .plus(Duration.ofDays(7))
+            .plusMillis(123);
 
-    static final Instant LATER = Instant.parse("2027-01-31T23:59:59.999Z");
+    static final Instant LATER = SOON.plus(Duration.ofDays(38)).plusMillis(876);
 
     /** Hours that a local clock skips or has twice, ends of years and of number ranges. */
     static final List<Instant> TIMES = List.of(

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** {@link dev.cardea.adapter.SpentTokens}: what was used up. */
 public interface SpentTokensContract extends AdapterContract {
     /** Far enough ahead that nothing is forgotten while the kit runs. */
-    Instant AHEAD = Instant.parse("2099-12-31T23:59:59.999Z");
+    Instant AHEAD = Samples.LATER;
 
     @Test
     default void a_key_is_spent_once() {
