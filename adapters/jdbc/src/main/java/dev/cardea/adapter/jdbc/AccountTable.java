@@ -36,6 +36,9 @@ final class AccountTable {
     private final String isKey;
     private final String delete;
     private final String deleteByUser;
+    /** Removes an account whose user went while it was linked; {@code null} where the database sees to that. */
+    private final @Nullable String deleteLeft;
+
     private final Map<List<Column>, Write> updates = new ConcurrentHashMap<>();
 
     AccountTable(Table table, UserTable users, Layout layout, Dialect dialect) throws SQLException {
@@ -59,11 +62,19 @@ final class AccountTable {
         byUser = table.select(columns, userId.is());
         delete = table.delete(isKey);
         deleteByUser = table.delete(userId.is());
+        boolean mayBeLeft = guard != null || !dialect.keepsForeignKeys();
+        deleteLeft = mayBeLeft
+                ? delete + " and not exists (select 1 from " + users.sql() + " u where u."
+                        + users.id().sql() + " = " + table.sql() + "." + userId.sql() + ")"
+                : null;
     }
 
     Account link(Sql sql, Account account) throws SQLException {
         var owner = account.userId();
         if (owner == null) throw new IllegalArgumentException("an account needs the field userId");
+        if (deleteLeft != null)
+            sql.change(
+                    deleteLeft, provider.key(account.provider()), providerAccountId.key(account.providerAccountId()));
         if (guard != null) guard.claim(sql, key(account));
         var values = new ArrayList<@Nullable Object>();
         values.add(userId.identity(owner));

@@ -163,6 +163,11 @@ public class Dialect {
         return true;
     }
 
+    /** Whether a row that another one refers to cannot go at the moment in which the other one comes. */
+    boolean keepsForeignKeys() {
+        return true;
+    }
+
     /** Ends a query so that only its n-th row is read. */
     String onlyRow(int n) {
         return " offset " + (n - 1) + " rows fetch first 1 rows only";

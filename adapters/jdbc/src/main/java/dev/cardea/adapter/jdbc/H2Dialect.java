@@ -21,6 +21,11 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
+    boolean keepsForeignKeys() {
+        return false;
+    }
+
+    @Override
     boolean isConflict(SQLException failure, String state) {
         return failure.getErrorCode() == ROW_CHANGED || super.isConflict(failure, state);
     }
