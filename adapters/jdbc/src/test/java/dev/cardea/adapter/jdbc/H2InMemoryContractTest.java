@@ -1,10 +1,11 @@
 package dev.cardea.adapter.jdbc;
 
+import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-class H2InMemoryContractTest implements FullContract {
+class H2InMemoryContractTest implements FullContract, CleanUpContract {
     private static Database database;
     private static JdbcAdapter adapter;
 
@@ -23,5 +24,10 @@ class H2InMemoryContractTest implements FullContract {
     @Override
     public JdbcAdapter adapter() {
         return adapter;
+    }
+
+    @Override
+    public void deleteExpired() {
+        adapter.deleteExpired();
     }
 }

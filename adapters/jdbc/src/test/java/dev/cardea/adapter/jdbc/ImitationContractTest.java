@@ -2,6 +2,7 @@ package dev.cardea.adapter.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
  * imitates it. That is no proof; see the documentation of stores.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class ImitationContractTest implements FullContract {
+abstract class ImitationContractTest implements FullContract, CleanUpContract {
     private static final Pattern FILTERED = Pattern.compile("(create unique index .*) where (.*)");
 
     private final Set<String> said = ConcurrentHashMap.newKeySet();
@@ -64,6 +65,11 @@ abstract class ImitationContractTest implements FullContract {
     @Override
     public JdbcAdapter adapter() {
         return adapter;
+    }
+
+    @Override
+    public void deleteExpired() {
+        adapter.deleteExpired();
     }
 
     /** Races say nothing about a database that is another one. */

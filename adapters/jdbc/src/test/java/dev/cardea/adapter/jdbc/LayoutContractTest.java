@@ -2,6 +2,7 @@ package dev.cardea.adapter.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.TestInstance;
  * added by the migrations.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class LayoutContractTest implements FullContract {
+abstract class LayoutContractTest implements FullContract, CleanUpContract {
     final Database database;
     private final Layout layout;
     private final JdbcAdapter adapter;
@@ -61,6 +62,11 @@ abstract class LayoutContractTest implements FullContract {
     @Override
     public JdbcAdapter adapter() {
         return adapter;
+    }
+
+    @Override
+    public void deleteExpired() {
+        adapter.deleteExpired();
     }
 
     @Override

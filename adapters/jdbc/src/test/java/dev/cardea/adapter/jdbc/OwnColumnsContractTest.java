@@ -1,12 +1,13 @@
 package dev.cardea.adapter.jdbc;
 
+import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 
 /** Tables that our migrations make, with columns of the application's own in the user table. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class OwnColumnsContractTest implements FullContract {
+abstract class OwnColumnsContractTest implements FullContract, CleanUpContract {
     private final Database database;
     private final JdbcAdapter adapter;
 
@@ -26,6 +27,11 @@ abstract class OwnColumnsContractTest implements FullContract {
     @Override
     public JdbcAdapter adapter() {
         return adapter;
+    }
+
+    @Override
+    public void deleteExpired() {
+        adapter.deleteExpired();
     }
 
     @Override

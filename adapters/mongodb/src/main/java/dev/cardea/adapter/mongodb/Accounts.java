@@ -22,17 +22,19 @@ final class Accounts {
         this.users = users;
     }
 
+    /** A refused insert ends a transaction, so what is in the way goes before it there. */
     Account link(Account account) {
         var userId = account.userId();
         if (userId == null) throw new IllegalArgumentException("an account needs the field userId");
         if (users.byId(userId).isEmpty()) throw new IllegalStateException("there is no such user");
-        for (int i = 0; i < TRIES; i++) {
+        boolean free = !rows.inTransaction() || free(account);
+        for (int i = 0; free && i < TRIES; i++) {
             var row = Documents.document(account.claims());
             try {
                 rows.insert(row);
                 return account(row);
             } catch (Rows.Taken e) {
-                if (!free(account)) break;
+                free = !rows.inTransaction() && free(account);
             }
         }
         throw new IllegalStateException("there is an account of provider " + account.provider() + " already");

@@ -6,7 +6,6 @@ import com.mongodb.TransactionOptions;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoDatabase;
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.Adapter;
@@ -59,8 +58,7 @@ public sealed class MongoAdapter
                 PasskeyRecords
         permits MongoAdapter.WithTransactions {
     private final MongoClient client;
-    private final MongoDatabase database;
-    private final Names names;
+    private final Database database;
     private final @Nullable ClientSession session;
     private final Users users;
     private final Accounts accounts;
@@ -68,20 +66,16 @@ public sealed class MongoAdapter
     private final Links links;
     private final Passkeys passkeys;
 
-    private MongoAdapter(MongoClient client, MongoDatabase database, Names names, @Nullable ClientSession session) {
+    private MongoAdapter(MongoClient client, Database database, @Nullable ClientSession session) {
         this.client = client;
         this.database = database;
-        this.names = names;
         this.session = session;
-        users = new Users(rows(names.users()));
-        accounts = new Accounts(rows(names.accounts()), users);
-        sessions = new Sessions(rows(names.sessions()), names.users());
-        links = new Links(rows(names.verificationTokens()), rows(names.spent()));
-        passkeys = new Passkeys(rows(names.authenticators()));
-    }
-
-    private Rows rows(String name) {
-        return new Rows(database.getCollection(name), session);
+        var names = database.names();
+        users = new Users(database.of(names.users(), session));
+        accounts = new Accounts(database.of(names.accounts(), session), users);
+        sessions = new Sessions(database.of(names.sessions(), session), names.users());
+        links = new Links(database.of(names.verificationTokens(), session), database.of(names.spent(), session));
+        passkeys = new Passkeys(database.of(names.authenticators(), session));
     }
 
     /** Where the server has transactions. */
@@ -89,12 +83,8 @@ public sealed class MongoAdapter
         private final TransactionOptions options;
 
         private WithTransactions(
-                MongoClient client,
-                MongoDatabase database,
-                Names names,
-                @Nullable ClientSession session,
-                TransactionOptions options) {
-            super(client, database, names, session);
+                MongoClient client, Database database, @Nullable ClientSession session, TransactionOptions options) {
+            super(client, database, session);
             this.options = options;
         }
 
@@ -103,11 +93,20 @@ public sealed class MongoAdapter
         public <T> T inUnit(Function<Adapter, T> work) {
             if (super.session != null) return work.apply(this);
             try (var fresh = super.client.startSession()) {
-                return fresh.withTransaction(
-                        () -> work.apply(
-                                new WithTransactions(super.client, super.database, super.names, fresh, options)),
-                        options);
+                var bound = new WithTransactions(super.client, super.database, fresh, options);
+                return new Transaction<>(() -> work.apply(bound)).run(fresh, options);
             }
+        }
+
+        /** In one transaction. */
+        @Override
+        public void deleteUser(String userId) {
+            var ignored = inUnit(unit -> ((WithTransactions) unit).deleted(userId));
+        }
+
+        private String deleted(String userId) {
+            super.deleteUser(userId);
+            return userId;
         }
     }
 
@@ -126,6 +125,8 @@ public sealed class MongoAdapter
         private final String database;
         private Names names = Names.STANDARD;
         private @Nullable TransactionOptions transactions;
+        private @Nullable WriteConcern writeConcern;
+        private ReadPreference readPreference = ReadPreference.primary();
         private @Nullable Consumer<String> log;
 
         private Builder(MongoClient client, String database) {
@@ -136,6 +137,27 @@ public sealed class MongoAdapter
         /** What the four collections of Auth.js are called here, where not as there. */
         public Builder collections(String users, String accounts, String sessions, String verificationTokens) {
             names = new Names(users, accounts, sessions, verificationTokens, names.authenticators(), names.spent());
+            return this;
+        }
+
+        /**
+         * How many servers must have a write before it counts. Without this call it is the majority, whatever the
+         * address says, and ten seconds at most: what fewer have is gone after a fail-over, and with it a sign-out, a
+         * used link or a spent key. Fewer are for tests, and for those who accept that. In a transaction it is always
+         * the majority.
+         */
+        public Builder writeConcern(WriteConcern concern) {
+            writeConcern = concern;
+            return this;
+        }
+
+        /**
+         * Whom to read from. Without this call it is the primary, whatever the address says: a secondary may not know
+         * yet that a session has ended, or that a visitor has just signed in. In a transaction it is always the
+         * primary.
+         */
+        public Builder readPreference(ReadPreference preference) {
+            readPreference = preference;
             return this;
         }
 
@@ -164,15 +186,17 @@ public sealed class MongoAdapter
         public MongoAdapter build() {
             var opened = client.getDatabase(database);
             if (log != null) MongoIndexes.of(opened, names).create(log);
+            var decided = writeConcern == null ? Database.strong(opened.getWriteConcern()) : writeConcern;
+            var store = new Database(opened.withWriteConcern(decided).withReadPreference(readPreference), names);
             return transactions == null
-                    ? new MongoAdapter(client, opened, names, null)
-                    : new WithTransactions(client, opened, names, null, transactions);
+                    ? new MongoAdapter(client, store, null)
+                    : new WithTransactions(client, store, null, transactions);
         }
     }
 
     /** Throws where MongoDB does not answer, or an index is missing. */
     public void check() {
-        var missing = MongoIndexes.of(database, names).missing();
+        var missing = MongoIndexes.of(database.collections(), database.names()).missing();
         if (!missing.isEmpty()) {
             throw new IllegalStateException("without these indexes races make doubles: " + String.join(", ", missing));
         }

@@ -21,6 +21,9 @@ public final class MongoIndexes {
     /** How long what ran out is kept, so that "too old" can still be told from "never there". */
     private static final long GRACE_HOURS = 1;
 
+    /** The users that the unique index on addresses is about. */
+    static final Bson IS_TEXT = type("email", BsonType.STRING);
+
     private record Index(String collection, String name, Bson keys, IndexOptions options) {
         String qualified() {
             return collection + "." + name;
@@ -33,10 +36,7 @@ public final class MongoIndexes {
     private MongoIndexes(MongoDatabase database, Names names) {
         this.database = database;
         all = List.of(
-                unique(
-                        names.users(),
-                        "email",
-                        new IndexOptions().partialFilterExpression(type("email", BsonType.STRING))),
+                unique(names.users(), "email", new IndexOptions().partialFilterExpression(IS_TEXT)),
                 unique(names.accounts(), "provider_providerAccountId", new IndexOptions()),
                 plain(names.accounts(), "userId"),
                 unique(names.sessions(), "sessionToken", new IndexOptions()),

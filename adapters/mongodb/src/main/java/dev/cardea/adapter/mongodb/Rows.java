@@ -26,6 +26,10 @@ record Rows(MongoCollection<Document> collection, @Nullable ClientSession sessio
         private static final long serialVersionUID = 1L;
     }
 
+    boolean inTransaction() {
+        return session != null;
+    }
+
     Optional<Document> first(Bson filter) {
         return Optional.ofNullable(
                 (session == null ? collection.find(filter) : collection.find(session, filter)).first());

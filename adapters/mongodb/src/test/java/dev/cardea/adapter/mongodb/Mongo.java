@@ -10,6 +10,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server that speaks MongoDB's protocol and keeps everything in this process. It has no transactions. */
 final class Mongo implements AutoCloseable {
@@ -17,6 +18,12 @@ final class Mongo implements AutoCloseable {
 
     /** Its indexes are whole or sparse; a partial one is ours. */
     private static final class Backend extends MemoryBackend {
+        private final AtomicInteger lookups;
+
+        Backend(AtomicInteger lookups) {
+            this.lookups = lookups;
+        }
+
         @Override
         public MemoryDatabase openOrCreateDatabase(String name) {
             return new MemoryDatabase(name, getCursorRegistry()) {
@@ -24,7 +31,7 @@ final class Mongo implements AutoCloseable {
                 protected Index<Integer> openOrCreateUniqueIndex(
                         String collection, String index, List<IndexKey> keys, boolean sparse) {
                     return index.equals("cardea_email")
-                            ? new PartialIndex(index, keys)
+                            ? new PartialIndex(index, keys, lookups)
                             : super.openOrCreateUniqueIndex(collection, index, keys, sparse);
                 }
             };
@@ -36,8 +43,10 @@ final class Mongo implements AutoCloseable {
     private final MongoClient client;
 
     private final ReplicaSet transactions;
+    private final AtomicInteger lookups;
 
-    private Mongo(MongoBackend backend) {
+    private Mongo(MongoBackend backend, AtomicInteger lookups) {
+        this.lookups = lookups;
         transactions = backend instanceof ReplicaSet it ? it : null;
         server = new MongoServer(backend);
         server.bind("127.0.0.1", 0);
@@ -46,12 +55,19 @@ final class Mongo implements AutoCloseable {
     }
 
     static Mongo start() {
-        return new Mongo(new Backend());
+        var lookups = new AtomicInteger();
+        return new Mongo(new Backend(lookups), lookups);
     }
 
     /** One that has transactions. */
     static Mongo replicaSet() {
-        return new Mongo(new ReplicaSet(Backend::new));
+        var lookups = new AtomicInteger();
+        return new Mongo(new ReplicaSet(() -> new Backend(lookups)), lookups);
+    }
+
+    /** How many queries the index on addresses answered. */
+    int lookups() {
+        return lookups.get();
     }
 
     ReplicaSet transactions() {

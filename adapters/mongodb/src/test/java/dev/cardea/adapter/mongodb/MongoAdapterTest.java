@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
+import com.mongodb.ReadPreference;
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.VerificationToken;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
@@ -22,6 +26,9 @@ import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.Document;
 import org.bson.types.Binary;
 import org.bson.types.ObjectId;
@@ -203,6 +210,88 @@ class MongoAdapterTest {
         assertThatThrownBy(() -> adapter.createUser(User.of(null, "Eve", "ada@example.com")))
                 .hasMessage("there is a user with this e-mail address already")
                 .hasNoCause();
+    }
+
+    /** Otherwise anybody makes the database read all its users: by asking for a link, or for passkeys of an address. */
+    @Test
+    void a_look_up_by_address_is_answered_by_the_index() {
+        var adapter = mongo.adapter();
+        var ada = adapter.createUser(User.of(null, "Ada", "ada@example.com"));
+        int before = mongo.lookups();
+
+        assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(ada);
+        assertThat(adapter.getUserByEmail("eve@example.com")).isEmpty();
+        assertThat(mongo.lookups()).isEqualTo(before + 2);
+    }
+
+    /** The server of the tests has MongoDB's rule: it does not see by itself that such a query is about text. */
+    @Test
+    void a_query_without_the_condition_of_the_index_is_not_answered_by_it() {
+        mongo.adapter().createUser(User.of(null, "Ada", "ada@example.com"));
+        int before = mongo.lookups();
+        var users = database.getCollection("users");
+
+        assertThat(users.find(new Document("email", "ada@example.com"))).hasSize(1);
+        assertThat(mongo.lookups()).isEqualTo(before);
+    }
+
+    @Test
+    void what_is_written_counts_when_the_majority_has_it_whatever_the_address_says() {
+        assertThat(commands("w=1&readPreference=secondaryPreferred", it -> it))
+                .allSatisfy(command -> assertThat(command).doesNotContainKey("$readPreference"))
+                .filteredOn(Commands::isWrite)
+                .hasSizeGreaterThan(5)
+                .allSatisfy(command -> assertThat(command.getDocument("writeConcern"))
+                        .isEqualTo(BsonDocument.parse("{w: 'majority', wtimeout: 10000}")));
+    }
+
+    /** Such as the majority in each of several data centres. */
+    @Test
+    void a_rule_that_the_operator_named_is_kept() {
+        assertThat(commands("w=everyCity&wtimeoutMS=3000", it -> it))
+                .filteredOn(Commands::isWrite)
+                .allSatisfy(command -> assertThat(command.getDocument("writeConcern"))
+                        .isEqualTo(BsonDocument.parse("{w: 'everyCity', wtimeout: 3000}")));
+    }
+
+    @Test
+    void less_than_the_majority_is_asked_for_in_words() {
+        assertThat(commands("", it -> it.writeConcern(WriteConcern.W1)))
+                .filteredOn(Commands::isWrite)
+                .allSatisfy(command ->
+                        assertThat(command.getDocument("writeConcern")).isEqualTo(BsonDocument.parse("{w: 1}")));
+        assertThat(commands("", it -> it.readPreference(ReadPreference.secondaryPreferred())))
+                .filteredOn(command -> command.containsKey("find"))
+                .allSatisfy(command -> assertThat(
+                                command.getDocument("$readPreference").getString("mode"))
+                        .isEqualTo(new BsonString("secondaryPreferred")));
+    }
+
+    /** What the store asks of the server for one of each of its calls. */
+    private List<BsonDocument> commands(String options, UnaryOperator<MongoAdapter.Builder> change) {
+        var heard = new Commands();
+        var settings = MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(mongo.url() + "/?directConnection=true&" + options))
+                .addCommandListener(heard)
+                .build();
+        try (var client = MongoClients.create(settings)) {
+            var adapter =
+                    change.apply(MongoAdapter.builder(client, Mongo.DATABASE)).build();
+            String id = id(adapter.createUser(User.of(null, "Ada", "ada@example.com")));
+            adapter.updateUser(UserChange.of(id).name("Countess"));
+            adapter.linkAccount(account(id));
+            adapter.getUserByEmail("ada@example.com");
+            adapter.getUserByAccount("github", "42");
+            adapter.createSession(new AdapterSession("t", id, LATER));
+            adapter.getSessionAndUser("t");
+            adapter.updateSession(SessionChange.expires("t", LATER.plusSeconds(1)));
+            adapter.deleteSession("t");
+            adapter.createVerificationToken(new VerificationToken("ada", "hash", LATER));
+            adapter.useVerificationToken("ada", "hash");
+            adapter.spend("key", LATER);
+            adapter.deleteUser(id);
+        }
+        return heard.all();
     }
 
     @Test

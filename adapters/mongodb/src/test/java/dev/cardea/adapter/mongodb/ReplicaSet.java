@@ -16,7 +16,9 @@ import java.util.function.Supplier;
 
 /**
  * Transactions around a server that has none, as far as their protocol goes. Each works on a copy of everything, which
- * becomes the truth when it is committed, unless something was written meanwhile: then it must run again.
+ * becomes the truth when it is committed. As in MongoDB a conflict shows at the write: what another transaction holds, or
+ * wrote since this one began, ends it at once, and it must run again. The whole is one row here, so that conflicts are
+ * more frequent than there.
  */
 final class ReplicaSet extends MemoryBackend {
     private static final Set<String> WRITES = Set.of("insert", "update", "delete", "findandmodify", "createindexes");
@@ -30,9 +32,11 @@ final class ReplicaSet extends MemoryBackend {
     private final List<Document> indexes = new ArrayList<>();
     private final Set<String> collections = new HashSet<>();
     private AbstractMongoBackend truth;
+    private Object writer;
     private String database = "";
     private long version;
     private int committed;
+    private long writesOutside;
 
     ReplicaSet(Supplier<? extends AbstractMongoBackend> empty) {
         this.empty = empty;
@@ -42,6 +46,11 @@ final class ReplicaSet extends MemoryBackend {
     /** How many transactions were committed. */
     synchronized int committed() {
         return committed;
+    }
+
+    /** How many writes came without a transaction. */
+    synchronized long writesOutside() {
+        return writesOutside;
     }
 
     /** How many were begun and neither committed nor ended. */
@@ -56,15 +65,16 @@ final class ReplicaSet extends MemoryBackend {
             case "ismaster", "hello":
                 return primary(truth.handleCommand(channel, name, command, query));
             case "committransaction":
-                return commit(open.remove(session));
+                return commit(end(session));
             case "aborttransaction":
-                open.remove(session);
+                end(session);
                 return ok();
             default:
         }
         if (query.containsKey("autocommit")) return inTransaction(channel, name, command, query, session);
         if (isWrite(command)) {
             version++;
+            writesOutside++;
             remember(name, command, query);
         }
         return truth.handleCommand(channel, name, command, query);
@@ -77,15 +87,27 @@ final class ReplicaSet extends MemoryBackend {
         if (transaction == null) return failure(251, "NoSuchTransaction");
         var plain = query.cloneDeeply();
         for (var key : OF_TRANSACTIONS) plain.remove(key);
-        if (isWrite(command)) remember(name, command, plain);
+        if (isWrite(command)) {
+            if (transaction.since != version || (writer != null && !writer.equals(session))) {
+                end(session);
+                return failure(112, "WriteConflict");
+            }
+            writer = session;
+            remember(name, command, plain);
+        }
         try {
             var answer = transaction.copy.handleCommand(channel, name, command, plain);
-            if (answer.containsKey("writeErrors")) open.remove(session);
+            if (answer.containsKey("writeErrors")) end(session);
             return answer;
         } catch (RuntimeException e) {
-            open.remove(session);
+            end(session);
             throw e;
         }
+    }
+
+    private Transaction end(Object session) {
+        if (session.equals(writer)) writer = null;
+        return open.remove(session);
     }
 
     private Document commit(Transaction transaction) {

@@ -6,23 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.MongoException;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
-import dev.cardea.adapter.testkit.UnitOfWorkContract;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bson.Document;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Units of work, on a server that speaks the protocol of transactions. */
-class TransactionsTest implements UnitOfWorkContract {
+/** What is particular to units of work here, on a server that speaks the protocol of transactions. */
+class TransactionsTest {
     private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");
 
     private static Mongo mongo;
@@ -43,21 +45,6 @@ class TransactionsTest implements UnitOfWorkContract {
     @AfterEach
     void nothingIsOpen() {
         assertThat(mongo.transactions().open()).isZero();
-    }
-
-    @Override
-    public MongoAdapter adapter() {
-        return adapter;
-    }
-
-    @Override
-    public int rounds() {
-        return 5;
-    }
-
-    @Override
-    public int runners() {
-        return 8;
     }
 
     @Test
@@ -107,6 +94,81 @@ class TransactionsTest implements UnitOfWorkContract {
 
         assertThat(runs).hasValue(2);
         assertThat(adapter.getUser(id).orElseThrow().name()).isEqualTo("seen");
+    }
+
+    /** The library wraps what a store throws; the driver looks for an exception of its own. */
+    @Test
+    void a_conflict_inside_a_unit_is_found_under_what_wraps_it() {
+        String id = String.valueOf(
+                adapter.createUser(User.of(null, "Ada", "five@example.com")).id());
+        var runs = new AtomicInteger();
+        String name = new Store(adapter).inUnit(store -> {
+            var seen = store.users("getUser", users -> users.getUser(id)).orElseThrow();
+            if (runs.incrementAndGet() == 1)
+                adapter.updateUser(UserChange.of(id).image("b.png"));
+            var change = UserChange.of(id).name(seen.image() == null ? "too early" : "seen");
+            return store.users("updateUser", users -> users.updateUser(change)).name();
+        });
+
+        assertThat(name).isEqualTo("seen");
+        assertThat(runs).hasValue(2);
+    }
+
+    @Test
+    void what_wraps_a_conflict_that_never_ends_comes_out_as_it_is() {
+        String id = String.valueOf(
+                adapter.createUser(User.of(null, "Ada", "six@example.com")).id());
+        var impatient = (UnitOfWork) MongoAdapter.builder(mongo.client(), "app")
+                .transactions(Duration.ofMillis(300))
+                .build();
+
+        assertThatThrownBy(() -> impatient.inUnit(it -> {
+                    var unit = (MongoAdapter) it;
+                    try {
+                        assertThat(unit.getUser(id)).isPresent();
+                        adapter.updateUser(UserChange.of(id).name("other"));
+                        return unit.updateUser(UserChange.of(id).image("a.png"));
+                    } catch (MongoException e) {
+                        throw new IllegalStateException("wrapped", e);
+                    }
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("wrapped")
+                .hasCauseInstanceOf(MongoException.class);
+    }
+
+    @Test
+    void an_account_whose_user_is_gone_is_free_inside_a_unit_too() {
+        String gone = String.valueOf(
+                adapter.createUser(User.of(null, "Gone", "gone@example.com")).id());
+        adapter.linkAccount(Account.of("github", "seven", ProviderType.OAUTH).with("userId", gone));
+        mongo.client().getDatabase("app").getCollection("users").deleteOne(new Document("_id", new ObjectId(gone)));
+
+        var ada = ((UnitOfWork) adapter).inUnit(it -> {
+            var unit = (MongoAdapter) it;
+            var user = unit.createUser(User.of(null, "Ada", "seven@example.com"));
+            unit.linkAccount(
+                    Account.of("github", "seven", ProviderType.OAUTH).with("userId", String.valueOf(user.id())));
+            return user;
+        });
+        assertThat(adapter.getUserByAccount("github", "seven")).hasValue(ada);
+    }
+
+    @Test
+    void a_deletion_is_one_transaction() {
+        String id = String.valueOf(
+                adapter.createUser(User.of(null, "Ada", "eight@example.com")).id());
+        adapter.linkAccount(Account.of("github", "eight", ProviderType.OAUTH).with("userId", id));
+        adapter.createSession(new AdapterSession("eight", id, LATER));
+        int before = mongo.transactions().committed();
+        long writes = mongo.transactions().writesOutside();
+        adapter.deleteUser(id);
+
+        assertThat(mongo.transactions().committed()).isEqualTo(before + 1);
+        assertThat(mongo.transactions().writesOutside()).isEqualTo(writes);
+        assertThat(adapter.getUser(id)).isEmpty();
+        assertThat(adapter.getAccount("eight", "github")).isEmpty();
+        assertThat(adapter.listSessionsByUserId(id)).isEmpty();
     }
 
     /** The driver alone would try for two minutes. */

@@ -251,4 +251,25 @@ public interface AccountContract extends AdapterContract {
             assertThat(owner.id()).isEqualTo(winners.get(0).get().userId());
         }
     }
+
+    /** The account may be there without a user for a moment; then it leads nowhere, and anybody may link it. */
+    @Test
+    default void an_account_that_is_linked_while_its_user_is_deleted_is_free() {
+        for (int round = 0; round < Math.min(rounds(), 50); round++) {
+            var user = stored(adapter());
+            var account = account(user);
+            Callable<Account> link = () -> users(adapter()).linkAccount(account);
+            Race.of(List.of(link, () -> {
+                users(adapter()).deleteUser(id(user));
+                return account;
+            }));
+            assertThat(users(adapter()).getUserByAccount("github", account.providerAccountId()))
+                    .isEmpty();
+
+            var other = stored(adapter());
+            users(adapter()).linkAccount(bareAccount(other, "github", account.providerAccountId()));
+            assertThat(users(adapter()).getUserByAccount("github", account.providerAccountId()))
+                    .hasValue(other);
+        }
+    }
 }

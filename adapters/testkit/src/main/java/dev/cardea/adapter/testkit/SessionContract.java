@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -284,6 +285,38 @@ public interface SessionContract extends AdapterContract {
 
         assertThat(outcomes).allMatch(Race.Outcome::succeeded);
         assertThat(expires(session.sessionToken())).hasValue(LATER);
+    }
+
+    /** The same, each with an end of its own, as requests have that come one behind the other. */
+    @Test
+    default void updates_to_different_ends_at_once_leave_one_of_them() {
+        var session = sessions(adapter()).createSession(session(stored(adapter())));
+        var ends = IntStream.range(0, runners()).mapToObj(LATER::plusSeconds).toList();
+        var outcomes = Race.of(ends.stream()
+                .map(end -> (Callable<Optional<AdapterSession>>)
+                        () -> sessions(adapter()).updateSession(SessionChange.expires(session.sessionToken(), end)))
+                .toList());
+
+        assertThat(outcomes).allMatch(Race.Outcome::succeeded);
+        assertThat(outcomes).allMatch(outcome -> outcome.get().isPresent());
+        assertThat(expires(session.sessionToken()))
+                .hasValueSatisfying(end -> assertThat(ends).contains(end));
+    }
+
+    /** A sign-in that is under way while its user is deleted: it may fail, or leave a session that leads nowhere. */
+    @Test
+    default void a_session_that_is_created_while_its_user_is_deleted_leads_nowhere() {
+        for (int round = 0; round < Math.min(rounds(), 50); round++) {
+            var user = stored(adapter());
+            var session = session(user);
+            Race.of(List.of(() -> sessions(adapter()).createSession(session), () -> {
+                users(adapter()).deleteUser(id(user));
+                return session;
+            }));
+
+            assertThat(users(adapter()).getUser(id(user))).isEmpty();
+            assertThat(owner(session.sessionToken())).isEmpty();
+        }
     }
 
     private Optional<String> owner(String token) {

@@ -29,6 +29,15 @@ public interface UserContract extends AccountContract {
         return false;
     }
 
+    /** Optional capabilities that no test asks for would be used by the library all the same. */
+    @Test
+    default void whatever_the_adapter_can_has_its_tests() {
+        var elsewhere = testedElsewhere();
+        for (var contract : Capabilities.contracts(adapter())) {
+            if (!elsewhere.contains(contract)) assertThat(this).isInstanceOf(contract);
+        }
+    }
+
     @Test
     default void a_created_user_is_returned_with_an_id_and_all_fields() {
         var given = someone();

@@ -4,12 +4,17 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 
 /** A probe changes nothing unless it is told to. */
-class ProbedContractTest implements UserContract, SessionContract, UnitOfWorkContract {
+class ProbedContractTest implements FullContract {
     private final Adapter adapter = AdapterProbe.on(new InMemoryAdapter()).adapter();
 
     @Override
     public Adapter adapter() {
         return adapter;
+    }
+
+    @Override
+    public boolean keepsOwnFields() {
+        return true;
     }
 
     @Override

@@ -1,0 +1,57 @@
+package dev.cardea.adapter.testkit;
+
+import dev.cardea.adapter.AccountIndex;
+import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.adapter.VerificationTokenAdapter;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What an adapter can have, each with the contract that asks for its promises. */
+final class Capabilities {
+    private static final Map<Class<? extends Adapter>, Class<? extends AdapterContract>> CONTRACTS = contracts();
+
+    private Capabilities() {}
+
+    private static Map<Class<? extends Adapter>, Class<? extends AdapterContract>> contracts() {
+        var all = new LinkedHashMap<Class<? extends Adapter>, Class<? extends AdapterContract>>();
+        all.put(UserAdapter.class, UserContract.class);
+        all.put(SessionAdapter.class, SessionContract.class);
+        all.put(VerificationTokenAdapter.class, TokenContract.class);
+        all.put(AuthenticatorAdapter.class, AuthenticatorContract.class);
+        all.put(AccountUpdates.class, AccountUpdatesContract.class);
+        all.put(AccountIndex.class, AccountIndexContract.class);
+        all.put(SessionIndex.class, SessionIndexContract.class);
+        all.put(SpentTokens.class, SpentTokensContract.class);
+        all.put(PasskeyRecords.class, PasskeyRecordsContract.class);
+        all.put(UnitOfWork.class, UnitOfWorkContract.class);
+        return all;
+    }
+
+    static Set<Class<? extends Adapter>> of(Adapter adapter) {
+        var all = new LinkedHashSet<Class<? extends Adapter>>();
+        for (var capability : CONTRACTS.keySet()) if (capability.isInstance(adapter)) all.add(capability);
+        return all;
+    }
+
+    /** The contracts of what the adapter can. */
+    static Set<Class<? extends AdapterContract>> contracts(Adapter adapter) {
+        var all = new LinkedHashSet<Class<? extends AdapterContract>>();
+        for (var capability : of(adapter)) all.add(CONTRACTS.get(capability));
+        return all;
+    }
+
+    /** Everything there is. */
+    static Set<Class<? extends Adapter>> all() {
+        return CONTRACTS.keySet();
+    }
+}

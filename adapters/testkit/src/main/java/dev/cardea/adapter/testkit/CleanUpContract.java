@@ -1,0 +1,74 @@
+package dev.cardea.adapter.testkit;
+
+import static dev.cardea.adapter.testkit.Samples.address;
+import static dev.cardea.adapter.testkit.Samples.id;
+import static dev.cardea.adapter.testkit.Samples.sessions;
+import static dev.cardea.adapter.testkit.Samples.spent;
+import static dev.cardea.adapter.testkit.Samples.stored;
+import static dev.cardea.adapter.testkit.Samples.tokens;
+import static dev.cardea.adapter.testkit.Samples.unique;
+import static dev.cardea.adapter.testkit.Samples.users;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.SessionAndUser;
+import dev.cardea.adapter.VerificationToken;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** For stores that remove what has expired on request: what has expired goes, and nothing else. */
+public interface CleanUpContract extends AdapterContract {
+    /** Removes what has expired. */
+    void deleteExpired();
+
+    @Test
+    default void what_has_expired_goes() {
+        var user = stored(adapter());
+        var session = sessions(adapter()).createSession(new AdapterSession(unique(), id(user), longAgo()));
+        var link = tokens(adapter()).createVerificationToken(new VerificationToken(address(), unique(), longAgo()));
+        deleteExpired();
+
+        assertThat(sessions(adapter()).getSessionAndUser(session.sessionToken()))
+                .isEmpty();
+        assertThat(tokens(adapter()).useVerificationToken(link.identifier(), link.token()))
+                .isEmpty();
+    }
+
+    /** Whatever a store keeps its times as, text or numbers, seconds or milliseconds. */
+    @Test
+    default void what_lives_stays() {
+        var user = stored(adapter());
+        var soon = Instant.ofEpochMilli(System.currentTimeMillis()).plus(Duration.ofMinutes(2));
+        for (var end : new Instant[] {soon, Samples.SOON, Samples.LATER, Instant.parse("2099-12-31T23:59:59.999Z")}) {
+            var session = sessions(adapter()).createSession(new AdapterSession(unique(), id(user), end));
+            var link = tokens(adapter()).createVerificationToken(new VerificationToken(address(), unique(), end));
+            String key = unique();
+            assertThat(spent(adapter()).spend(key, end)).isTrue();
+            deleteExpired();
+
+            assertThat(sessions(adapter())
+                            .getSessionAndUser(session.sessionToken())
+                            .map(SessionAndUser::session))
+                    .hasValue(session);
+            assertThat(tokens(adapter()).useVerificationToken(link.identifier(), link.token()))
+                    .hasValue(link);
+            assertThat(spent(adapter()).spend(key, end)).isFalse();
+        }
+    }
+
+    @Test
+    default void users_and_their_accounts_stay() {
+        var user = stored(adapter());
+        var account = users(adapter()).linkAccount(Samples.account(user));
+        deleteExpired();
+
+        assertThat(users(adapter()).getUser(id(user))).hasValue(user);
+        assertThat(users(adapter()).getUserByAccount(account.provider(), account.providerAccountId()))
+                .hasValue(user);
+    }
+
+    private static Instant longAgo() {
+        return Instant.ofEpochMilli(System.currentTimeMillis()).minus(Duration.ofDays(2));
+    }
+}
