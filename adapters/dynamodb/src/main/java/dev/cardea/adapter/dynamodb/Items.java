@@ -37,6 +37,11 @@ interface Items {
             AS_IT_WAS
         }
 
+        /** Whether it does the same a second time. */
+        boolean isRepeatable() {
+            return writes && expected == Expected.ANYTHING;
+        }
+
         /** @param was {@code null}: there must be nothing */
         static Change put(Key key, @Nullable Map<String, AttributeValue> was, Map<String, AttributeValue> becomes) {
             return new Change(key, Expected.AS_IT_WAS, was, true, becomes);

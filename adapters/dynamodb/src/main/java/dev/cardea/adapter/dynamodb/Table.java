@@ -9,7 +9,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -74,16 +73,20 @@ final class Table implements Items {
         return found;
     }
 
+    /**
+     * The client repeats a request that was not answered. A condition that the first try has made false would then be
+     * the answer, so what has one goes as a transaction, whose repetition DynamoDB knows by a token of the request.
+     */
     @Override
     public boolean together(List<Change> changes) {
         try {
-            if (changes.size() == 1 && changes.get(0).writes()) alone(changes.get(0));
+            if (changes.size() == 1 && changes.get(0).isRepeatable()) alone(changes.get(0));
             else if (!changes.isEmpty()) {
                 var all = changes.stream().map(this::part).toList();
                 var ignored = client.transactWriteItems(it -> it.transactItems(all));
             }
             return true;
-        } catch (ConditionalCheckFailedException | TransactionConflictException e) {
+        } catch (TransactionConflictException e) {
             return false;
         } catch (TransactionCanceledException e) {
             if (e.cancellationReasons().stream().allMatch(Table::isSomebodyElse)) return false;
@@ -98,27 +101,11 @@ final class Table implements Items {
     }
 
     private void alone(Change change) {
-        var words = Words.of(change, names);
         var becomes = change.becomes();
         if (becomes == null) {
-            var ignored = client.deleteItem(it -> it.tableName(names.table())
-                    .key(attributes(change.key()))
-                    .conditionExpression(words.condition())
-                    .expressionAttributeNames(words.names())
-                    .expressionAttributeValues(words.values()));
-        } else if (words.update() != null) {
-            var ignored = client.updateItem(it -> it.tableName(names.table())
-                    .key(attributes(change.key()))
-                    .updateExpression(words.update())
-                    .conditionExpression(words.condition())
-                    .expressionAttributeNames(words.names())
-                    .expressionAttributeValues(words.values()));
+            var ignored = client.deleteItem(it -> it.tableName(names.table()).key(attributes(change.key())));
         } else {
-            var ignored = client.putItem(it -> it.tableName(names.table())
-                    .item(whole(change.key(), becomes))
-                    .conditionExpression(words.condition())
-                    .expressionAttributeNames(words.names())
-                    .expressionAttributeValues(words.values()));
+            var ignored = client.putItem(it -> it.tableName(names.table()).item(whole(change.key(), becomes)));
         }
     }
 

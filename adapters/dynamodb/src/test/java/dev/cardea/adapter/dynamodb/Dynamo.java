@@ -8,6 +8,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -30,11 +31,16 @@ final class Dynamo implements AutoCloseable {
         server.setHandler(
                 new LocalDynamoDBServerHandler(new LocalDynamoDBRequestHandler(0, true, null, true, false), null));
         server.start();
-        client = DynamoDbClient.builder()
+        client = client(UrlConnectionHttpClient.create());
+    }
+
+    /** Another client of the same table. */
+    DynamoDbClient client(SdkHttpClient http) {
+        return DynamoDbClient.builder()
                 .endpointOverride(URI.create(url()))
                 .region(Region.US_EAST_1)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
-                .httpClientBuilder(UrlConnectionHttpClient.builder())
+                .httpClient(http)
                 .build();
     }
 

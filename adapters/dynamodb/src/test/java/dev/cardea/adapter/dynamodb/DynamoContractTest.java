@@ -1,27 +1,40 @@
 package dev.cardea.adapter.dynamodb;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.cardea.adapter.testkit.FullContract;
+import dev.cardea.adapter.testkit.LostAnswersContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-class DynamoContractTest implements FullContract {
+class DynamoContractTest implements FullContract, LostAnswersContract {
     private static Dynamo dynamo;
     private static DynamoAdapter adapter;
+    private static LostAnswers lost;
+    private static DynamoAdapter withoutFirstAnswers;
 
     @BeforeAll
     static void open() throws Exception {
         dynamo = Dynamo.start();
         adapter = dynamo.adapter();
+        lost = new LostAnswers();
+        withoutFirstAnswers = DynamoAdapter.of(dynamo.client(lost));
     }
 
     @AfterAll
     static void close() throws Exception {
+        assertThat(lost.count()).isGreaterThan(10);
         if (dynamo != null) dynamo.close();
     }
 
     @Override
     public DynamoAdapter adapter() {
         return adapter;
+    }
+
+    @Override
+    public DynamoAdapter withoutFirstAnswers() {
+        return withoutFirstAnswers;
     }
 
     @Override

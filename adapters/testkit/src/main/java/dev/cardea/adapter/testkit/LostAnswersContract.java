@@ -1,0 +1,134 @@
+package dev.cardea.adapter.testkit;
+
+import static dev.cardea.adapter.testkit.Samples.account;
+import static dev.cardea.adapter.testkit.Samples.address;
+import static dev.cardea.adapter.testkit.Samples.authenticator;
+import static dev.cardea.adapter.testkit.Samples.authenticators;
+import static dev.cardea.adapter.testkit.Samples.id;
+import static dev.cardea.adapter.testkit.Samples.session;
+import static dev.cardea.adapter.testkit.Samples.sessions;
+import static dev.cardea.adapter.testkit.Samples.someone;
+import static dev.cardea.adapter.testkit.Samples.spent;
+import static dev.cardea.adapter.testkit.Samples.stored;
+import static dev.cardea.adapter.testkit.Samples.tokens;
+import static dev.cardea.adapter.testkit.Samples.unique;
+import static dev.cardea.adapter.testkit.Samples.users;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.model.User;
+import org.junit.jupiter.api.Test;
+
+/**
+ * For stores whose client repeats by itself what was not answered: the second try must not lose to the first. A link
+ * would be used up and signed nobody in, and a passkey would be refused that is right.
+ */
+public interface LostAnswersContract extends AdapterContract {
+    /**
+     * The same store, through a client of its own. The first try of every change arrives and is done, and its answer is
+     * lost; the client then tries again.
+     */
+    Adapter withoutFirstAnswers();
+
+    @Test
+    default void who_uses_a_link_gets_it_though_the_answer_was_lost() {
+        var token = new VerificationToken(address(), unique(), Samples.SOON);
+        tokens(adapter()).createVerificationToken(token);
+
+        assertThat(tokens(withoutFirstAnswers()).useVerificationToken(token.identifier(), token.token()))
+                .hasValue(token);
+        assertThat(tokens(adapter()).useVerificationToken(token.identifier(), token.token()))
+                .isEmpty();
+        assertThat(tokens(withoutFirstAnswers()).useVerificationToken(token.identifier(), token.token()))
+                .isEmpty();
+    }
+
+    @Test
+    default void who_spends_a_key_has_spent_it_though_the_answer_was_lost() {
+        String key = unique();
+
+        assertThat(spent(withoutFirstAnswers()).spend(key, Samples.SOON)).isTrue();
+        assertThat(spent(adapter()).spend(key, Samples.SOON)).isFalse();
+        assertThat(spent(withoutFirstAnswers()).spend(key, Samples.SOON)).isFalse();
+    }
+
+    @Test
+    default void a_link_that_is_created_though_the_answer_was_lost_works_once() {
+        var token = new VerificationToken(address(), unique(), Samples.SOON);
+
+        assertThat(tokens(withoutFirstAnswers()).createVerificationToken(token)).isEqualTo(token);
+        assertThat(tokens(adapter()).useVerificationToken(token.identifier(), token.token()))
+                .hasValue(token);
+    }
+
+    @Test
+    default void a_session_begins_and_lasts_though_the_answer_was_lost() {
+        var session = session(stored(adapter()));
+
+        assertThat(sessions(withoutFirstAnswers()).createSession(session)).isEqualTo(session);
+        assertThat(sessions(withoutFirstAnswers())
+                        .updateSession(SessionChange.expires(session.sessionToken(), Samples.LATER)))
+                .hasValueSatisfying(it -> assertThat(it.expires()).isEqualTo(Samples.LATER));
+        assertThat(sessions(adapter()).getSessionAndUser(session.sessionToken()))
+                .isPresent();
+    }
+
+    @Test
+    default void a_session_that_is_deleted_is_gone_though_the_answer_was_lost() {
+        var session = sessions(adapter()).createSession(session(stored(adapter())));
+        sessions(withoutFirstAnswers()).deleteSession(session.sessionToken());
+
+        assertThat(sessions(adapter()).getSessionAndUser(session.sessionToken()))
+                .isEmpty();
+    }
+
+    @Test
+    default void a_user_is_created_and_changed_though_the_answer_was_lost() {
+        var user = users(withoutFirstAnswers()).createUser(someone());
+        var nameless = users(withoutFirstAnswers()).createUser(User.of(null, "Without an address", null));
+        var renamed = users(withoutFirstAnswers())
+                .updateUser(UserChange.of(id(user)).name("Bill").email(address()));
+
+        assertThat(users(adapter()).getUser(id(user))).hasValue(renamed);
+        assertThat(users(adapter()).getUser(id(nameless))).hasValue(nameless);
+    }
+
+    @Test
+    default void an_account_is_linked_and_unlinked_though_the_answer_was_lost() {
+        var user = stored(adapter());
+        var account = account(user);
+        users(withoutFirstAnswers()).linkAccount(account);
+        assertThat(users(adapter()).getUserByAccount(account.provider(), account.providerAccountId()))
+                .hasValue(user);
+
+        users(withoutFirstAnswers()).unlinkAccount(account.provider(), account.providerAccountId());
+        assertThat(users(adapter()).getUserByAccount(account.provider(), account.providerAccountId()))
+                .isEmpty();
+    }
+
+    @Test
+    default void a_passkey_is_registered_and_counts_though_the_answer_was_lost() {
+        var passkey = authenticator(stored(adapter()));
+
+        assertThat(authenticators(withoutFirstAnswers()).createAuthenticator(passkey))
+                .isEqualTo(passkey);
+        assertThat(authenticators(withoutFirstAnswers())
+                        .updateAuthenticatorCounter(passkey.credentialID(), 8)
+                        .counter())
+                .isEqualTo(8);
+    }
+
+    @Test
+    default void a_deleted_user_is_gone_though_the_answer_was_lost() {
+        var user = stored(adapter());
+        var account = users(adapter()).linkAccount(account(user));
+        users(withoutFirstAnswers()).deleteUser(id(user));
+
+        assertThat(users(adapter()).getUser(id(user))).isEmpty();
+        assertThat(users(adapter()).getUserByAccount(account.provider(), account.providerAccountId()))
+                .isEmpty();
+    }
+}
