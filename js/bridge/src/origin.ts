@@ -7,6 +7,8 @@ export interface OriginRule {
   trustHost: boolean;
 }
 
+/** What may be an address, with or without its port; the core parses it. */
+const ADDRESS = /^[0-9a-f:.[\]]{2,64}$/i;
 const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/;
 
 /**
@@ -17,8 +19,8 @@ const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127(\.[0-9]{1,3}){3}|\[::1\]
 export function publicOrigin(headers: Headers, rule: OriginRule, fallback?: string): string {
   if (rule.url) return new URL(rule.url).origin;
   const given = fallback ? new URL(fallback) : undefined;
-  const host = (rule.trustHost && first(headers.get("x-forwarded-host"))) || headers.get("host") || given?.host;
-  const proto = (rule.trustHost && first(headers.get("x-forwarded-proto"))) || given?.protocol.slice(0, -1);
+  const host = (rule.trustHost && agreed(headers, "x-forwarded-host")) || headers.get("host") || given?.host;
+  const proto = (rule.trustHost && agreed(headers, "x-forwarded-proto")) || given?.protocol.slice(0, -1);
   const origin = originOf(proto || (rule.trustHost ? "https" : "http"), host ?? "");
   if (!rule.trustHost && !LOOPBACK.test(new URL(origin).hostname)) throw untrusted(`the host ${host} is not trusted`);
   return origin;
@@ -31,9 +33,32 @@ function originOf(proto: string, host: string): string {
   return url.origin;
 }
 
-/** Each proxy adds its own; the first is what the browser asked for. */
-function first(list: string | null): string | undefined {
-  return list?.split(",")[0]?.trim() || undefined;
+/**
+ * The value that all proxies agree on. A proxy that appends leaves what the client wrote before its own value, so where
+ * values differ none of them counts.
+ */
+function agreed(headers: Headers, name: string): string | undefined {
+  const values = elements(headers.get(name)).map((value) => value.toLowerCase());
+  if (values.every((value) => value === values[0])) return values[0];
+  const error = new AuthError(`${name} has several values that differ, so a client may have written one; set AUTH_URL`);
+  error.type = error.name = "UnknownAction";
+  throw error;
+}
+
+/**
+ * The visitor's address, as the outermost of this site's proxies wrote it: whatever stands before that in the list is
+ * the visitor's invention.
+ *
+ * @param proxies how many proxies of this site append to `X-Forwarded-For`
+ */
+export function clientAddress(headers: Headers, proxies: number): string | undefined {
+  const address = elements(headers.get("x-forwarded-for")).at(-proxies);
+  return address && ADDRESS.test(address) ? address : undefined;
+}
+
+/** Empty elements of a list do not count (RFC 9110 section 5.6.1). */
+function elements(list: string | null): string[] {
+  return (list ?? "").split(",").map((value) => value.trim()).filter(Boolean);
 }
 
 function untrusted(why: string): AuthError {

@@ -13,6 +13,8 @@ export interface Settings {
   /** Fixes the origin. */
   url: string | undefined;
   trustHost: boolean;
+  /** How many proxies of this site append to `X-Forwarded-For`. */
+  proxies: number;
   logger: Logger;
 }
 
@@ -38,7 +40,7 @@ export function settingsOf(config: SiteConfig, environment: Environment, basePat
   if (!URL.canParse(core)) throw new ConfigurationError(`\`core\` is no address: ${core}`);
   const secrets = secretsOf(config, environment);
   if (secrets.length === 0) throw new ConfigurationError("`secret` is not set; give the core's, or set AUTH_SECRET");
-  const url = [environment["AUTH_URL"], environment["NEXTAUTH_URL"]].find((text) => text && URL.canParse(text));
+  const url = addressIn(environment);
   const path = url && new URL(url).pathname;
   const session = config.session ?? "remote";
   // What is said of sessions otherwise is how the core keeps them; to take it for a way to check would be to check less.
@@ -50,8 +52,25 @@ export function settingsOf(config: SiteConfig, environment: Environment, basePat
     basePath: basePathOf(config.basePath || (path !== "/" && path) || basePath),
     url,
     trustHost: config.trustHost ?? trusted(environment, url),
+    proxies: proxiesOf(config.proxies),
     logger: { ...loggerOf(config.debug ?? false), ...config.logger },
   };
+}
+
+function proxiesOf(proxies: number | undefined): number {
+  if (proxies === undefined) return 1;
+  if (Number.isInteger(proxies) && proxies > 0) return proxies;
+  throw new ConfigurationError("`proxies` is how many proxies of this site append to X-Forwarded-For: 1 or more");
+}
+
+/** What the environment says is this site's address. One that is none must not leave the host to the request's headers. */
+function addressIn(environment: Environment): string | undefined {
+  const name = ["AUTH_URL", "NEXTAUTH_URL"].find((each) => environment[each]?.trim());
+  const text = name && environment[name]!.trim();
+  if (!text) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:\/\//i.test(text) && !/[\s\\]/.test(text) && !url.username && !url.password) return text;
+  throw new ConfigurationError(`${name} is no address: write https://app.example, or unset it`);
 }
 
 function isCheck(session: unknown): session is SessionCheck {

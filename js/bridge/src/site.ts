@@ -2,7 +2,7 @@ import { Bridge, type Description, type Fields, type Visitor } from "./bridge.js
 import { parseCookies, sessionToken, type Cookie } from "./cookies.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { hookReceiver, hooksOf } from "./hooks.js";
-import { publicOrigin } from "./origin.js";
+import { clientAddress, publicOrigin } from "./origin.js";
 import { settingsOf, type Environment, type Settings } from "./settings.js";
 import { decode } from "./token.js";
 import type { JWT, Session, SiteConfig } from "./types.js";
@@ -58,7 +58,7 @@ export class Site {
 
   /** Who asks. @param url the framework's idea of the address, where it has one */
   visitor(headers: Headers, url?: string): Visitor {
-    const address = this.settings.trustHost ? headers.get("x-forwarded-for") : null;
+    const address = this.settings.trustHost ? clientAddress(headers, this.settings.proxies) : undefined;
     return {
       origin: publicOrigin(headers, this.settings, url),
       cookie: headers.get("cookie"),
@@ -226,5 +226,6 @@ function passed(headers: Headers): Record<string, string> {
 }
 
 function unavailable(error: unknown): number {
-  return error instanceof BridgeError ? 503 : 500;
+  if (error instanceof BridgeError) return 503;
+  return error instanceof AuthError && error.type === "UnknownAction" ? 400 : 500;
 }

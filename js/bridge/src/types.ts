@@ -201,6 +201,11 @@ export interface SiteConfig extends CoreSettings {
   basePath?: string;
   /** Whether `Host` and `X-Forwarded-*` say where this site is. Without it only `AUTH_URL` and loopback names do. */
   trustHost?: boolean;
+  /**
+   * How many proxies of this site append to `X-Forwarded-For`, with `trustHost`: the outermost of them knows the
+   * visitor's address, which rate limits count by. Default: 1.
+   */
+  proxies?: number;
   /** Pages of this site. Default: those that the core names. */
   pages?: Partial<PagesOptions>;
   callbacks?: Callbacks;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { applied, AuthError, Bridge, BridgeError, CredentialsSignin, forwarder, hookReceiver, hooksOf, publicOrigin, sign, Site, toSetCookie } from "../dist/index.js";
+import { applied, AuthError, Bridge, BridgeError, ConfigurationError, CredentialsSignin, forwarder, hookReceiver, hooksOf, publicOrigin, sign, Site, toSetCookie } from "../dist/index.js";
 import { encode } from "../dist/token.js";
 import { fakeCore, listen, secret } from "../../testing/core.js";
 import { hookSignature } from "../../testing/hooks.js";
@@ -297,10 +298,35 @@ describe("where this site is", () => {
   test("AUTH_URL says so before all headers", () => {
     assert.equal(publicOrigin(headers({ host: "evil" }), rule(false, "https://app.example/api/auth")), origin);
   });
-  test("else forwarded headers, of a list the first, else the host, if they are trusted", () => {
-    assert.equal(publicOrigin(headers({ host: "in:3000", "x-forwarded-host": "app.example, proxy", "x-forwarded-proto": "https,http" }), rule(true), "http://localhost:3000/x"), origin);
+  test("else forwarded headers, else the host, if they are trusted", () => {
+    assert.equal(publicOrigin(headers({ host: "in:3000", "x-forwarded-host": "app.example", "x-forwarded-proto": "https" }), rule(true), "http://localhost:3000/x"), origin);
     assert.equal(publicOrigin(headers({ host: "app.example" }), rule(true)), origin);
     assert.equal(publicOrigin(headers({}), rule(true), "http://app.example:81/x?y"), "http://app.example:81");
+  });
+  // The same cases as in the tests in Java.
+  const { trusted } = JSON.parse(readFileSync(new URL("../../../core/src/test/resources/vectors/origin.json", import.meta.url), "utf8"));
+  for (const vector of trusted) {
+    test(`a forwarded host counts where all proxies agree: ${vector.name}`, () => {
+      const given = new Headers();
+      for (const [name, value] of vector.headers) given.append(name, value);
+      const found = () => publicOrigin(given, rule(true), "http://localhost:3000/x");
+      if (vector.origin) assert.equal(found(), vector.origin);
+      else assert.throws(found, AuthError);
+    });
+  }
+  test("a request whose proxies disagree is refused, not passed on", async () => {
+    const site = new Site({ core: "http://127.0.0.1:1", secret, trustHost: true, logger: { error: () => {} } }, "/auth", {});
+    const answer = await site.handle(new Request("http://localhost/auth/csrf", { headers: { host: "a.example", "x-forwarded-host": "evil.example, app.example" } }));
+    assert.equal(answer.status, 400);
+  });
+  test("of the visitor's addresses only the one that this site's own proxy wrote is vouched for", () => {
+    const address = (list, config) => new Site({ core: "http://c", secret, trustHost: true, ...config }, "/auth", {}).visitor(headers({ host: "app.example", "x-forwarded-for": list })).address;
+    assert.equal(address("203.0.113.9"), "203.0.113.9");
+    assert.equal(address("1.2.3.4, 203.0.113.9"), "203.0.113.9");
+    assert.equal(address("1.2.3.4, 203.0.113.9, 198.51.100.7", { proxies: 2 }), "203.0.113.9");
+    assert.equal(address("203.0.113.9", { proxies: 2 }), undefined);
+    for (const none of ["", ",", "unknown", "1.2.3.4, <script>"]) assert.equal(address(none), undefined);
+    for (const proxies of [0, -1, 1.5]) assert.throws(() => address("", { proxies }), /`proxies`/);
   });
   test("without trust only this machine's names, whatever is forwarded", () => {
     assert.equal(publicOrigin(headers({ host: "localhost:3000", "x-forwarded-host": "evil" }), rule(false), "http://localhost:3000/"), "http://localhost:3000");
@@ -315,6 +341,13 @@ describe("where this site is", () => {
 
 describe("settings", () => {
   const site = (config, env) => new Site({ core: "http://c", secret, ...config }, "/api/auth", env ?? {}).settings;
+  test("an address in the environment that is none is an error that names the variable", () => {
+    for (const text of ["app.example", "app.example:3000", "https//app.example", "ftp://app.example", "https://app .example", "https://u:p@app.example"]) {
+      assert.throws(() => site({}, { AUTH_URL: text, AUTH_TRUST_HOST: "1" }), (error) => error instanceof ConfigurationError && /AUTH_URL/.test(error.message), text);
+      assert.throws(() => site({}, { NEXTAUTH_URL: text }), /NEXTAUTH_URL/, text);
+    }
+    assert.equal(site({}, { AUTH_URL: "", NEXTAUTH_URL: " https://x.example " }).url, "https://x.example");
+  });
   test("the environment fills in what is not given", () => {
     const { core, secrets, basePath, url, trustHost } = new Site({}, "/api/auth", { CARDEA_URL: "http://c", AUTH_SECRET: "a", AUTH_SECRET_1: "b", AUTH_URL: "https://x/sign" }).settings;
     assert.deepEqual([core, secrets, basePath, url, trustHost], ["http://c", ["b", "a"], "/sign", "https://x/sign", true]);
@@ -323,7 +356,6 @@ describe("settings", () => {
     assert.equal(site({}, { NODE_ENV: "production" }).trustHost, false);
     assert.equal(site({}, { NODE_ENV: "production", AUTH_TRUST_HOST: "true" }).trustHost, true);
     assert.equal(site({}, { NODE_ENV: "production", AUTH_TRUST_HOST: "", AUTH_URL: "", VERCEL: "1" }).trustHost, true);
-    assert.equal(site({}, { NODE_ENV: "production", AUTH_URL: "app.example" }).trustHost, false);
     assert.deepEqual(new Site({ core: "http://c" }, "/", { NEXTAUTH_SECRET: "n" }).settings.secrets, ["n"]);
   });
   test("what is missing is named", () => {

@@ -1,6 +1,8 @@
 package dev.cardea;
 
 import dev.cardea.action.AuthAction;
+import dev.cardea.action.BadRequestException;
+import dev.cardea.action.ForwardedValues;
 import dev.cardea.http.Headers;
 import dev.cardea.http.WebUrl;
 import java.util.Optional;
@@ -21,7 +23,7 @@ public final class ActionUrl {
      * @param env {@code AUTH_URL}, or {@code NEXTAUTH_URL}, fixes the origin
      * @param basePath {@code null}: the environment's path alone
      * @param warn gets {@code env-url-basepath-mismatch} where the two name different paths
-     * @throws IllegalArgumentException where neither environment nor headers give a usable origin
+     * @throws IllegalArgumentException where neither environment nor headers give a usable origin, or proxies disagree
      */
     public static String of(
             AuthAction action,
@@ -42,15 +44,20 @@ public final class ActionUrl {
     }
 
     private static String origin(@Nullable String protocol, Headers headers) {
-        var host = first(headers, "x-forwarded-host")
-                .or(() -> first(headers, "host"))
+        var host = sent(headers, "x-forwarded-host")
+                .or(() -> sent(headers, "host"))
                 .orElseThrow(() -> new IllegalArgumentException("neither AUTH_URL nor a Host header"));
-        var scheme = first(headers, "x-forwarded-proto").orElse(protocol == null ? "https" : protocol);
+        var scheme = sent(headers, "x-forwarded-proto").orElse(protocol == null ? "https" : protocol);
         return (scheme.endsWith(":") ? scheme : scheme + ":") + "//" + host;
     }
 
-    private static Optional<String> first(Headers headers, String name) {
-        return headers.joined(name).map(value -> value.split(",", 2)[0].trim());
+    private static Optional<String> sent(Headers headers, String name) {
+        if (name.equals("host")) return headers.first(name);
+        try {
+            return ForwardedValues.of(headers, name).agreed();
+        } catch (BadRequestException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     private static WebUrl parsed(String text) {

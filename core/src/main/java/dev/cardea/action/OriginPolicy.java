@@ -70,18 +70,40 @@ public final class OriginPolicy {
     public Judged judge(Request request) {
         if (fixed != null) return new Judged(fixed, true);
         boolean forwarded = forwardedCounts(request);
-        String host = (forwarded ? element(request, "x-forwarded-host") : Optional.<String>empty())
+        var scheme = (forwarded ? scheme(request) : Optional.<String>empty()).orElse(request.scheme());
+        var host = (forwarded ? host(request, scheme) : Optional.<String>empty())
                 .or(() -> request.headers().first("host"))
                 .orElseThrow(() -> new BadRequestException("no Host header"));
-        String scheme =
-                (forwarded ? element(request, "x-forwarded-proto") : Optional.<String>empty()).orElse(request.scheme());
-        var url = WebUrl.parse(scheme + "://" + host)
-                .filter(parsed -> parsed.target().equals("/"))
-                .orElseThrow(() -> new BadRequestException("not a usable host"));
-        if (!allowedHosts.isEmpty() && !allowedHosts.contains(url.authority()) && !allowedHosts.contains(url.host())) {
-            throw new BadRequestException("this host is not served");
-        }
+        var url = url(scheme, host).orElseThrow(() -> new BadRequestException("not a usable host"));
+        if (!allowedHosts.isEmpty() && !isAllowed(url)) throw new BadRequestException("this host is not served");
         return new Judged(url.origin(), isTrusted(url));
+    }
+
+    private Optional<String> scheme(Request request) {
+        var values = ForwardedValues.of(request.headers(), "x-forwarded-proto");
+        return nearestCounts() ? values.nearest() : values.agreed();
+    }
+
+    /** Where proxies disagree and none of them is named, the allowed hosts decide, if just one of them was forwarded. */
+    private Optional<String> host(Request request, String scheme) {
+        var values = ForwardedValues.of(request.headers(), "x-forwarded-host");
+        if (nearestCounts()) return values.nearest();
+        if (allowedHosts.isEmpty()) return values.agreed();
+        return values.only(host -> url(scheme, host).filter(this::isAllowed).isPresent());
+    }
+
+    /** A named proxy wrote the last value; whatever stands before it may be the client's invention. */
+    private boolean nearestCounts() {
+        return !vouched && !trustedProxies.isEmpty();
+    }
+
+    private static Optional<WebUrl> url(String scheme, String host) {
+        return WebUrl.parse(scheme + "://" + host)
+                .filter(parsed -> parsed.target().equals("/"));
+    }
+
+    private boolean isAllowed(WebUrl url) {
+        return allowedHosts.contains(url.authority()) || allowedHosts.contains(url.host());
     }
 
     private boolean isTrusted(WebUrl url) {
@@ -105,7 +127,7 @@ public final class OriginPolicy {
                 ? forwardedCounts(request)
                 : peer(request).filter(this::isOurs).isPresent();
         var hops = forwarded ? request.headers().joined("x-forwarded-for").orElse("") : "";
-        return hops.isBlank() ? peer(request) : client(hops.split(","));
+        return hops.isBlank() ? peer(request) : client(hops.split(",", -1));
     }
 
     private Optional<IpAddress> client(String[] hops) {
@@ -147,12 +169,5 @@ public final class OriginPolicy {
         if (same) return request;
         var headers = request.headers().set("host", host);
         return Request.of(request.method(), scheme, request.target(), headers, request.body(), client);
-    }
-
-    private static Optional<String> element(Request request, String header) {
-        return request.headers().joined(header).map(value -> {
-            int comma = value.indexOf(',');
-            return (comma < 0 ? value : value.substring(0, comma)).trim();
-        });
     }
 }

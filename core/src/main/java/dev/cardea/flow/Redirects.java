@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a browser may be sent: every address goes through the {@code redirect} callback, and through here. */
 public final class Redirects {
+    /** The longest address that is remembered, in characters as the cookie holds it: a longer one would fill the jar. */
+    static final int MAX_REMEMBERED = 2048;
+
     private final Callbacks callbacks;
 
     public Redirects(Callbacks callbacks) {
@@ -68,7 +71,10 @@ public final class Redirects {
     }
 
     private static boolean isUsable(String url) {
-        return WebUrl.isSafe(url) && (url.startsWith("/") || WebUrl.parse(url).isPresent());
+        return url.length() <= MAX_REMEMBERED
+                && Form.encodeComponent(url).length() <= MAX_REMEMBERED
+                && WebUrl.isSafe(url)
+                && (url.startsWith("/") || WebUrl.parse(url).isPresent());
     }
 
     private static @Nullable String firstNonEmpty(@Nullable String one, @Nullable String other) {

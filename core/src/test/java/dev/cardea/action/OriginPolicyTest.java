@@ -1,13 +1,21 @@
 package dev.cardea.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
 import dev.cardea.net.IpAddress;
+import dev.cardea.vectors.Vectors;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who the client is, as far as that can be known. */
 class OriginPolicyTest {
@@ -45,6 +53,65 @@ class OriginPolicyTest {
         assertThat(client(policy, "10.0.0.1", "[2a01:4f8::1]:51234")).isEqualTo("2a01:4f8:0:0:0:0:0:1");
         assertThat(client(policy, "10.0.0.1", "2a01:4f8::1")).isEqualTo("2a01:4f8:0:0:0:0:0:1");
         assertThat(client(policy, "10.0.0.1", " ")).isEqualTo("10.0.0.1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {",", ",,", " , ", ",8.8.8.8,", "\t", ";", "for=8.8.8.8"})
+    void a_forwarded_address_that_is_none_is_nobodys_and_no_failure(String forwardedFor) {
+        var any = new OriginPolicy(null, true, List.of(), List.of());
+        var named = new OriginPolicy(SITE, null, List.of("10.0.0.0/8"), List.of());
+        assertThat(client(any, "10.0.0.1", forwardedFor)).isIn("nobody", "10.0.0.1");
+        assertThat(client(named, "10.0.0.1", forwardedFor)).isIn("nobody", "10.0.0.1");
+    }
+
+    static Stream<Claims> trusted() {
+        return Vectors.objects(Vectors.read("origin"), "trusted");
+    }
+
+    static Stream<Claims> named() {
+        return Vectors.objects(Vectors.read("origin"), "named");
+    }
+
+    /** The same cases as in the tests of the bridge in JavaScript. */
+    @ParameterizedTest
+    @MethodSource("trusted")
+    void a_forwarded_host_counts_where_all_proxies_agree(Claims vector) {
+        judges(new OriginPolicy(null, true, List.of(), List.of()), vector);
+    }
+
+    @ParameterizedTest
+    @MethodSource("named")
+    void named_proxies_and_allowed_hosts_decide_between_values_that_differ(Claims vector) {
+        judges(new OriginPolicy(null, true, texts(vector, "trustedProxies"), texts(vector, "allowedHosts")), vector);
+    }
+
+    @Test
+    void a_refused_list_tells_the_operator_what_to_set() {
+        var policy = new OriginPolicy(null, true, List.of(), List.of());
+        var headers = Headers.of("host", "inner.example").with("x-forwarded-host", "a.example, b.example");
+        var request = Request.of("GET", "https", "/auth/session", headers, new byte[0], null);
+        assertThatThrownBy(() -> policy.judge(request))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("trustedProxies")
+                .hasMessageContaining("AUTH_URL");
+    }
+
+    private static void judges(OriginPolicy policy, Claims vector) {
+        var headers = Headers.NONE;
+        for (var line : vector.get(Claim.list("headers")).orElseThrow()) {
+            var field = (List<?>) line;
+            headers = headers.with(String.valueOf(field.get(0)), String.valueOf(field.get(1)));
+        }
+        var request = Request.of("GET", "http", "/auth/session", headers, new byte[0], vector.text("peer"));
+        var origin = vector.text("origin");
+        if (origin == null) assertThatThrownBy(() -> policy.judge(request)).isInstanceOf(BadRequestException.class);
+        else assertThat(policy.judge(request)).isEqualTo(new OriginPolicy.Judged(origin, true));
+    }
+
+    private static List<String> texts(Claims vector, String name) {
+        return vector.get(Claim.list(name)).orElseThrow().stream()
+                .map(String::valueOf)
+                .toList();
     }
 
     private static String client(OriginPolicy policy, String peer, String forwardedFor) {

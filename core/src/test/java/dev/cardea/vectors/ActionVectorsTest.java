@@ -25,8 +25,8 @@ class ActionVectorsTest {
 
     /** What the reference builds wrongly or not at all, by headers and environment: the address here. */
     private static final Map<String, String> MENDED = Map.of(
-            "{\"host\":\"example.com\",\"x-forwarded-proto\":\"https,http\"}{}", "https://example.com/auth/signin",
-            "{\"host\":\"a.com\",\"x-forwarded-host\":\"x.com, y.com\"}{}", "http://x.com/auth/signin",
+            "{\"host\":\"example.com\",\"x-forwarded-proto\":\"https,http\"}{}", REFUSED,
+            "{\"host\":\"a.com\",\"x-forwarded-host\":\"x.com, y.com\"}{}", REFUSED,
             "{}{}", REFUSED,
             "{}{\"AUTH_URL\":\"https://a.com/x\"}", "https://a.com/x/signout",
             "{}{\"AUTH_URL\":\"https://a.com/x?y=1\"}", "https://a.com/auth/signout");

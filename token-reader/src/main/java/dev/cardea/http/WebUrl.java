@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * about them. What browsers percent-encode is percent-encoded here.
  */
 public final class WebUrl {
+    private static final char[] HEX = "0123456789ABCDEF".toCharArray();
     private static final Pattern LOOPBACK_V4 = Pattern.compile("127(\\.\\d{1,3}){3}");
 
     private final String scheme;
@@ -65,7 +66,7 @@ public final class WebUrl {
             int length = Character.charCount(point);
             if (point > 0x7e || "\"<>`{}^".indexOf(point) >= 0) {
                 for (byte b : text.substring(i, i + length).getBytes(StandardCharsets.UTF_8)) {
-                    out.append(String.format(Locale.ROOT, "%%%02X", b));
+                    out.append('%').append(HEX[b >> 4 & 0xf]).append(HEX[b & 0xf]);
                 }
             } else {
                 out.appendCodePoint(point);
