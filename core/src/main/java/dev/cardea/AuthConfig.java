@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>What is not given comes from the environment: {@code AUTH_SECRET}, {@code AUTH_URL}, {@code AUTH_TRUST_HOST},
- * {@code AUTH_REDIRECT_PROXY_URL} and {@code AUTH_{PROVIDER}_ID|SECRET|ISSUER|KEY}.
+ * {@code AUTH_REDIRECT_PROXY_URL}, {@code AUTH_REDIRECT_PROXY_ORIGINS} and {@code AUTH_{PROVIDER}_ID|SECRET|ISSUER|KEY}.
  */
 public final class AuthConfig {
     final List<Provider> providers;
@@ -55,6 +55,7 @@ public final class AuthConfig {
     final boolean debug;
     final boolean enableWebAuthn;
     final @Nullable String redirectProxyUrl;
+    final List<String> redirectProxyOrigins;
     final @Nullable Boolean trustHost;
     final List<String> trustedProxies;
     final List<String> allowedHosts;
@@ -89,6 +90,7 @@ public final class AuthConfig {
         debug = b.debug;
         enableWebAuthn = b.enableWebAuthn;
         redirectProxyUrl = b.redirectProxyUrl;
+        redirectProxyOrigins = List.copyOf(b.redirectProxyOrigins);
         trustHost = b.trustHost;
         trustedProxies = List.copyOf(b.trustedProxies);
         allowedHosts = List.copyOf(b.allowedHosts);
@@ -134,17 +136,18 @@ public final class AuthConfig {
     }
 
     /**
-     * What was built of this configuration for a request, kept for the next.
+     * What was built of this configuration for a request, kept for the next. Requests that come first at the same time
+     * get the same one: it remembers what was tried and spent.
      *
      * @param counters who counts tries, given the clock, unless the configuration names somebody
      */
     Engine lazyEngine(Function<Clock, RateLimiter> counters) {
         var engine = lazyEngine;
-        if (engine == null) {
-            engine = new Engine(this, true, counters.apply(clock));
-            lazyEngine = engine;
+        if (engine != null) return engine;
+        synchronized (this) {
+            if (lazyEngine == null) lazyEngine = new Engine(this, true, counters.apply(clock));
+            return lazyEngine;
         }
-        return engine;
     }
 
     /** Gathers the configuration; {@link #build} checks it. Not for sharing between threads. */
@@ -172,6 +175,8 @@ public final class AuthConfig {
 
         @Nullable String redirectProxyUrl;
 
+        List<String> redirectProxyOrigins = List.of();
+
         @Nullable Boolean trustHost;
 
         List<String> trustedProxies = List.of();
@@ -195,6 +200,13 @@ public final class AuthConfig {
         @Nullable HttpHandler http;
 
         Env env = Env.system();
+
+        /** The variable or setting that {@link #url} came from. */
+        String urlSource = "url";
+
+        /** The variable or setting that {@link #redirectProxyUrl} came from. */
+        String redirectProxyUrlSource = "redirectProxyUrl";
+
         final List<String> warnings = new ArrayList<>();
 
         private Builder() {}
@@ -285,9 +297,23 @@ public final class AuthConfig {
             return this;
         }
 
-        /** The full path up to where another deployment mounts the library; providers then send people there first. */
+        /**
+         * The full path up to where another deployment mounts the library; providers then send people there first. That
+         * deployment has to be given this one's origin in {@link #redirectProxyOrigins}.
+         */
         public Builder redirectProxyUrl(String address) {
             redirectProxyUrl = address;
+            return this;
+        }
+
+        /**
+         * At the redirect proxy: the origins to which it passes answers of providers on, such as {@code
+         * https://preview.example}. One star in the first label stands for letters, digits and hyphens: {@code
+         * https://*-team.preview.example}. None given: to none. Whoever can get a host of such a name gets authorization
+         * codes, so leave no star where strangers can register names.
+         */
+        public Builder redirectProxyOrigins(String... origins) {
+            redirectProxyOrigins = List.of(origins);
             return this;
         }
 

@@ -2,6 +2,7 @@ package dev.cardea;
 
 import static dev.cardea.error.ErrorType.*;
 
+import dev.cardea.action.OriginPattern;
 import dev.cardea.action.OriginPolicy;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AuthenticatorAdapter;
@@ -26,11 +27,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rules a configuration has to keep, in the order in which they are told. */
 final class ConfigCheck {
     private static final Pattern BROWSER_VERSION = Pattern.compile("v\\d+(\\.\\d+){0,2}");
+
+    /** A query, a fragment, and segments that are empty or dots: browsers and routers resolve those before they ask. */
+    private static final Pattern NO_BASE_PATH = Pattern.compile("[?#]|//|/\\.{1,2}(/|$)");
 
     private final AuthConfig.Builder config;
     private final List<Finding> findings = new ArrayList<>();
@@ -70,6 +75,31 @@ final class ConfigCheck {
                     "trustHost is false and url is not set, so no request could be served; set url"
                             + " (AUTH_URL) to this site's address, or trustHost to true behind a proxy that sets the host");
         }
+        if (!believesAnyHost()) return;
+        if (redirectProxies().findAny().isPresent()) {
+            wrong(
+                    INVALID_CONFIGURATION,
+                    "redirectProxyUrl",
+                    "redirectProxyUrl is set and any Host header is believed, so a forged one could draw authorization codes"
+                            + " to another site; set url (AUTH_URL) to this site's address, or list its hosts in allowedHosts");
+        } else {
+            warn("trust-host-any");
+        }
+    }
+
+    /** In production, where visitors are strangers. */
+    private boolean believesAnyHost() {
+        return config.environment == Environment.PRODUCTION
+                && Boolean.TRUE.equals(config.trustHost)
+                && config.url == null
+                && config.allowedHosts.isEmpty();
+    }
+
+    private Stream<String> redirectProxies() {
+        var own = config.providers.stream()
+                .flatMap(provider ->
+                        provider instanceof OAuthProvider p ? Stream.ofNullable(p.redirectProxyUrl()) : null);
+        return Stream.concat(Stream.ofNullable(config.redirectProxyUrl), own);
     }
 
     private void secret() {
@@ -97,11 +127,17 @@ final class ConfigCheck {
     private void addresses() {
         var url = config.url;
         if (url != null && WebUrl.parse(url).isEmpty()) {
-            wrong(INVALID_CONFIGURATION, "url", "url must be an absolute http or https address of this site");
+            wrong(
+                    INVALID_CONFIGURATION,
+                    "url",
+                    config.urlSource
+                            + " must be an absolute http or https address of this site, such as https://app.example");
         }
         String basePath = String.valueOf(config.basePath);
         if (!basePath.isEmpty()
-                && (!basePath.startsWith("/") || !WebUrl.isSafe(basePath) || basePath.matches(".*[?#].*"))) {
+                && (!basePath.startsWith("/")
+                        || !WebUrl.isSafe(basePath)
+                        || NO_BASE_PATH.matcher(basePath).find())) {
             wrong(INVALID_CONFIGURATION, "basePath", "basePath must be a path such as /auth");
         }
         page("pages.signIn", config.pages.signIn());
@@ -109,7 +145,12 @@ final class ConfigCheck {
         page("pages.error", config.pages.error());
         page("pages.verifyRequest", config.pages.verifyRequest());
         page("pages.newUser", config.pages.newUser());
-        proxy("redirectProxyUrl", "redirectProxyUrl", config.redirectProxyUrl);
+        proxy("redirectProxyUrl", config.redirectProxyUrlSource, config.redirectProxyUrl);
+        for (var origin : config.redirectProxyOrigins) {
+            OriginPattern.problemOf(origin)
+                    .ifPresent(problem ->
+                            wrong(INVALID_CONFIGURATION, "redirectProxyOrigins", "redirectProxyOrigins: " + problem));
+        }
         for (var range : config.trustedProxies) {
             OriginPolicy.problemOf(range)
                     .ifPresent(problem -> wrong(INVALID_CONFIGURATION, "trustedProxies", "trustedProxies: " + problem));

@@ -18,20 +18,14 @@ final class EnvDefaults {
         if (config.environment == null) config.environment = Environment.of(env);
         address(config, env);
         if (config.secret.isEmpty()) config.secret = secrets(env);
-        if (config.redirectProxyUrl == null) {
-            config.redirectProxyUrl = env.get("AUTH_REDIRECT_PROXY_URL").orElse(null);
-        }
+        redirectProxy(config, env);
         if (config.trustHost == null) config.trustHost = trustHost(env);
         config.providers.replaceAll(provider -> provider.accept(new Filled(env)));
     }
 
     /** The address fixes the origin; its path is the base path where none is configured. */
     private static void address(AuthConfig.Builder config, Env env) {
-        if (config.url == null) {
-            config.url = env.first("AUTH_URL", "NEXTAUTH_URL")
-                    .filter(url -> WebUrl.parse(url).isPresent())
-                    .orElse(null);
-        }
+        if (config.url == null) addressIn(env, config, "AUTH_URL", "NEXTAUTH_URL");
         String path = config.url == null
                 ? ""
                 : WebUrl.parse(config.url).map(u -> trimmed(u.path())).orElse("");
@@ -40,6 +34,32 @@ final class EnvDefaults {
             config.warnings.add("env-url-basepath-redundant");
         }
         config.basePath = trimmed(config.basePath);
+    }
+
+    /** A malformed one is kept, so that the check refuses it: to drop it would leave the host to the request's headers. */
+    private static void addressIn(Env env, AuthConfig.Builder config, String... names) {
+        for (String name : names) {
+            var value = env.raw(name);
+            if (value == null || value.isEmpty()) continue;
+            config.url = value.strip();
+            config.urlSource = name;
+            return;
+        }
+    }
+
+    private static void redirectProxy(AuthConfig.Builder config, Env env) {
+        if (config.redirectProxyUrl == null) {
+            var value = env.raw("AUTH_REDIRECT_PROXY_URL");
+            if (value != null && !value.isEmpty()) {
+                config.redirectProxyUrl = value.strip();
+                config.redirectProxyUrlSource = "AUTH_REDIRECT_PROXY_URL";
+            }
+        }
+        if (config.redirectProxyOrigins.isEmpty()) {
+            config.redirectProxyOrigins = env.get("AUTH_REDIRECT_PROXY_ORIGINS")
+                    .map(text -> List.of(text.strip().split("[\\s,]+")))
+                    .orElse(List.of());
+        }
     }
 
     /** Newest first: {@code AUTH_SECRET_3}, {@code _2}, {@code _1}, then {@code AUTH_SECRET}. */

@@ -2,6 +2,7 @@ package dev.cardea;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
+import dev.cardea.action.OriginPattern;
 import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.SpentTokens;
 import dev.cardea.adapter.Store;
@@ -228,6 +229,9 @@ final class Rooms {
                     sealing,
                     jwtSecrets,
                     config.redirectProxyUrl,
+                    config.redirectProxyOrigins.stream()
+                            .map(OriginPattern::parse)
+                            .toList(),
                     store != null);
         }
 

@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
+import dev.cardea.hook.AuthLogger;
 import dev.cardea.provider.OAuthProvider;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AuthConfigTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
@@ -51,6 +56,96 @@ class AuthConfigTest {
                 .extracting(Finding::message)
                 .asString()
                 .startsWith("the provider no has neither an issuer nor the endpoint authorization, userinfo;");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "app.example",
+                "app.example:3000",
+                " ",
+                "\t",
+                "https://",
+                "https:/app.example",
+                "https://app example",
+                "https://app.example/a b",
+                "https://app.example\\auth",
+                "https://user@app.example",
+                "https://app.example:99999",
+                "https://größe.example",
+                "ftp://app.example",
+                "javascript:alert(1)",
+                "//app.example"
+            })
+    void an_address_in_the_environment_that_is_none_is_refused_and_never_leaves_the_host_to_headers(String text) {
+        for (String name : new String[] {"AUTH_URL", "NEXTAUTH_URL"}) {
+            var env = Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_TRUST_HOST", "1", name, text));
+            var refused = refusedIn(env);
+            assertThat(refused.findings()).extracting(Finding::setting).containsExactly("url");
+            assertThat(refused).hasMessageContaining(name + " must be");
+        }
+        var proxy = refusedIn(Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_REDIRECT_PROXY_URL", text)));
+        assertThat(proxy.findings()).extracting(Finding::setting).containsExactly("redirectProxyUrl");
+        assertThat(proxy).hasMessageContaining("AUTH_REDIRECT_PROXY_URL must be");
+    }
+
+    @Test
+    void a_variable_that_is_empty_is_not_set_and_space_around_an_address_does_not_count() {
+        var unset = AuthConfig.builder().env(Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_URL", "")));
+        assertThat(unset.build().url).isNull();
+        var file =
+                AuthConfig.builder().env(Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_URL", " https://app.example\n")));
+        assertThat(file.build().url).isEqualTo("https://app.example");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/a?b", "/a#b", "//auth", "/a//b", "/a/../b", "/..", "/./auth", "/a/.", "auth", "/a b"})
+    void a_base_path_that_browsers_would_resolve_is_refused(String path) {
+        config.secret(SECRET).basePath(path);
+        assertThat(refused().findings()).extracting(Finding::setting).containsExactly("basePath");
+    }
+
+    @Test
+    void in_production_believing_any_host_is_warned_of_and_with_a_redirect_proxy_refused() {
+        var warned = new ArrayList<String>();
+        config.secret(SECRET).trustHost(true).logger(new AuthLogger() {
+            @Override
+            public void warn(String code) {
+                warned.add(code);
+            }
+        });
+        config.build();
+        assertThat(warned).containsExactly("trust-host-any");
+        config.redirectProxyUrl("https://login.example/auth");
+        assertThat(refused().findings()).extracting(Finding::setting).containsExactly("redirectProxyUrl");
+        assertThat(refused()).hasMessageContaining("allowedHosts").hasMessageContaining("AUTH_URL");
+    }
+
+    @Test
+    void where_the_hosts_are_known_or_outside_of_production_a_redirect_proxy_may_be_used() {
+        trusting().allowedHosts("preview.example").build();
+        trusting().url("https://preview.example").build();
+        trusting().environment(Environment.DEVELOPMENT).build();
+    }
+
+    private static AuthConfig.Builder trusting() {
+        var logger = new AuthLogger() {
+            @Override
+            public void warn(String code) {
+                throw new AssertionError(code);
+            }
+        };
+        return AuthConfig.builder()
+                .env(Env.none())
+                .secret(SECRET)
+                .trustHost(true)
+                .logger(logger)
+                .redirectProxyUrl("https://login.example/auth");
+    }
+
+    private static ConfigurationException refusedIn(Env env) {
+        return catchThrowableOfType(
+                ConfigurationException.class, AuthConfig.builder().env(env)::build);
     }
 
     private ConfigurationException refused() {

@@ -3,6 +3,7 @@ package dev.cardea;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;

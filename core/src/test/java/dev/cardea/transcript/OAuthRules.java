@@ -30,6 +30,11 @@ final class OAuthRules {
                     "architecture §3",
                     Rule.ofAnswer(OAuthRules::chosenEarly)),
             new Rule(
+                    "A redirect proxy passes answers on to origins that it was given, and the recorded ones gave none.",
+                    "a redirect proxy",
+                    "docs/decisions/021",
+                    OAuthRules::notPassedOn),
+            new Rule(
                     "A sign-in that failed leaves no check cookies behind.",
                     "a failed callback",
                     "Q-66",
@@ -129,6 +134,19 @@ final class OAuthRules {
         var calls = new ArrayList<>(expected.calls());
         calls.add(first, calls.remove(chosen));
         return expected.calls(calls);
+    }
+
+    /** The proxy's own error page: codes go to no origin that a request, and not the configuration, has named. */
+    private static Outcome notPassedOn(Transcript transcript, Outcome expected) {
+        boolean elsewhere =
+                expected.location().startsWith("http") && !expected.location().startsWith(transcript.origin() + "/");
+        if (!transcript.isFor("callback") || transcript.config().text("redirectProxyUrl") == null || !elsewhere) {
+            return expected;
+        }
+        var page = transcript.origin() + transcript.basePath() + "/error?error=Configuration";
+        var calls = new ArrayList<>(expected.calls());
+        calls.add("logger.error InvalidConfiguration error");
+        return expected.header("location", page).cookies(List.of()).calls(calls);
     }
 
     private static Outcome checksCleared(Transcript transcript, Outcome expected) {

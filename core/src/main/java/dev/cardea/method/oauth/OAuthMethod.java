@@ -63,7 +63,8 @@ public final class OAuthMethod implements SignInMethod {
         http = provider.decorate(new Bulkhead(settings.http()));
         endpoints = new Endpoints(provider, http, settings.clock());
         var proxyUrl = provider.redirectProxyUrl() == null ? settings.redirectProxyUrl() : provider.redirectProxyUrl();
-        proxy = new RedirectProxy(endpoints.answersByPost() ? null : proxyUrl, provider.id());
+        proxy = new RedirectProxy(
+                endpoints.answersByPost() ? null : proxyUrl, settings.redirectProxyOrigins(), provider.id());
         checks = new Checks(
                 provider.id(), effective(provider.checks(), proxyUrl), settings.sealed(), settings.randomness());
         states = new StateParameter(settings);
@@ -161,7 +162,13 @@ public final class OAuthMethod implements SignInMethod {
         return states.origin(state, provider.id())
                 .flatMap(WebUrl::parse)
                 .filter(origin -> !origin.origin().equals(visit.request().origin()))
+                .map(this::known)
                 .map(origin -> new Outcome.Elsewhere(plain(origin) + "?" + Form.encode(params), List.of()));
+    }
+
+    private WebUrl known(WebUrl target) {
+        proxy.requireKnown(target);
+        return target;
     }
 
     private static String plain(WebUrl origin) {

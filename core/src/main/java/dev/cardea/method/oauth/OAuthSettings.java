@@ -1,11 +1,13 @@
 package dev.cardea.method.oauth;
 
+import dev.cardea.action.OriginPattern;
 import dev.cardea.cookie.SealedCookies;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.token.JwtCodec;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.time.Clock;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param http the way out, before the provider's own decorator
  * @param codec seals the state parameter
  * @param redirectProxyUrl of the configuration
+ * @param redirectProxyOrigins to which this deployment passes answers on where it is the redirect proxy
  * @param stored whether users are stored; without a store their ids are derived, so that they stay the same
  */
 public record OAuthSettings(
@@ -24,4 +27,5 @@ public record OAuthSettings(
         JwtCodec codec,
         Secrets secrets,
         @Nullable String redirectProxyUrl,
+        List<OriginPattern> redirectProxyOrigins,
         boolean stored) {}

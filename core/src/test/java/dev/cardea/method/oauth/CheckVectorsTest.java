@@ -24,6 +24,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -60,6 +61,7 @@ class CheckVectorsTest {
                             CODEC,
                             secrets(c),
                             null,
+                            List.of(),
                             true);
                     var states = new StateParameter(settings);
                     assertThat(states.origin(c.text("stateParam"), "github").orElse(null))

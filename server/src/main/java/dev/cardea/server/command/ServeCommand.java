@@ -67,6 +67,7 @@ final class ServeCommand implements Callable<Integer> {
             var server = HttpServer.start(address, wanted, site, settings.hooks());
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, settings), "cardea-end"));
             var shown = address.indexOf(':') < 0 ? address : "[" + address + "]";
+            settings.advice().forEach(line -> spec.commandLine().getErr().println("advice: " + line));
             spec.commandLine().getOut().println("cardea listening on http://" + shown + ":" + server.port());
             spec.commandLine().getOut().flush();
             return Cardea.SERVING;

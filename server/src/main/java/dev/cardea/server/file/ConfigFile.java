@@ -107,8 +107,9 @@ public final class ConfigFile {
                 file.flag("trustHost").or(() -> env.flag("AUTH_TRUST_HOST")).orElse(false);
         boolean fixed = file.item("url") != null
                 || env.first("AUTH_URL", "NEXTAUTH_URL").isPresent();
-        if (!trusted || fixed) return;
-        advice.add("trustHost believes what the Host header says; set url to this site's address, which fixes it");
+        if (!trusted || fixed || file.item("allowedHosts") != null) return;
+        advice.add("trustHost believes what the Host header says; set url to this site's address, which fixes it, or"
+                + " list its hosts in allowedHosts");
     }
 
     private void add(Provider provider) {

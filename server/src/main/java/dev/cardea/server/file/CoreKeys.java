@@ -58,6 +58,7 @@ final class CoreKeys {
         config.allowedHosts(file.texts("allowedHosts").toArray(String[]::new));
         file.flag("useSecureCookies").ifPresent(config::useSecureCookies);
         file.text("redirectProxyUrl").ifPresent(config::redirectProxyUrl);
+        config.redirectProxyOrigins(file.texts("redirectProxyOrigins").toArray(String[]::new));
     }
 
     private static void session(Section section, AuthConfig.Builder config) {
