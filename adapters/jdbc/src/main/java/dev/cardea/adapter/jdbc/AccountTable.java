@@ -52,7 +52,7 @@ final class AccountTable {
         var all = new ArrayList<>(List.of(userId, type, provider, providerAccountId));
         all.addAll(tokens);
         columns = List.copyOf(all);
-        guard = layout.hasUniqueKeys() ? null : new Guard(dialect, table, provider, providerAccountId);
+        guard = Guard.where(dialect, layout, table, provider, providerAccountId);
         isKey = Table.are(provider, providerAccountId);
         insert = table.insert(columns);
         byKey = table.select(columns, isKey);
@@ -67,6 +67,10 @@ final class AccountTable {
                 ? delete + " and not exists (select 1 from " + users.sql() + " u where u."
                         + users.id().sql() + " = " + table.sql() + "." + userId.sql() + ")"
                 : null;
+    }
+
+    boolean isGuarded() {
+        return guard != null;
     }
 
     Account link(Sql sql, Account account) throws SQLException {

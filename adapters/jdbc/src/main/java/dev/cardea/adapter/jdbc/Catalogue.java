@@ -3,7 +3,6 @@ package dev.cardea.adapter.jdbc;
 import dev.cardea.adapter.jdbc.JdbcException.Kind;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -15,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Catalogue {
     /** The names by which the code knows columns; all others are the application's. */
-    private static final Set<String> KNOWN = Set.of(
+    static final Set<String> KNOWN = Set.of(
             ("id name email emailVerified image userId type provider providerAccountId refresh_token access_token"
                             + " expires_at token_type scope id_token session_state sessionToken expires identifier token"
                             + " credentialID credentialPublicKey counter credentialDeviceType credentialBackedUp transports key")
                     .split(" "));
+
+    private static final Set<String> TIMES = Set.of("emailVerified", "expires");
 
     private final Connection connection;
     private final Dialect dialect;
@@ -35,31 +36,18 @@ final class Catalogue {
         return dialect;
     }
 
-    /** The layout that the tables have. */
-    Layout layout() throws SQLException {
-        var found = found();
-        if (found != null) return found;
-        throw new Missing("there are no tables of a known layout " + Layout.ALL);
+    Fresh fresh() {
+        return fresh;
     }
 
-    Layout layoutOr(Layout other) throws SQLException {
-        var found = found();
-        return found == null ? other : found;
-    }
-
-    private @Nullable Layout found() throws SQLException {
-        var found = new ArrayList<Layout>();
-        for (var layout : Layout.ALL) if (has(layout)) found.add(layout);
-        if (found.size() > 1 && ignoresCase()) found.remove(Layout.PRISMA);
-        if (found.size() == 1) return found.get(0);
-        if (found.isEmpty()) return null;
-        throw new IllegalStateException("there are tables of more than one layout; choose one of " + found);
+    Connection connection() {
+        return connection;
     }
 
     /** The table that a layout calls so; {@code null} if there is none. */
     @Nullable Table table(Layout layout, String name) throws SQLException {
-        String called = layout.table(name);
-        String sql = dialect.quote(called);
+        var called = layout.named(name);
+        String sql = called.sql(dialect);
         try (var statement = connection.prepareStatement("select * from " + sql + " where 1 = 0");
                 var rows = statement.executeQuery()) {
             var loose = dialect.looseColumns(connection, called);
@@ -73,27 +61,22 @@ final class Catalogue {
                 if (KNOWN.contains(column) && !logical.containsKey(column)) continue;
                 String known = logical.getOrDefault(column, column);
                 int longest = type == Type.TEXT ? metadata.getPrecision(i) : 0;
+                if (isTextOfTime(layout, name, known, type)) type = Type.MILLIS_TEXT;
                 columns.put(known, new Column(dialect, known, column, type, longest, loose.get(column)));
             }
-            return new Table(called, sql, columns, fresh);
+            var indexes = dialect.indexes(connection, called);
+            return new Table(called, sql, columns, indexes, fresh);
         } catch (SQLException e) {
             if (dialect.kindOf(e) == Kind.SCHEMA) return null;
             throw e;
         }
     }
 
-    private boolean has(Layout layout) throws SQLException {
-        var users = table(layout, UserTable.NAME);
-        if (users == null || !users.has("id") || !users.has("email") || !users.has("emailVerified")) return false;
-        var accounts = table(layout, AccountTable.NAME);
-        if (accounts != null && accounts.has("userId") && accounts.has("providerAccountId")) return true;
-        var sessions = table(layout, SessionTable.NAME);
-        return sessions != null && sessions.has("userId") && sessions.has("sessionToken");
-    }
-
-    /** Whether {@code User} and {@code user} are one table. */
-    private boolean ignoresCase() throws SQLException {
-        return table(Layout.DRIZZLE.table(UserTable.NAME, "uSER"), UserTable.NAME) != null;
+    private static boolean isTextOfTime(Layout layout, String table, String column, Type type) {
+        return layout.times() == Layout.Times.TEXT
+                && type == Type.TEXT
+                && Migration.TABLES.contains(table)
+                && TIMES.contains(column);
     }
 
     private static Map<String, String> logical(Layout layout) {

@@ -14,9 +14,13 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +57,7 @@ public class Dialect {
     static final Dialect STANDARD = new Dialect("standard");
 
     private static final List<Dialect> ALL = List.of(H2, POSTGRESQL, MYSQL, SQLITE, SQLSERVER, ORACLE);
-    private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+    private static final Set<String> CONFLICTS = Set.of("40000", "40001", "40P01");
 
     private final String name;
 
@@ -87,7 +91,7 @@ public class Dialect {
 
     /** Files of the migrations, oldest first; the position plus one is the version. */
     List<String> migrations() {
-        return List.of("001-tables.sql", "002-spent-tokens.sql", "003-passkeys.sql");
+        return List.of("001-tables.sql", "002-spent-tokens.sql", "003-passkeys.sql", "004" + Migration.INDEXES);
     }
 
     /** Makes a borrowed connection one that keeps what is promised here, and returns how to take that back. */
@@ -101,8 +105,48 @@ public class Dialect {
     }
 
     /** Columns in which the database takes different texts for the same, by their names there, and how it compares. */
-    Map<String, String> looseColumns(Connection connection, String table) throws SQLException {
+    Map<String, String> looseColumns(Connection connection, TableName table) throws SQLException {
         return Map.of();
+    }
+
+    /** The indexes of a table, keys among them; empty where the database does not list them. */
+    Optional<List<Index>> indexes(Connection connection, TableName table) throws SQLException {
+        var columns = new LinkedHashMap<String, List<String>>();
+        var unique = new HashSet<String>();
+        String schema = table.schema() == null ? connection.getSchema() : table.schema();
+        try (var rows =
+                connection.getMetaData().getIndexInfo(connection.getCatalog(), schema, table.name(), false, true)) {
+            while (rows.next()) {
+                String index = rows.getString("INDEX_NAME");
+                String column = rows.getString("COLUMN_NAME");
+                if (index == null || column == null) continue;
+                columns.computeIfAbsent(index, name -> new ArrayList<>()).add(column);
+                if (!rows.getBoolean("NON_UNIQUE")) unique.add(index);
+            }
+        }
+        return Optional.of(columns.entrySet().stream()
+                .map(it -> new Index(it.getValue(), unique.contains(it.getKey())))
+                .toList());
+    }
+
+    /** A column as an index names it, where a long text is indexed by its beginning. */
+    String indexed(Column column) {
+        return column.sql();
+    }
+
+    /** Whether a layout's tables can be in this database. */
+    boolean knows(Layout layout) {
+        return layout != Layout.SUPABASE && layout != Layout.PG;
+    }
+
+    /** Whether rows without a unique key can be kept apart by {@link #lock}. */
+    boolean hasLocks() {
+        return false;
+    }
+
+    /** What a transaction begins with that must see what others wrote while it waited for {@link #lock}. */
+    String openingOfLocks() {
+        throw new IllegalStateException(name + " has no such locks");
     }
 
     /** For those columns a condition that is true for the same bytes only, with two parameters. */
@@ -139,8 +183,18 @@ public class Dialect {
     }
 
     /** What they are in a table that is there. */
-    String idType(Connection connection, String table, Column id) throws SQLException {
+    String idType(Connection connection, TableName table, Column id) throws SQLException {
         return idType();
+    }
+
+    /** The type of a column of times in tables that are made for a layout. */
+    String timeType(Layout.Times times) {
+        return times == Layout.Times.TEXT ? "varchar(255)" : "timestamp(3)";
+    }
+
+    /** A statement of a migration as an operator would run it beside traffic, if the database can build an index so. */
+    String unhurried(String statement) {
+        return statement;
     }
 
     /** A statement of a migration as this database wants it. */

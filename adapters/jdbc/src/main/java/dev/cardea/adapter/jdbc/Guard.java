@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the rows of a table without a unique key apart: whoever wants to write a key waits until others who want the same
@@ -17,7 +18,12 @@ final class Guard {
     private final String name;
     private final String taken;
 
-    Guard(Dialect dialect, Table table, Column... keys) {
+    /** One for a table that takes two rows with the same key; {@code null} where none is needed, or none can be. */
+    static @Nullable Guard where(Dialect dialect, Layout layout, Table table, Column... keys) {
+        return dialect.hasLocks() && table.lacksKey(layout, List.of(keys)) ? new Guard(dialect, table, keys) : null;
+    }
+
+    private Guard(Dialect dialect, Table table, Column... keys) {
         lock = dialect.lock();
         name = table.sql();
         taken = table.select(List.of(keys), Table.are(keys));

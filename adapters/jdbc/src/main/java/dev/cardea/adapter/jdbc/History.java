@@ -11,9 +11,9 @@ final class History {
     private final Dialect dialect;
     private final String table;
 
-    History(Dialect dialect) {
+    History(Dialect dialect, Layout layout) {
         this.dialect = dialect;
-        table = dialect.quote("cardea_migration");
+        table = layout.named("cardea_migration").sql(dialect);
     }
 
     /** Of the tables; 0 before the first migration. */

@@ -155,9 +155,34 @@ public final class JdbcAdapter
         }
     }
 
-    /** Throws where the database does not answer or the tables are not there. */
+    /**
+     * What the adapter relies on and the database does not have: tables that the migrations make, and unique keys, each with
+     * the statement that makes it. On PostgreSQL no key is missing, for there rows are kept apart by locks.
+     *
+     * @return a line for each; empty if everything is there
+     * @throws JdbcException if the database does not answer, or if its tables cannot be used
+     */
+    public List<String> missing() {
+        return connections.each("missing", (tables, sql) -> {
+            var fresh = tables.again(sql.connection());
+            var lines = new ArrayList<>(fresh.missingTables());
+            lines.addAll(fresh.missingKeys());
+            return List.copyOf(lines);
+        });
+    }
+
+    /**
+     * Throws if the database does not answer, if its tables cannot be used, or if {@link #missing} names something.
+     *
+     * @throws JdbcException of the kind {@link JdbcException.Kind#SCHEMA} for what is missing
+     */
     public void check() {
-        connections.each("check", (tables, sql) -> tables.users().byId(sql, ""));
+        connections.each("check", (tables, sql) -> {
+            var fresh = tables.again(sql.connection());
+            if (!fresh.missingTables().isEmpty()) throw new Missing(String.join(", ", fresh.missingTables()));
+            if (!fresh.missingKeys().isEmpty()) throw new RefusedTables(String.join(", ", fresh.missingKeys()));
+            return true;
+        });
     }
 
     /**

@@ -44,10 +44,14 @@ public final class JdbcException extends RuntimeException {
             case UNAVAILABLE -> "the database cannot be reached" + state;
             case DUPLICATE -> "a row with this key is there already" + state;
             case CONFLICT -> "other transactions were in the way" + state;
-            case SCHEMA ->
-                (cause instanceof Missing ? cause.getMessage() : "a table or column is missing")
-                        + "; migrateOnStart() or JdbcMigrations makes what is missing" + state;
+            case SCHEMA -> missing(cause, state);
             case OTHER -> "the database refused" + state;
         };
+    }
+
+    private static String missing(SQLException cause, String state) {
+        if (cause instanceof RefusedTables) return cause.getMessage() + state;
+        String what = cause instanceof Missing ? cause.getMessage() : "a table or column is missing";
+        return what + "; migrateOnStart() or JdbcMigrations makes what is missing" + state;
     }
 }

@@ -6,7 +6,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * var migrations = JdbcMigrations.of(dataSource);
- * migrations.dryRun().forEach(System.out::println);     // the SQL, for whoever runs it with a tool of their own
+ * migrations.dryRun().forEach(System.out::println);     // the SQL, for a tool of your own
  * migrations.run(System.out::println);
  * }</pre>
  *
- * <p>Tables that are there already are left as they are, so a database made for Auth.js only gains what it lacks. Several
+ * <p>Tables that are there already keep their shape and rows; a database made for Auth.js gains tables and indexes that it
+ * lacks. Where it is not certain which layout the tables have, nothing is made and the message says what to do. Several
  * instances may start at once: every statement can be run again, and a history row is written by one of them.
  */
 public final class JdbcMigrations {
@@ -50,8 +53,9 @@ public final class JdbcMigrations {
         T run(Database database) throws SQLException;
     }
 
-    /** A database, and what is to be done there. */
-    private record Database(Connection connection, Dialect dialect, History history, List<Migration> migrations) {
+    /** A database, what is to be done there, and which of its tables there are. */
+    private record Database(
+            Connection connection, Dialect dialect, History history, List<Migration> migrations, Set<String> there) {
         int version() throws SQLException {
             return history.version(connection);
         }
@@ -59,6 +63,12 @@ public final class JdbcMigrations {
         List<Migration> pending() throws SQLException {
             int done = version();
             return migrations.stream().filter(it -> it.version() > done).toList();
+        }
+
+        String unhurried(String statement) {
+            return there.stream().anyMatch(table -> statement.contains(" on " + table + " ("))
+                    ? dialect.unhurried(statement)
+                    : statement;
         }
 
         void execute(String sql) throws SQLException {
@@ -107,7 +117,10 @@ public final class JdbcMigrations {
         });
     }
 
-    /** The statements that {@link #run} would run, in order; the database is only read. */
+    /**
+     * The statements that {@link #run} would run, in order; the database is only read. Indexes of tables that are there are
+     * built so that writers need not wait, where the database can (PostgreSQL: {@code concurrently}).
+     */
     public List<String> dryRun() {
         return connected(database -> {
             var pending = database.pending();
@@ -117,7 +130,9 @@ public final class JdbcMigrations {
                 statements.addAll(migration.statements());
                 statements.add(database.history.record(migration, clock.instant()));
             }
-            return statements.stream().map(database.dialect::ddl).toList();
+            return statements.stream()
+                    .map(it -> database.dialect.ddl(database.unhurried(it)))
+                    .toList();
         });
     }
 
@@ -175,12 +190,19 @@ public final class JdbcMigrations {
 
     private Database database(Connection connection, Dialect speaks) throws SQLException {
         var catalogue = new Catalogue(connection, speaks, new Fresh(Randomness.secure(), clock));
-        var called = layout == null ? catalogue.layoutOr(Layout.DRIZZLE) : layout;
+        var detection = new LayoutDetection(catalogue);
+        var called = layout == null ? detection.layoutToMake() : detection.confirmed(layout);
         var users = catalogue.table(called, UserTable.NAME);
         var idType = users == null
-                ? speaks.idType()
-                : speaks.idType(connection, called.table(UserTable.NAME), users.column("id"));
-        return new Database(connection, speaks, new History(speaks), Migration.all(speaks, called, idType));
+                ? called.isCounted() ? "integer" : speaks.idType()
+                : speaks.idType(connection, called.named(UserTable.NAME), users.column("id"));
+        var indexes = Requirements.of(catalogue, called).indexes();
+        var there = new HashSet<String>();
+        for (var name : Migration.TABLES)
+            if (catalogue.table(called, name) != null)
+                there.add(called.named(name).sql(speaks));
+        var migrations = Migration.all(speaks, called, idType, indexes);
+        return new Database(connection, speaks, new History(speaks, called), migrations, there);
     }
 
     private static boolean pause() {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How tables and columns are called. The adapter finds out which of the layouts here a database has; one that is called
@@ -16,72 +16,93 @@ import java.util.function.UnaryOperator;
  * }</pre>
  *
  * <p>The names in code are those of the interface: {@code user}, {@code account}, {@code session},
- * {@code verificationToken}, {@code authenticator} and their fields.
+ * {@code verificationToken}, {@code authenticator} and their fields. Which form times have and which keys there are is read
+ * from the database; times as text are read and written for {@link #TYPEORM} only.
  */
 public final class Layout {
+    private static final Map<String, String> PLURALS = Map.of(
+            "user", "users",
+            "account", "accounts",
+            "session", "sessions",
+            "verificationToken", "verification_tokens",
+            "authenticator", "authenticators");
+
+    private static final Map<String, String> MODELS = Map.of(
+            "user", "User",
+            "account", "Account",
+            "session", "Session",
+            "verificationToken", "VerificationToken",
+            "authenticator", "Authenticator");
+
     /** The default tables of {@code @auth/drizzle-adapter}, and those that are made in an empty database. */
-    public static final Layout DRIZZLE = new Layout("drizzle", Map.of(), Map.of(), UnaryOperator.identity(), true);
+    public static final Layout DRIZZLE = new Layout("drizzle", null, Map.of(), Map.of(), false, Times.PLAIN, true);
 
     /** The models of {@code @auth/prisma-adapter} as they are. */
-    public static final Layout PRISMA = new Layout(
-            "prisma",
-            Map.of(
-                    "user", "User",
-                    "account", "Account",
-                    "session", "Session",
-                    "verificationToken", "VerificationToken",
-                    "authenticator", "Authenticator"),
-            Map.of(),
-            UnaryOperator.identity(),
-            true);
+    public static final Layout PRISMA = new Layout("prisma", null, MODELS, Map.of(), false, Times.PLAIN, true);
+
+    /** The variant of {@link #PRISMA} whose tables are mapped to {@code users}, {@code accounts} and so on. */
+    public static final Layout PRISMA_MAPPED =
+            new Layout("prisma-mapped", null, PLURALS, Map.of(), false, Times.PLAIN, true);
 
     /** The variant of {@link #PRISMA} whose tables and columns are mapped to {@code snake_case}. */
-    public static final Layout PRISMA_SNAKE = new Layout(
-            "prisma-snake",
-            Map.of(
-                    "user", "users",
-                    "account", "accounts",
-                    "session", "sessions",
-                    "verificationToken", "verification_tokens",
-                    "authenticator", "authenticators"),
-            Map.of(),
-            Layout::snake,
-            true);
+    public static final Layout PRISMA_SNAKE =
+            new Layout("prisma-snake", null, PLURALS, Map.of(), true, Times.PLAIN, true);
+
+    /** The tables of {@code @auth/kysely-adapter}: the names of {@link #PRISMA}, without a unique key for accounts. */
+    public static final Layout KYSELY = new Layout("kysely", null, MODELS, Map.of(), false, Times.ZONED, false);
+
+    /** The tables of {@code @auth/supabase-adapter}, in the schema {@code next_auth}; PostgreSQL only. */
+    public static final Layout SUPABASE =
+            new Layout("supabase", "next_auth", PLURALS, Map.of(), false, Times.ZONED, true);
+
+    /** The tables of {@code @auth/hasura-adapter}: {@link #PRISMA_MAPPED} without a unique key for accounts. */
+    public static final Layout HASURA = new Layout("hasura", null, PLURALS, Map.of(), false, Times.ZONED, false);
+
+    /** The tables of {@code @auth/typeorm-adapter}, whose times are text of milliseconds since 1970. */
+    public static final Layout TYPEORM = new Layout("typeorm", null, PLURALS, Map.of(), false, Times.TEXT, false);
 
     /**
      * The tables of {@code @auth/pg-adapter} on PostgreSQL. They have no unique keys for addresses, accounts and sessions;
      * the adapter keeps them unique among its own writers.
      */
-    public static final Layout PG = new Layout(
-            "pg",
-            Map.of(
-                    "user", "users",
-                    "account", "accounts",
-                    "session", "sessions",
-                    "verificationToken", "verification_token",
-                    "authenticator", "authenticators"),
-            Map.of(),
-            UnaryOperator.identity(),
-            false);
+    public static final Layout PG = new Layout("pg", null, PLURALS, Map.of(), false, Times.ZONED, false)
+            .table("verificationToken", "verification_token");
 
-    static final List<Layout> ALL = List.of(DRIZZLE, PRISMA, PRISMA_SNAKE, PG);
+    static final List<Layout> ALL =
+            List.of(DRIZZLE, PRISMA, PRISMA_MAPPED, PRISMA_SNAKE, KYSELY, SUPABASE, HASURA, TYPEORM, PG);
+
+    /** How a layout keeps times where the type of a column does not say it. */
+    enum Times {
+        /** Without a zone, in UTC. */
+        PLAIN,
+        /** With a zone. */
+        ZONED,
+        /** As text of milliseconds since 1970. */
+        TEXT
+    }
 
     private final String name;
+    private final @Nullable String schema;
     private final Map<String, String> tables;
     private final Map<String, String> columns;
-    private final UnaryOperator<String> otherwise;
+    private final boolean snakeCase;
+    private final Times times;
     private final boolean hasUniqueKeys;
 
     private Layout(
             String name,
+            @Nullable String schema,
             Map<String, String> tables,
             Map<String, String> columns,
-            UnaryOperator<String> otherwise,
+            boolean snakeCase,
+            Times times,
             boolean hasUniqueKeys) {
         this.name = name;
+        this.schema = schema;
         this.tables = Map.copyOf(tables);
         this.columns = Map.copyOf(columns);
-        this.otherwise = otherwise;
+        this.snakeCase = snakeCase;
+        this.times = times;
         this.hasUniqueKeys = hasUniqueKeys;
     }
 
@@ -90,14 +111,63 @@ public final class Layout {
         return ALL.stream().filter(layout -> layout.name.equals(name)).findFirst();
     }
 
-    /** The same with another name for one table. */
-    public Layout table(String table, String called) {
-        return new Layout(name, with(tables, table, called), columns, otherwise, hasUniqueKeys);
+    /** The names that {@link #of} knows. */
+    public static List<String> names() {
+        return ALL.stream().map(layout -> layout.name).toList();
     }
 
-    /** The same with another name for one column, in all tables that have it. */
+    /**
+     * The same with another name for one table.
+     *
+     * @param table {@code user}, {@code account}, {@code session}, {@code verificationToken}, {@code authenticator} or one
+     *     of the tables that begin with {@code cardea_}
+     * @throws IllegalArgumentException for another table
+     */
+    public Layout table(String table, String called) {
+        if (!Migration.TABLES.contains(table) && !table.startsWith("cardea_")) {
+            throw new IllegalArgumentException("there is no table " + table + "; the tables are " + Migration.TABLES);
+        }
+        return new Layout(name, schema, with(tables, table, called), columns, snakeCase, times, hasUniqueKeys);
+    }
+
+    /**
+     * The same with another name for one column, in all tables that have it.
+     *
+     * @throws IllegalArgumentException for a column that is no field of Auth.js
+     */
     public Layout column(String column, String called) {
-        return new Layout(name, tables, with(columns, column, called), otherwise, hasUniqueKeys);
+        if (!Catalogue.KNOWN.contains(column)) {
+            throw new IllegalArgumentException("there is no column " + column + "; the columns are "
+                    + Catalogue.KNOWN.stream().sorted().toList());
+        }
+        return new Layout(name, schema, tables, with(columns, column, called), snakeCase, times, hasUniqueKeys);
+    }
+
+    /** The same in a schema of the database, rather than where the connection looks first. */
+    public Layout schema(String called) {
+        return new Layout(name, called, tables, columns, snakeCase, times, hasUniqueKeys);
+    }
+
+    TableName named(String table) {
+        return new TableName(schema, table(table));
+    }
+
+    @Nullable String schema() {
+        return schema;
+    }
+
+    Times times() {
+        return times;
+    }
+
+    /** Whether ids of users are numbers that the database counts. */
+    boolean isCounted() {
+        return name.equals("pg");
+    }
+
+    /** Whether it is as it comes, without names of the application's own. */
+    boolean isPreset() {
+        return ALL.contains(this);
     }
 
     String table(String table) {
@@ -106,10 +176,14 @@ public final class Layout {
 
     String column(String column) {
         var named = columns.get(column);
-        return named == null ? otherwise.apply(column) : named;
+        if (named != null) return named;
+        return snakeCase ? snake(column) : column;
     }
 
-    /** Whether the database refuses a second row of one address, account or session. */
+    /**
+     * Whether such tables refuse a second row of one address, account or session. It is asked only where the database does
+     * not list its keys.
+     */
     boolean hasUniqueKeys() {
         return hasUniqueKeys;
     }

@@ -12,20 +12,30 @@ import java.util.regex.Pattern;
 
 /** One numbered file with its statements, as they are for a database and a layout. */
 record Migration(int version, String name, List<String> statements) {
+    /** What it does is found out from the tables; there is no file. */
+    static final String INDEXES = "-indexes";
+
     private static final Pattern NAMES = Pattern.compile("\"(\\w+)\"");
-    private static final List<String> TABLES =
+    static final List<String> TABLES =
             List.of(UserTable.NAME, AccountTable.NAME, SessionTable.NAME, TokenTable.NAME, AuthenticatorTable.NAME);
 
     /**
      * All of them, oldest first.
      *
      * @param idType of the users there are, for tables that point to them
+     * @param indexes statements for those that tables lack
      */
-    static List<Migration> all(Dialect dialect, Layout layout, String idType) {
+    static List<Migration> all(Dialect dialect, Layout layout, String idType, List<String> indexes) {
         var files = dialect.migrations();
         var all = new ArrayList<Migration>();
         for (var file : files) {
-            String text = read(dialect.migrationsFor(layout) + "/" + file).replace("${id}", idType);
+            if (file.endsWith(INDEXES)) {
+                all.add(new Migration(all.size() + 1, file, indexes));
+                continue;
+            }
+            String text = read(dialect.migrationsFor(layout) + "/" + file)
+                    .replace("${id}", idType)
+                    .replace("${time}", dialect.timeType(layout.times()));
             var statements = split(NAMES.matcher(text).replaceAll(name -> renamed(name, dialect, layout)));
             all.add(new Migration(all.size() + 1, file.replace(".sql", ""), statements));
         }
@@ -34,10 +44,11 @@ record Migration(int version, String name, List<String> statements) {
 
     private static String renamed(MatchResult quoted, Dialect dialect, Layout layout) {
         String name = quoted.group(1);
-        String called = TABLES.contains(name) ? layout.table(name) : layout.column(name);
         // Names of keys and indexes are ours, and stay.
-        boolean isOurs = name.endsWith("_idx") || name.endsWith("_unique") || name.startsWith("cardea_");
-        return Matcher.quoteReplacement(dialect.quote(isOurs ? name : called));
+        boolean isIndex = name.endsWith("_idx") || name.endsWith("_unique");
+        boolean isTable = !isIndex && (TABLES.contains(name) || name.startsWith("cardea_"));
+        String sql = isTable ? layout.named(name).sql(dialect) : dialect.quote(isIndex ? name : layout.column(name));
+        return Matcher.quoteReplacement(sql);
     }
 
     private static String read(String file) {

@@ -2,9 +2,14 @@ package dev.cardea.adapter.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** MySQL and MariaDB. */
@@ -21,6 +26,14 @@ final class MysqlDialect extends Dialect {
             select column_name, collation_name from information_schema.columns
             where table_schema = database() and table_name = ? and collation_name is not null
             and collation_name not like '%nopad\\_bin' and collation_name not like '%0900\\_bin'""";
+
+    private static final String INDEXES = """
+            select index_name, column_name, non_unique, sub_part from information_schema.statistics
+            where table_schema = database() and table_name = ? and column_name is not null
+            order by index_name, seq_in_index""";
+
+    private static final int DUPLICATE_INDEX = 1061;
+    private static final int MOST_CHARACTERS = 768;
 
     private static final String ID_TYPE = """
             select column_type, character_set_name, collation_name from information_schema.columns
@@ -42,9 +55,9 @@ final class MysqlDialect extends Dialect {
     }
 
     @Override
-    Map<String, String> looseColumns(Connection connection, String table) throws SQLException {
+    Map<String, String> looseColumns(Connection connection, TableName table) throws SQLException {
         try (var statement = connection.prepareStatement(LOOSE)) {
-            statement.setString(1, table);
+            statement.setString(1, table.name());
             try (var rows = statement.executeQuery()) {
                 var loose = new HashMap<String, String>();
                 while (rows.next()) loose.put(rows.getString(1), rows.getString(2));
@@ -64,6 +77,48 @@ final class MysqlDialect extends Dialect {
                 + " using utf8mb4) as binary)" + " = cast(convert(? using utf8mb4) as binary))";
     }
 
+    /** The schema is the database here. An index over a part of a text is none for the catalogue of keys. */
+    @Override
+    Optional<List<Index>> indexes(Connection connection, TableName table) throws SQLException {
+        try (var statement = connection.prepareStatement(INDEXES)) {
+            statement.setString(1, table.name());
+            try (var rows = statement.executeQuery()) {
+                var columns = new LinkedHashMap<String, List<String>>();
+                var unique = new HashSet<String>();
+                while (rows.next()) {
+                    String index = rows.getString(1);
+                    columns.computeIfAbsent(index, name -> new ArrayList<>()).add(rows.getString(2));
+                    if (!rows.getBoolean(3) && rows.getString(4) == null) unique.add(index);
+                }
+                return Optional.of(columns.entrySet().stream()
+                        .map(it -> new Index(it.getValue(), unique.contains(it.getKey())))
+                        .toList());
+            }
+        }
+    }
+
+    /** A key holds 3,072 bytes, four for each character. */
+    @Override
+    String indexed(Column column) {
+        return column.longest() > MOST_CHARACTERS ? column.sql() + "(255)" : column.sql();
+    }
+
+    @Override
+    String timeType(Layout.Times times) {
+        return times == Layout.Times.TEXT ? "varchar(255)" : "datetime(3)";
+    }
+
+    /** MySQL knows no {@code if not exists} for an index. */
+    @Override
+    String ddl(String statement) {
+        return statement.replaceFirst("^create index if not exists", "create index");
+    }
+
+    @Override
+    boolean isThereAlready(SQLException failure) {
+        return failure.getErrorCode() == DUPLICATE_INDEX;
+    }
+
     @Override
     String idType() {
         return "varchar(255)";
@@ -71,9 +126,9 @@ final class MysqlDialect extends Dialect {
 
     /** A reference must have the type of what it points to, to the collation. */
     @Override
-    String idType(Connection connection, String table, Column id) throws SQLException {
+    String idType(Connection connection, TableName table, Column id) throws SQLException {
         try (var statement = connection.prepareStatement(ID_TYPE)) {
-            statement.setString(1, table);
+            statement.setString(1, table.name());
             statement.setString(2, id.called());
             try (var row = statement.executeQuery()) {
                 if (!row.next()) return idType();

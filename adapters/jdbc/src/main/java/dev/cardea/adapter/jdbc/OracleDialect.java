@@ -34,6 +34,11 @@ final class OracleDialect extends NumberedDialect {
     }
 
     @Override
+    String timeType(Layout.Times times) {
+        return times == Layout.Times.TEXT ? "varchar2(255 char)" : super.timeType(times);
+    }
+
+    @Override
     String idType() {
         return "varchar2(255 char)";
     }

@@ -1,6 +1,7 @@
 package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.jdbc.JdbcException.Kind;
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes a connection of the application's for each call and gives it back as it was. */
 final class PooledConnections implements Connections {
+    private static final System.Logger LOG = System.getLogger("dev.cardea.adapter.jdbc");
     private static final int MAX_TRIES = 5;
     private static final int FIRST_PAUSE_MILLIS = 5;
 
@@ -35,9 +37,7 @@ final class PooledConnections implements Connections {
     @Override
     public <T> T inserting(String operation, Work<T> work) {
         return retried(
-                operation,
-                (tables, sql) ->
-                        tables.layout().hasUniqueKeys() ? each(tables, sql, work) : together(tables, sql, work));
+                operation, (tables, sql) -> tables.isGuarded() ? together(tables, sql, work) : each(tables, sql, work));
     }
 
     @Override
@@ -51,21 +51,14 @@ final class PooledConnections implements Connections {
 
     private static <T> T together(Tables tables, Sql sql, Work<T> work) throws SQLException {
         var connection = sql.connection();
-        return committing(connection, false, () -> {
-            if (tables.layout().hasUniqueKeys()) return committed(connection, () -> opened(tables, sql, work));
-            // Who waited for a lock must see what the one before it wrote.
-            int before = connection.getTransactionIsolation();
-            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            try {
-                return committed(connection, () -> work.run(tables, sql));
-            } finally {
-                Quietly.run(() -> connection.setTransactionIsolation(before));
-            }
-        });
+        return committing(connection, false, () -> committed(connection, () -> opened(tables, sql, work)));
     }
 
     private static <T> T opened(Tables tables, Sql sql, Work<T> work) throws SQLException {
-        var opening = tables.dialect().opening(tables.users().sql());
+        // A session that waited for a lock must see what the one before it wrote.
+        var opening = tables.isGuarded()
+                ? tables.dialect().openingOfLocks()
+                : tables.dialect().opening(tables.users().sql());
         if (opening != null) sql.change(opening);
         return work.run(tables, sql);
     }
@@ -147,6 +140,7 @@ final class PooledConnections implements Connections {
         var tables = known;
         if (tables != null) return tables;
         tables = committing(connection, true, () -> Tables.of(connection, speaks, layout, fresh));
+        if (known == null) for (var line : tables.missingKeys()) LOG.log(Level.WARNING, line);
         known = tables;
         return tables;
     }

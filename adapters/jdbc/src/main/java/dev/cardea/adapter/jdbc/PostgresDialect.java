@@ -4,8 +4,13 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 final class PostgresDialect extends Dialect {
@@ -20,14 +25,22 @@ final class PostgresDialect extends Dialect {
             where a.attrelid = cast(? as regclass) and a.attnum > 0
             and (t.typname in ('citext', 'bpchar') or not coalesce(c.collisdeterministic, true))""";
 
+    /** An index over an expression or some of the rows is neither a key nor of use to a search. */
+    private static final String INDEXES = """
+            select i.indexrelid, a.attname, i.indisunique from pg_index i
+            cross join lateral unnest(cast(i.indkey as smallint[])) with ordinality as k(attnum, place)
+            join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+            where i.indrelid = cast(? as regclass) and i.indisvalid and i.indpred is null and i.indexprs is null
+            order by i.indexrelid, k.place""";
+
     PostgresDialect() {
         super("postgresql");
     }
 
     @Override
-    Map<String, String> looseColumns(Connection connection, String table) throws SQLException {
+    Map<String, String> looseColumns(Connection connection, TableName table) throws SQLException {
         try (var statement = connection.prepareStatement(LOOSE)) {
-            statement.setString(1, quote(table));
+            statement.setString(1, table.sql(this));
             try (var rows = statement.executeQuery()) {
                 var loose = new HashMap<String, String>();
                 while (rows.next()) loose.put(rows.getString(1), "");
@@ -36,6 +49,28 @@ final class PostgresDialect extends Dialect {
         } catch (SQLException e) {
             // What only speaks the protocol may not have these catalogues, and then not these collations either.
             if (isSchema(e, String.valueOf(e.getSQLState()))) return Map.of();
+            throw e;
+        }
+    }
+
+    @Override
+    Optional<List<Index>> indexes(Connection connection, TableName table) throws SQLException {
+        try (var statement = connection.prepareStatement(INDEXES)) {
+            statement.setString(1, table.sql(this));
+            try (var rows = statement.executeQuery()) {
+                var columns = new LinkedHashMap<Long, List<String>>();
+                var unique = new HashSet<Long>();
+                while (rows.next()) {
+                    long index = rows.getLong(1);
+                    columns.computeIfAbsent(index, number -> new ArrayList<>()).add(rows.getString(2));
+                    if (rows.getBoolean(3)) unique.add(index);
+                }
+                return Optional.of(columns.entrySet().stream()
+                        .map(it -> new Index(it.getValue(), unique.contains(it.getKey())))
+                        .toList());
+            }
+        } catch (SQLException e) {
+            if (isSchema(e, String.valueOf(e.getSQLState()))) return Optional.empty();
             throw e;
         }
     }
@@ -61,8 +96,23 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
+    boolean knows(Layout layout) {
+        return true;
+    }
+
+    @Override
     String migrationsFor(Layout layout) {
-        return layout.hasUniqueKeys() ? name() : name() + "-pg";
+        return layout.isCounted() ? name() + "-pg" : name();
+    }
+
+    @Override
+    String timeType(Layout.Times times) {
+        return times == Layout.Times.ZONED ? "timestamptz" : super.timeType(times);
+    }
+
+    @Override
+    String unhurried(String statement) {
+        return statement.replaceFirst("^create index if not exists", "create index concurrently if not exists");
     }
 
     @Override
@@ -71,11 +121,11 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
-    String idType(Connection connection, String table, Column id) throws SQLException {
+    String idType(Connection connection, TableName table, Column id) throws SQLException {
         String sql = "select format_type(atttypid, atttypmod) from pg_attribute"
                 + " where attrelid = cast(? as regclass) and attname = ?";
         try (var statement = connection.prepareStatement(sql)) {
-            statement.setString(1, quote(table));
+            statement.setString(1, table.sql(this));
             statement.setString(2, id.called());
             try (var rows = statement.executeQuery()) {
                 return rows.next() ? rows.getString(1) : idType();
@@ -86,6 +136,17 @@ final class PostgresDialect extends Dialect {
     @Override
     String insertUnlessTaken(String insert) {
         return insert + " on conflict do nothing";
+    }
+
+    @Override
+    boolean hasLocks() {
+        return true;
+    }
+
+    /** Said inside the transaction, so that it is over with it: a pool between may lend the session to others. */
+    @Override
+    String openingOfLocks() {
+        return "set transaction isolation level read committed";
     }
 
     @Override

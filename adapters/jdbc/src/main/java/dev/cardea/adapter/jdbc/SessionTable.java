@@ -34,7 +34,7 @@ final class SessionTable {
         token = table.column("sessionToken");
         userId = table.column("userId");
         expires = table.column("expires").ofTimes();
-        guard = layout.hasUniqueKeys() ? null : new Guard(dialect, table, token);
+        guard = Guard.where(dialect, layout, table, token);
         var columns = List.of(token, userId, expires);
         insert = table.insert(columns);
         byToken = table.select(columns, token.is());
@@ -49,6 +49,10 @@ final class SessionTable {
         deleteByUser = table.delete(userId.is());
         deleteOthers = table.delete(userId.is() + " and not (" + token.is() + ")");
         expired = new Sweep(dialect, table, expires);
+    }
+
+    boolean isGuarded() {
+        return guard != null;
     }
 
     AdapterSession create(Sql sql, AdapterSession it) throws SQLException {

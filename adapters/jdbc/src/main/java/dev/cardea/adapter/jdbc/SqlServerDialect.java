@@ -29,9 +29,9 @@ final class SqlServerDialect extends NumberedDialect {
 
     /** It leaves blanks at the end out of every comparison, whatever the collation. */
     @Override
-    Map<String, String> looseColumns(Connection connection, String table) throws SQLException {
+    Map<String, String> looseColumns(Connection connection, TableName table) throws SQLException {
         var loose = new HashMap<String, String>();
-        try (var statement = connection.prepareStatement("select * from " + quote(table) + " where 1 = 0");
+        try (var statement = connection.prepareStatement("select * from " + table.sql(this) + " where 1 = 0");
                 var rows = statement.executeQuery()) {
             var metadata = rows.getMetaData();
             for (int i = 1; i <= metadata.getColumnCount(); i++) {
@@ -54,6 +54,11 @@ final class SqlServerDialect extends NumberedDialect {
         // The driver's own number for a date with a time, and a key of 128 bits, which it prints in capitals.
         if (typeName.equalsIgnoreCase("uniqueidentifier")) return Type.OTHER;
         return jdbcType == Types.LONGNVARCHAR ? Type.TEXT : super.typeOf(jdbcType, typeName);
+    }
+
+    @Override
+    String timeType(Layout.Times times) {
+        return times == Layout.Times.TEXT ? "nvarchar(255)" : "datetime2(3)";
     }
 
     @Override

@@ -2,9 +2,12 @@ package dev.cardea.adapter.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Times are integers of milliseconds, as Drizzle and Prisma keep them. */
@@ -50,22 +53,58 @@ final class SqliteDialect extends Dialect {
 
     /** Columns that compare otherwise say so where they are made, and nowhere else; then none of the table is trusted. */
     @Override
-    Map<String, String> looseColumns(Connection connection, String table) throws SQLException {
+    Map<String, String> looseColumns(Connection connection, TableName table) throws SQLException {
         try (var statement = connection.prepareStatement(
                 "select sql from sqlite_master where lower(name) = lower(?) and sql is not null")) {
-            statement.setString(1, table);
+            statement.setString(1, table.name());
             try (var row = statement.executeQuery()) {
                 if (!row.next() || !row.getString(1).toLowerCase(Locale.ROOT).contains("collate")) return Map.of();
             }
         }
         try (var statement = connection.prepareStatement("select name from pragma_table_info(?)")) {
-            statement.setString(1, table);
+            statement.setString(1, table.name());
             try (var rows = statement.executeQuery()) {
                 var all = new HashMap<String, String>();
                 while (rows.next()) all.put(rows.getString(1), "");
                 return all;
             }
         }
+    }
+
+    @Override
+    Optional<List<Index>> indexes(Connection connection, TableName table) throws SQLException {
+        var all = new ArrayList<Index>();
+        try (var statement = connection.prepareStatement(
+                "select name, \"unique\" from pragma_index_list(?) where partial = 0 order by seq")) {
+            statement.setString(1, table.name());
+            try (var rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    var columns = texts(
+                            connection, "select name from pragma_index_info(?) order by seqno", rows.getString(1));
+                    if (!columns.contains(null)) all.add(new Index(columns, rows.getBoolean(2)));
+                }
+            }
+        }
+        var key = texts(connection, "select name from pragma_table_info(?) where pk > 0 order by pk", table.name());
+        if (!key.isEmpty()) all.add(new Index(key, true));
+        return Optional.of(all);
+    }
+
+    /** @return with {@code null} for an expression */
+    private static List<String> texts(Connection connection, String sql, String name) throws SQLException {
+        try (var statement = connection.prepareStatement(sql)) {
+            statement.setString(1, name);
+            try (var rows = statement.executeQuery()) {
+                var all = new ArrayList<String>();
+                while (rows.next()) all.add(rows.getString(1));
+                return all;
+            }
+        }
+    }
+
+    @Override
+    String timeType(Layout.Times times) {
+        return times == Layout.Times.TEXT ? "varchar" : "integer";
     }
 
     @Override

@@ -13,7 +13,7 @@ final class Sweep {
 
     Sweep(Dialect dialect, Table table, Column expires) {
         this.expires = expires;
-        String ranOut = expires.sql() + " < ?";
+        String ranOut = expires.sql() + " < ?" + expires.type().readable(expires.sql());
         last = "select " + expires.sql() + " from " + table.sql() + " where " + ranOut + " order by " + expires.sql()
                 + dialect.onlyRow(SLICE);
         delete = table.delete(ranOut);

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,22 +16,42 @@ import java.util.stream.Stream;
 final class Table {
     private static final List<String> TOUCHED = List.of("updatedAt", "updated_at");
 
-    private final String name;
+    private final TableName name;
     private final String sql;
     /** By the name that the code knows, in the order of the table. */
     private final Map<String, Column> columns;
 
+    private final Optional<List<Index>> indexes;
     private final Fresh fresh;
 
-    Table(String name, String sql, Map<String, Column> columns, Fresh fresh) {
+    Table(TableName name, String sql, Map<String, Column> columns, Optional<List<Index>> indexes, Fresh fresh) {
         this.name = name;
         this.sql = sql;
         this.columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+        this.indexes = indexes;
         this.fresh = fresh;
+    }
+
+    TableName name() {
+        return name;
     }
 
     String sql() {
         return sql;
+    }
+
+    /** Whether it takes two rows with the same values in these columns; a layout answers where the database does not. */
+    boolean lacksKey(Layout layout, List<Column> key) {
+        var called = key.stream().map(Column::called).toList();
+        return indexes.map(all -> all.stream().noneMatch(it -> it.isKeyOf(called)))
+                .orElse(!layout.hasUniqueKeys());
+    }
+
+    /** Whether rows are searched one by one for values in these columns; where the database does not say: no. */
+    boolean lacksIndex(List<Column> wanted) {
+        var called = wanted.stream().map(Column::called).toList();
+        return indexes.map(all -> all.stream().noneMatch(it -> it.finds(called)))
+                .orElse(false);
     }
 
     Collection<Column> columns() {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** All statements, written once when the database is first reached. A table that is missing is told when it is needed. */
 final class Tables {
     private final Dialect dialect;
+    private final Fresh fresh;
     private final Layout layout;
     private final UserTable users;
     private final @Nullable AccountTable accounts;
@@ -17,9 +18,12 @@ final class Tables {
     private final @Nullable AuthenticatorTable authenticators;
     private final @Nullable SpentTable spent;
     private final @Nullable PasskeyTable passkeys;
+    private final List<String> missingTables;
+    private final List<String> missingKeys;
 
     private Tables(Catalogue catalogue, Layout layout) throws SQLException {
         dialect = catalogue.dialect();
+        fresh = catalogue.fresh();
         this.layout = layout;
         users = new UserTable(there(catalogue.table(layout, UserTable.NAME), UserTable.NAME), layout, dialect);
         var account = catalogue.table(layout, AccountTable.NAME);
@@ -34,12 +38,21 @@ final class Tables {
         spent = spentToken == null ? null : new SpentTable(dialect, spentToken);
         var passkey = catalogue.table(layout, PasskeyTable.NAME);
         passkeys = passkey == null ? null : new PasskeyTable(dialect, passkey);
+        var needs = Requirements.of(catalogue, layout);
+        missingTables = needs.tables();
+        missingKeys = needs.keys();
     }
 
     /** @param given {@code null}: the one that the database has */
     static Tables of(Connection connection, Dialect dialect, @Nullable Layout given, Fresh fresh) throws SQLException {
         var catalogue = new Catalogue(connection, dialect, fresh);
-        return new Tables(catalogue, given == null ? catalogue.layout() : given);
+        var detection = new LayoutDetection(catalogue);
+        return new Tables(catalogue, given == null ? detection.layout() : detection.confirmed(given));
+    }
+
+    /** The same as the database is now. */
+    Tables again(Connection connection) throws SQLException {
+        return new Tables(new Catalogue(connection, dialect, fresh), layout);
     }
 
     Dialect dialect() {
@@ -48,6 +61,23 @@ final class Tables {
 
     Layout layout() {
         return layout;
+    }
+
+    /** Whether some table takes two rows with one key, which are kept apart by locks. */
+    boolean isGuarded() {
+        return users.isGuarded()
+                || (accounts != null && accounts.isGuarded())
+                || (sessions != null && sessions.isGuarded());
+    }
+
+    /** What is relied on and not there, a line for each table. */
+    List<String> missingTables() {
+        return missingTables;
+    }
+
+    /** The same for unique keys without which rows could be there twice. */
+    List<String> missingKeys() {
+        return missingKeys;
     }
 
     UserTable users() {

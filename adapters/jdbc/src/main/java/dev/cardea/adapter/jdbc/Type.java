@@ -56,6 +56,14 @@ enum Type {
             return time == null ? null : time.toEpochMilli();
         }
     },
+    /** The same as text, as one layout keeps it. */
+    MILLIS_TEXT {
+        @Override
+        @Nullable Object of(Object value) {
+            var time = instant(value);
+            return time == null ? null : String.valueOf(time.toEpochMilli());
+        }
+    },
     /** Whatever the database makes of it. */
     OTHER {
         @Override
@@ -76,8 +84,20 @@ enum Type {
         return printed(value);
     }
 
+    /**
+     * What holds a removal to values of this form, in front of which a condition stands: seconds, which another program may
+     * have written, are smaller than any milliseconds.
+     */
+    String readable(String column) {
+        return switch (this) {
+            case MILLIS -> " and not (" + column + " between 100000000 and 99999999999)";
+            case MILLIS_TEXT -> " and " + column + " like '_____________' and " + column + " < ':'";
+            default -> "";
+        };
+    }
+
     boolean isTime() {
-        return this == TIME || this == ZONED_TIME || this == MILLIS;
+        return this == TIME || this == ZONED_TIME || this == MILLIS || this == MILLIS_TEXT;
     }
 
     /** A time that was written as milliseconds or in ISO 8601. */

@@ -38,7 +38,7 @@ final class UserTable {
         this.table = table;
         id = table.column("id");
         email = table.column("email");
-        guard = layout.hasUniqueKeys() ? null : new Guard(dialect, table, email);
+        guard = Guard.where(dialect, layout, table, email);
         var all = new ArrayList<Column>();
         for (var column : table.present(OWN))
             all.add(column.name().equals("emailVerified") ? column.ofTimes() : column);
@@ -102,6 +102,10 @@ final class UserTable {
     /** What a join selects, and from where. */
     String columns(String alias) {
         return Table.list(alias, columns);
+    }
+
+    boolean isGuarded() {
+        return guard != null;
     }
 
     String sql() {

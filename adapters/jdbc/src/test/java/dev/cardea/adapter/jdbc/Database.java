@@ -125,10 +125,16 @@ abstract class Database implements AutoCloseable {
 
     /** Every column of every table, with its type and whether it may be null. */
     final List<String> columns() {
+        return columns(null);
+    }
+
+    /** @param schema {@code null}: that of the connection */
+    private List<String> columns(String schema) {
         try (var connection = pool().getConnection();
                 var rows = connection
                         .getMetaData()
-                        .getColumns(connection.getCatalog(), connection.getSchema(), "%", "%")) {
+                        .getColumns(
+                                connection.getCatalog(), schema == null ? connection.getSchema() : schema, "%", "%")) {
             var all = new ArrayList<String>();
             while (rows.next()) {
                 if (rows.getString("TABLE_NAME").startsWith("sqlite_")) continue;
@@ -142,7 +148,11 @@ abstract class Database implements AutoCloseable {
     }
 
     final List<String> tables() {
-        return columns().stream()
+        return tables(null);
+    }
+
+    final List<String> tables(String schema) {
+        return columns(schema).stream()
                 .map(it -> it.substring(0, it.indexOf('.')))
                 .distinct()
                 .toList();

@@ -61,7 +61,8 @@ abstract class JdbcMigrationsTest {
                         "cardea tables (" + database.dialect() + "): 002-spent-tokens applied, "
                                 + statements("002-spent-tokens") + " statements",
                         "cardea tables (" + database.dialect() + "): 003-passkeys applied, "
-                                + statements("003-passkeys") + " statements");
+                                + statements("003-passkeys") + " statements",
+                        "cardea tables (" + database.dialect() + "): 004-indexes applied, 0 statements");
     }
 
     @Test
@@ -70,7 +71,7 @@ abstract class JdbcMigrationsTest {
         var lines = new ArrayList<String>();
         JdbcMigrations.of(database.pool()).run(lines::add);
 
-        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 3, nothing to do");
+        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 4, nothing to do");
         assertThat(JdbcMigrations.of(database.pool()).dryRun()).isEmpty();
     }
 
@@ -78,13 +79,14 @@ abstract class JdbcMigrationsTest {
     void the_status_names_what_is_pending() {
         var migrations = JdbcMigrations.of(database.pool());
         assertThat(migrations.status())
-                .isEqualTo(new JdbcMigrations.Status(0, 3, List.of("001-tables", "002-spent-tokens", "003-passkeys")));
+                .isEqualTo(new JdbcMigrations.Status(
+                        0, 4, List.of("001-tables", "002-spent-tokens", "003-passkeys", "004-indexes")));
         migrations.run(line -> {});
-        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(3, 3, List.of()));
+        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(4, 4, List.of()));
         assertThat(migrations.status().isCurrent()).isTrue();
 
-        database.execute("delete from \"cardea_migration\" where \"version\" = 3");
-        assertThat(migrations.status().pending()).containsExactly("003-passkeys");
+        database.execute("delete from \"cardea_migration\" where \"version\" = 4");
+        assertThat(migrations.status().pending()).containsExactly("004-indexes");
         migrations.run(line -> {});
         assertThat(migrations.status().isCurrent()).isTrue();
     }
@@ -164,7 +166,7 @@ abstract class JdbcMigrationsTest {
 
     private int statements(String migration) {
         return Migration.all(
-                        database.dialect(), Layout.DRIZZLE, database.dialect().idType())
+                        database.dialect(), Layout.DRIZZLE, database.dialect().idType(), List.of())
                 .stream()
                 .filter(it -> it.name().equals(migration))
                 .findFirst()

@@ -3,7 +3,7 @@ create table if not exists "user" (
   "id" ${id} not null primary key,
   "name" varchar,
   "email" varchar,
-  "emailVerified" timestamp(3),
+  "emailVerified" ${time},
   "image" varchar,
   constraint "user_email_unique" unique ("email")
 );
@@ -27,7 +27,7 @@ create index if not exists "account_userId_idx" on "account" ("userId");
 create table if not exists "session" (
   "sessionToken" varchar not null primary key,
   "userId" ${id} not null references "user" ("id") on delete cascade,
-  "expires" timestamp(3) not null
+  "expires" ${time} not null
 );
 create index if not exists "session_userId_idx" on "session" ("userId");
 create index if not exists "session_expires_idx" on "session" ("expires");
@@ -35,7 +35,7 @@ create index if not exists "session_expires_idx" on "session" ("expires");
 create table if not exists "verificationToken" (
   "identifier" varchar not null,
   "token" varchar not null,
-  "expires" timestamp(3) not null,
+  "expires" ${time} not null,
   primary key ("identifier", "token")
 );
 create index if not exists "verificationToken_token_idx" on "verificationToken" ("token");

@@ -3,7 +3,7 @@ create table if not exists "user" (
   "id" ${id} not null primary key,
   "name" varchar(255),
   "email" varchar(255),
-  "emailVerified" datetime(3),
+  "emailVerified" ${time},
   "image" mediumtext,
   constraint "user_email_unique" unique ("email")
 ) character set utf8mb4 /*M! collate utf8mb4_nopad_bin */ /*!80017 collate utf8mb4_0900_bin */;
@@ -28,7 +28,7 @@ create table if not exists "account" (
 create table if not exists "session" (
   "sessionToken" varchar(255) not null primary key,
   "userId" ${id} not null,
-  "expires" datetime(3) not null,
+  "expires" ${time} not null,
   index "session_userId_idx" ("userId"),
   index "session_expires_idx" ("expires"),
   foreign key ("userId") references "user" ("id") on delete cascade
@@ -37,7 +37,7 @@ create table if not exists "session" (
 create table if not exists "verificationToken" (
   "identifier" varchar(255) not null,
   "token" varchar(255) not null,
-  "expires" datetime(3) not null,
+  "expires" ${time} not null,
   primary key ("identifier", "token"),
   index "verificationToken_token_idx" ("token"),
   index "verificationToken_expires_idx" ("expires")

@@ -10,7 +10,7 @@ create index if not exists "users_email_idx" on "user" ("email");
 
 create table if not exists "account" (
   "id" serial not null primary key,
-  "userId" integer not null,
+  "userId" ${id} not null,
   "type" varchar(255) not null,
   "provider" varchar(255) not null,
   "providerAccountId" varchar(255) not null,
@@ -27,7 +27,7 @@ create index if not exists "accounts_userId_idx" on "account" ("userId");
 
 create table if not exists "session" (
   "id" serial not null primary key,
-  "userId" integer not null,
+  "userId" ${id} not null,
   "expires" timestamptz not null,
   "sessionToken" varchar(255) not null
 );
@@ -46,7 +46,7 @@ create index if not exists "verification_token_expires_idx" on "verificationToke
 
 create table if not exists "authenticator" (
   "credentialID" text not null,
-  "userId" integer not null references "user" ("id") on delete cascade,
+  "userId" ${id} not null references "user" ("id") on delete cascade,
   "providerAccountId" text not null,
   "credentialPublicKey" text not null,
   "counter" bigint not null,

@@ -3,7 +3,7 @@ create table if not exists "user" (
   "id" ${id} not null primary key,
   "name" nvarchar(255) collate Latin1_General_100_BIN2,
   "email" nvarchar(255) collate Latin1_General_100_BIN2,
-  "emailVerified" datetime2(3),
+  "emailVerified" ${time},
   "image" nvarchar(max)
 );
 create unique index if not exists "user_email_unique" on "user" ("email") where "email" is not null;
@@ -27,7 +27,7 @@ create index if not exists "account_userId_idx" on "account" ("userId");
 create table if not exists "session" (
   "sessionToken" nvarchar(255) collate Latin1_General_100_BIN2 not null primary key,
   "userId" ${id} not null references "user" ("id") on delete cascade,
-  "expires" datetime2(3) not null
+  "expires" ${time} not null
 );
 create index if not exists "session_userId_idx" on "session" ("userId");
 create index if not exists "session_expires_idx" on "session" ("expires");
@@ -35,7 +35,7 @@ create index if not exists "session_expires_idx" on "session" ("expires");
 create table if not exists "verificationToken" (
   "identifier" nvarchar(255) collate Latin1_General_100_BIN2 not null,
   "token" nvarchar(255) collate Latin1_General_100_BIN2 not null,
-  "expires" datetime2(3) not null
+  "expires" ${time} not null
 );
 create unique index if not exists "verificationToken_token_unique" on "verificationToken" ("identifier", "token");
 create index if not exists "verificationToken_token_idx" on "verificationToken" ("token");

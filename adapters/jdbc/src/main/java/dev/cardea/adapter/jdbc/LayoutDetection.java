@@ -1,0 +1,269 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which layout the tables of a database have. Names alone do not decide it, for several libraries share them: types and
+ * keys do. What is not certain is refused by name, for rows that are read in a wrong form are lost.
+ */
+final class LayoutDetection {
+    /** One of each kind of names; what else they could be is told apart by types and keys. */
+    private static final List<Layout> NAMED =
+            List.of(Layout.DRIZZLE, Layout.PRISMA, Layout.PRISMA_MAPPED, Layout.PRISMA_SNAKE, Layout.SUPABASE);
+
+    /** What a table cannot be used without. */
+    private static final Map<String, List<String>> NEEDED = new LinkedHashMap<>();
+
+    static {
+        NEEDED.put(UserTable.NAME, List.of("id", "email"));
+        NEEDED.put(AccountTable.NAME, List.of("userId", "type", "provider", "providerAccountId"));
+        NEEDED.put(SessionTable.NAME, List.of("sessionToken", "userId", "expires"));
+        NEEDED.put(TokenTable.NAME, List.of("identifier", "token", "expires"));
+        NEEDED.put(
+                AuthenticatorTable.NAME,
+                List.of("credentialID", "userId", "providerAccountId", "credentialPublicKey", "counter"));
+    }
+
+    /** As many rows as show which form their times have. */
+    private static final int SAMPLE = 100;
+
+    private static final Pattern MILLIS = Pattern.compile("-?[0-9]{1,15}");
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{9,11}");
+
+    private final Catalogue catalogue;
+
+    LayoutDetection(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /**
+     * The layout of the tables.
+     *
+     * @throws Missing if there are none of a known layout
+     * @throws RefusedTables if there are some, and it is not certain what they are
+     */
+    Layout layout() throws SQLException {
+        var found = find();
+        if (found != null) return checked(found);
+        checked(Layout.DRIZZLE);
+        throw new Missing("there are no tables of a known layout " + Layout.ALL);
+    }
+
+    /** The same for tables that may be made: {@link Layout#DRIZZLE} where there are none. */
+    Layout layoutToMake() throws SQLException {
+        var found = find();
+        return checked(found == null ? Layout.DRIZZLE : found);
+    }
+
+    /** A layout that was named, if nothing in the database speaks against it. */
+    Layout confirmed(Layout named) throws SQLException {
+        if (!catalogue.dialect().knows(named)) {
+            throw new RefusedTables("the layout " + named + " is for PostgreSQL only, and this is "
+                    + catalogue.dialect().name());
+        }
+        if (named.isPreset() && catalogue.table(named, UserTable.NAME) == null) {
+            var found = find();
+            if (found != null) {
+                throw new RefusedTables("the layout " + named + " is named, and it has no table "
+                        + named.named(UserTable.NAME) + " here; the tables are those of the layout " + found
+                        + ". Name that one, or none");
+            }
+        }
+        return checked(named);
+    }
+
+    private @Nullable Layout find() throws SQLException {
+        var found = new ArrayList<Layout>();
+        for (var layout : NAMED) if (catalogue.dialect().knows(layout) && has(layout)) found.add(layout);
+        if (found.size() > 1 && ignoresCase()) found.remove(Layout.PRISMA);
+        if (found.size() > 1) {
+            throw new RefusedTables("there are tables of more than one layout, " + found
+                    + "; name the one that is used (Layout, or layout in the server's file)");
+        }
+        if (found.isEmpty()) {
+            for (var layout : NAMED) if (catalogue.dialect().knows(layout)) refuseRemains(layout);
+            return null;
+        }
+        var named = found.get(0);
+        if (named == Layout.PRISMA) return prisma();
+        return named == Layout.PRISMA_MAPPED ? plural() : named;
+    }
+
+    private boolean has(Layout layout) throws SQLException {
+        var users = catalogue.table(layout, UserTable.NAME);
+        if (users == null || !users.has("id") || !users.has("email") || !users.has("emailVerified")) return false;
+        return hasAccounts(layout) || hasSessions(layout);
+    }
+
+    private boolean hasAccounts(Layout layout) throws SQLException {
+        var accounts = catalogue.table(layout, AccountTable.NAME);
+        return accounts != null && accounts.has("userId") && accounts.has("providerAccountId");
+    }
+
+    private boolean hasSessions(Layout layout) throws SQLException {
+        var sessions = catalogue.table(layout, SessionTable.NAME);
+        return sessions != null && sessions.has("userId") && sessions.has("sessionToken");
+    }
+
+    /** Tables of Auth.js without users that go with them: other tables must not be made beside them. */
+    private void refuseRemains(Layout layout) throws SQLException {
+        var accounts = hasAccounts(layout);
+        if (!accounts && !hasSessions(layout)) return;
+        var users = catalogue.table(layout, UserTable.NAME);
+        var there = layout.named(accounts ? AccountTable.NAME : SessionTable.NAME);
+        throw new RefusedTables("the table " + there + " looks like one of Auth.js, but "
+                + (users == null
+                        ? "there is no table " + layout.named(UserTable.NAME)
+                        : "the table " + users.name() + " has not the columns id, email and emailVerified")
+                + "; describe the tables (Layout, or tables and columns in the server's file)");
+    }
+
+    /** Kysely's tables have the names of Prisma's, and no key for accounts. */
+    private Layout prisma() throws SQLException {
+        var accounts = catalogue.table(Layout.PRISMA, AccountTable.NAME);
+        if (accounts == null || !accounts.has("provider")) return Layout.PRISMA;
+        return accounts.lacksKey(
+                        Layout.PRISMA, List.of(accounts.column("provider"), accounts.column("providerAccountId")))
+                ? Layout.KYSELY
+                : Layout.PRISMA;
+    }
+
+    /** Whose {@code users} with columns in camel case they are. */
+    private Layout plural() throws SQLException {
+        var layout = Layout.PRISMA_MAPPED;
+        boolean isPg = isPg(layout);
+        if (isPg && !catalogue.dialect().knows(Layout.PG)) {
+            throw new RefusedTables("the tables are those of @auth/pg-adapter, which work on PostgreSQL only");
+        }
+        if (isPg) return Layout.PG;
+        if (hasTextTimes(layout)) {
+            refuseUnless(isTypeOrm(layout), "their times are text, which only those of @auth/typeorm-adapter may be");
+            return Layout.TYPEORM;
+        }
+        if (mayBeD1(layout)) {
+            throw new RefusedTables(
+                    "the tables users, accounts, … may be those of @auth/d1-adapter, whose times are text"
+                            + " and which cannot be read; name the layout prisma-mapped if their times are numbers");
+        }
+        boolean isHasura = catalogue.table(layout, "provider_type") != null;
+        return isHasura && catalogue.dialect().knows(Layout.PG) ? Layout.HASURA : layout;
+    }
+
+    private boolean isPg(Layout layout) throws SQLException {
+        var plural = catalogue.table(layout, TokenTable.NAME);
+        var singular = catalogue.table(Layout.PG, TokenTable.NAME);
+        if (singular != null && plural != null) {
+            throw new RefusedTables("there are both " + singular.name() + " and " + plural.name()
+                    + "; name the layout that is used (pg has the first, prisma-mapped the second)");
+        }
+        if (singular != null) return true;
+        var users = catalogue.table(layout, UserTable.NAME);
+        return plural == null
+                && users != null
+                && users.column("id").type() == Type.NUMBER
+                && users.lacksKey(Layout.PG, List.of(users.column("email")));
+    }
+
+    private boolean hasTextTimes(Layout layout) throws SQLException {
+        return isText(layout, UserTable.NAME, "emailVerified")
+                || isText(layout, SessionTable.NAME, "expires")
+                || isText(layout, TokenTable.NAME, "expires");
+    }
+
+    private boolean isText(Layout layout, String name, String column) throws SQLException {
+        var table = catalogue.table(layout, name);
+        return table != null && table.has(column) && table.column(column).type() == Type.TEXT;
+    }
+
+    /** Its entities have ids of their own throughout, and two columns for OAuth 1. */
+    private boolean isTypeOrm(Layout layout) throws SQLException {
+        for (var name : List.of(SessionTable.NAME, TokenTable.NAME)) {
+            var table = catalogue.table(layout, name);
+            if (table != null && (!table.has("id") || !isText(layout, name, "expires"))) return false;
+        }
+        return hasTokensOfOAuth1(layout);
+    }
+
+    private boolean hasTokensOfOAuth1(Layout layout) throws SQLException {
+        var accounts = catalogue.table(layout, AccountTable.NAME);
+        return accounts != null && accounts.has("oauth_token") && accounts.has("oauth_token_secret");
+    }
+
+    /** On SQLite a column of dates may hold anything, and what it holds shows in rows only. */
+    private boolean mayBeD1(Layout layout) throws SQLException {
+        if (catalogue.dialect() != Dialect.SQLITE || !hasTokensOfOAuth1(layout)) return false;
+        var sessions = catalogue.table(layout, SessionTable.NAME);
+        return sessions == null
+                || sample(sessions, sessions.column("expires")).stream().noneMatch(this::isMillis);
+    }
+
+    private boolean isMillis(String value) {
+        return MILLIS.matcher(value).matches();
+    }
+
+    private void refuseUnless(boolean isCertain, String reason) throws RefusedTables {
+        if (isCertain) return;
+        throw new RefusedTables("the tables users, accounts, … cannot be used: " + reason
+                + "; describe them with a layout of your own once their times are of a type for times");
+    }
+
+    /** A layout whose tables, as far as they are there, can be read and written. */
+    private Layout checked(Layout layout) throws SQLException {
+        for (var needed : NEEDED.entrySet()) {
+            var table = catalogue.table(layout, needed.getKey());
+            if (table == null) continue;
+            for (var column : needed.getValue()) {
+                if (table.has(column)) continue;
+                throw new RefusedTables("the table " + table.name() + " has no column " + layout.column(column)
+                        + ", so it is another program's; give the one that is needed another name"
+                        + " (Layout.table, or tables in the server's file)");
+            }
+            for (var column : List.of("emailVerified", "expires"))
+                if (table.has(column)) checkTimes(layout, table, column);
+        }
+        return layout;
+    }
+
+    private void checkTimes(Layout layout, Table table, String name) throws SQLException {
+        var column = table.column(name).ofTimes();
+        var where = "the column " + table.name() + "." + column.called();
+        if (!column.type().isTime()) {
+            throw new RefusedTables(
+                    where + " is of no type for times, and the layout " + layout
+                            + " does not say how to read it; only the layout typeorm has times as text, which are milliseconds");
+        }
+        if (column.type() != Type.MILLIS && column.type() != Type.MILLIS_TEXT) return;
+        for (var value : sample(table, column)) {
+            if (!isMillis(value)) throw new RefusedTables(where + " holds texts that are not milliseconds since 1970");
+            if (SECONDS.matcher(value).matches()) {
+                throw new RefusedTables(where + " holds seconds since 1970, and must hold milliseconds");
+            }
+        }
+    }
+
+    private List<String> sample(Table table, Column column) throws SQLException {
+        String sql = "select " + column.sql() + " from " + table.sql();
+        try (var statement = catalogue.connection().prepareStatement(sql)) {
+            statement.setMaxRows(SAMPLE);
+            try (var rows = statement.executeQuery()) {
+                var values = new ArrayList<String>();
+                while (rows.next()) {
+                    var value = rows.getString(1);
+                    if (value != null) values.add(value);
+                }
+                return values;
+            }
+        }
+    }
+
+    /** Whether {@code User} and {@code user} are one table. */
+    private boolean ignoresCase() throws SQLException {
+        return catalogue.table(Layout.DRIZZLE.table(UserTable.NAME, "uSER"), UserTable.NAME) != null;
+    }
+}

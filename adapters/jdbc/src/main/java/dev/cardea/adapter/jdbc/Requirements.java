@@ -1,0 +1,92 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What the statements rely on and a database does not have.
+ *
+ * @param tables a line for each that is missing
+ * @param keys a line for each unique key without which a row could be there twice, with the statement that makes it
+ * @param indexes statements for indexes without which whole tables would be read
+ */
+record Requirements(List<String> tables, List<String> keys, List<String> indexes) {
+    private static final List<String> OURS = List.of(SpentTable.NAME, PasskeyTable.NAME);
+
+    private record Search(String table, String index, List<String> columns) {}
+
+    private static final List<Search> KEYS = List.of(
+            new Search(UserTable.NAME, "user_email_unique", List.of("email")),
+            new Search(AccountTable.NAME, "account_provider_unique", List.of("provider", "providerAccountId")),
+            new Search(SessionTable.NAME, "session_sessionToken_unique", List.of("sessionToken")),
+            new Search(AuthenticatorTable.NAME, "authenticator_credentialID_unique", List.of("credentialID")));
+
+    private static final List<Search> SEARCHES = List.of(
+            new Search(UserTable.NAME, "user_email_idx", List.of("email")),
+            new Search(AccountTable.NAME, "account_provider_idx", List.of("provider", "providerAccountId")),
+            new Search(AccountTable.NAME, "account_userId_idx", List.of("userId")),
+            new Search(SessionTable.NAME, "session_sessionToken_idx", List.of("sessionToken")),
+            new Search(SessionTable.NAME, "session_userId_idx", List.of("userId")),
+            new Search(SessionTable.NAME, "session_expires_idx", List.of("expires")),
+            new Search(TokenTable.NAME, "verificationToken_token_idx", List.of("token")),
+            new Search(TokenTable.NAME, "verificationToken_expires_idx", List.of("expires")),
+            new Search(AuthenticatorTable.NAME, "authenticator_credentialID_idx", List.of("credentialID")),
+            new Search(AuthenticatorTable.NAME, "authenticator_userId_idx", List.of("userId")));
+
+    static Requirements of(Catalogue catalogue, Layout layout) throws SQLException {
+        return new Requirements(tables(catalogue, layout), keys(catalogue, layout), indexes(catalogue, layout));
+    }
+
+    private static List<String> tables(Catalogue catalogue, Layout layout) throws SQLException {
+        var names = new ArrayList<>(Migration.TABLES);
+        names.addAll(OURS);
+        var missing = new ArrayList<String>();
+        for (var name : names) {
+            if (catalogue.table(layout, name) == null) missing.add("there is no table " + layout.named(name));
+        }
+        return List.copyOf(missing);
+    }
+
+    /** Where rows are kept apart by locks, a key is welcome and not needed. */
+    private static List<String> keys(Catalogue catalogue, Layout layout) throws SQLException {
+        if (catalogue.dialect().hasLocks()) return List.of();
+        var missing = new ArrayList<String>();
+        for (var it : KEYS) {
+            var table = catalogue.table(layout, it.table());
+            if (table == null) continue;
+            var columns = columns(table, it);
+            if (!table.lacksKey(layout, columns)) continue;
+            missing.add("the table " + table.name() + " has no unique key over "
+                    + columns.stream().map(Column::called).collect(Collectors.joining(", "))
+                    + ", so a row could be there twice; run: create unique "
+                    + index(catalogue.dialect(), it, table, columns));
+        }
+        return List.copyOf(missing);
+    }
+
+    private static List<String> indexes(Catalogue catalogue, Layout layout) throws SQLException {
+        var statements = new ArrayList<String>();
+        for (var it : SEARCHES) {
+            var table = catalogue.table(layout, it.table());
+            if (table == null) continue;
+            var columns = columns(table, it);
+            if (!table.lacksIndex(columns)) continue;
+            statements.add("create "
+                    + index(catalogue.dialect(), it, table, columns).replaceFirst("^index", "index if not exists"));
+        }
+        return List.copyOf(statements);
+    }
+
+    private static List<Column> columns(Table table, Search search) throws SQLException {
+        var columns = new ArrayList<Column>();
+        for (var name : search.columns()) columns.add(table.column(name));
+        return columns;
+    }
+
+    private static String index(Dialect dialect, Search search, Table table, List<Column> columns) {
+        return "index " + dialect.quote(search.index()) + " on " + table.sql() + " ("
+                + columns.stream().map(dialect::indexed).collect(Collectors.joining(", ")) + ")";
+    }
+}

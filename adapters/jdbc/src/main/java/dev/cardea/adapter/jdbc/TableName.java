@@ -1,0 +1,19 @@
+package dev.cardea.adapter.jdbc;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a table is called.
+ *
+ * @param schema {@code null}: where the connection looks first
+ */
+record TableName(@Nullable String schema, String name) {
+    String sql(Dialect dialect) {
+        return schema == null ? dialect.quote(name) : dialect.quote(schema) + "." + dialect.quote(name);
+    }
+
+    @Override
+    public String toString() {
+        return schema == null ? name : schema + "." + name;
+    }
+}

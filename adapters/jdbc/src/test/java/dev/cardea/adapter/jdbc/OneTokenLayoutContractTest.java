@@ -1,0 +1,26 @@
+package dev.cardea.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+/** The token of a link is a key of its own here, so one token for two addresses is refused. Tokens are random. */
+abstract class OneTokenLayoutContractTest extends LayoutContractTest {
+    OneTokenLayoutContractTest(Database database, Layout layout, String file) {
+        super(database, layout, file);
+    }
+
+    @Test
+    @Override
+    public void one_token_for_several_addresses_is_one_for_each() {
+        assertThatThrownBy(super::one_token_for_several_addresses_is_one_for_each)
+                .isInstanceOf(JdbcException.class);
+    }
+
+    @Test
+    @Override
+    public void without_an_identifier_nothing_is_taken_that_could_be_two() {
+        assertThatThrownBy(super::without_an_identifier_nothing_is_taken_that_could_be_two)
+                .isInstanceOf(JdbcException.class);
+    }
+}

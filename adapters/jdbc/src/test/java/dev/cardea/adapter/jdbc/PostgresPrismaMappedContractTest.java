@@ -1,0 +1,7 @@
+package dev.cardea.adapter.jdbc;
+
+class PostgresPrismaMappedContractTest extends NarrowLayoutContractTest {
+    PostgresPrismaMappedContractTest() {
+        super(PostgresDatabase.create(), Layout.PRISMA_MAPPED, "prisma-mapped-postgresql.sql");
+    }
+}

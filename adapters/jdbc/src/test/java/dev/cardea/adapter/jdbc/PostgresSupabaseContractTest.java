@@ -1,0 +1,7 @@
+package dev.cardea.adapter.jdbc;
+
+class PostgresSupabaseContractTest extends OneTokenLayoutContractTest {
+    PostgresSupabaseContractTest() {
+        super(PostgresDatabase.create(), Layout.SUPABASE, "supabase-postgresql.sql");
+    }
+}

@@ -1,0 +1,55 @@
+-- What Prisma makes of models whose tables are mapped to plurals.
+create table "users" (
+  "id" text not null primary key,
+  "name" text,
+  "email" text,
+  "emailVerified" timestamp(3),
+  "image" text,
+  "createdAt" timestamp(3) not null default current_timestamp,
+  "updatedAt" timestamp(3) not null
+);
+create unique index "User_email_key" on "users" ("email");
+create table "accounts" (
+  "id" text not null primary key,
+  "userId" text not null references "users" ("id") on delete cascade on update cascade,
+  "type" text not null,
+  "provider" text not null,
+  "providerAccountId" text not null,
+  "refresh_token" text,
+  "access_token" text,
+  "expires_at" integer,
+  "token_type" text,
+  "scope" text,
+  "id_token" text,
+  "session_state" text,
+  "createdAt" timestamp(3) not null default current_timestamp,
+  "updatedAt" timestamp(3) not null
+);
+create unique index "Account_provider_providerAccountId_key" on "accounts" ("provider", "providerAccountId");
+create table "sessions" (
+  "id" text not null primary key,
+  "sessionToken" text not null,
+  "userId" text not null references "users" ("id") on delete cascade on update cascade,
+  "expires" timestamp(3) not null,
+  "createdAt" timestamp(3) not null default current_timestamp,
+  "updatedAt" timestamp(3) not null
+);
+create unique index "Session_sessionToken_key" on "sessions" ("sessionToken");
+create table "verification_tokens" (
+  "identifier" text not null,
+  "token" text not null,
+  "expires" timestamp(3) not null,
+  constraint "VerificationToken_pkey" primary key ("identifier", "token")
+);
+create table "authenticators" (
+  "credentialID" text not null,
+  "userId" text not null references "users" ("id") on delete cascade on update cascade,
+  "providerAccountId" text not null,
+  "credentialPublicKey" text not null,
+  "counter" integer not null,
+  "credentialDeviceType" text not null,
+  "credentialBackedUp" boolean not null,
+  "transports" text,
+  constraint "Authenticator_pkey" primary key ("userId", "credentialID")
+);
+create unique index "Authenticator_credentialID_key" on "authenticators" ("credentialID");
