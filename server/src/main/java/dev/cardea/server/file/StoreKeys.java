@@ -1,8 +1,8 @@
 package dev.cardea.server.file;
 
+import dev.cardea.adapter.jdbc.Layout;
 import dev.cardea.server.store.StoreSettings;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,8 @@ final class StoreKeys {
     private static final Map<String, String> LAYOUTS = new LinkedHashMap<>();
 
     static {
-        for (var layout : List.of("auto", "drizzle", "prisma", "prisma-snake", "pg")) LAYOUTS.put(layout, layout);
+        LAYOUTS.put("auto", "auto");
+        for (var layout : Layout.names()) LAYOUTS.put(layout, layout);
     }
 
     private StoreKeys() {}
@@ -40,11 +41,23 @@ final class StoreKeys {
             size[0] = pool.number("size", 1, 1_000).orElse(null);
             timeout[0] = pool.number("timeout", 250, 600_000).orElse(null);
         });
+        var tables = names(section, "tables");
+        var columns = names(section, "columns");
         if (url.isEmpty()) {
             if (!section.keys().contains("url")) section.wrong("url", "is missing");
             return null;
         }
-        return new StoreSettings(url.get(), user, password, layout, size[0], timeout[0]);
+        var names = new StoreSettings.Names(section.text("schema").orElse(null), tables, columns);
+        return new StoreSettings(url.get(), user, password, layout, size[0], timeout[0], names);
+    }
+
+    /** What is called otherwise, by the name that the layout has for it. */
+    private static Map<String, String> names(Section section, String key) {
+        var names = new LinkedHashMap<String, String>();
+        section.section(key, group -> {
+            for (var name : group.keys()) group.text(name).ifPresent(called -> names.put(name, called));
+        });
+        return names;
     }
 
     private static StoreSettings checked(Section file, StoreSettings store) {

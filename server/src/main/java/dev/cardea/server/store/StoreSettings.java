@@ -1,12 +1,14 @@
 package dev.cardea.server.store;
 
 import com.mongodb.ConnectionString;
+import dev.cardea.adapter.jdbc.Layout;
 import dev.cardea.server.Nearest;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -19,7 +21,8 @@ import redis.clients.jedis.util.JedisURIHelper;
  * @param url {@code memory}, or an address such as {@code jdbc:h2:./data}
  * @param layout of the tables; {@code auto} looks at what is there
  * @param poolSize connections at most; {@code null}: the pool's own
- * @param poolTimeout milliseconds that somebody waits for a connection; {@code null}: the pool's own
+ * @param poolTimeout milliseconds that a request waits for a connection; {@code null}: the pool's own
+ * @param names of tables and columns that are not those of the layout
  */
 public record StoreSettings(
         String url,
@@ -27,7 +30,8 @@ public record StoreSettings(
         @Nullable String password,
         String layout,
         @Nullable Long poolSize,
-        @Nullable Long poolTimeout) {
+        @Nullable Long poolTimeout,
+        Names names) {
     static final String AUTO = "auto";
 
     private static final String MEMORY = "memory";
@@ -42,6 +46,32 @@ public record StoreSettings(
     private static final List<String> REDIS = List.of("redis://", "rediss://");
     private static final List<String> AVAILABLE =
             List.of(MEMORY, H2, SQLITE, "jdbc:postgresql:", "jdbc:mariadb:", "redis://", "rediss://", MONGO, MONGO_SRV);
+
+    /**
+     * What is called otherwise than a layout says.
+     *
+     * @param schema in which the tables are; {@code null}: where the connection looks first
+     * @param tables by the names of the layout, such as {@code user}
+     * @param columns by the names of Auth.js, such as {@code emailVerified}
+     */
+    public record Names(@Nullable String schema, Map<String, String> tables, Map<String, String> columns) {
+        public static final Names NONE = new Names(null, Map.of(), Map.of());
+
+        public Names {
+            tables = Map.copyOf(tables);
+            columns = Map.copyOf(columns);
+        }
+    }
+
+    public StoreSettings(
+            String url,
+            @Nullable String user,
+            @Nullable String password,
+            String layout,
+            @Nullable Long poolSize,
+            @Nullable Long poolTimeout) {
+        this(url, user, password, layout, poolSize, poolTimeout, Names.NONE);
+    }
 
     public static StoreSettings of(String url) {
         return new StoreSettings(url, null, null, AUTO, null, null);
@@ -72,8 +102,28 @@ public record StoreSettings(
         return url.startsWith(SQLITE);
     }
 
+    /**
+     * How its tables are called; empty where that is to be found out.
+     *
+     * @throws IllegalArgumentException for a table or a column that no layout has
+     */
+    Optional<Layout> tables() {
+        var known = Layout.of(layout);
+        if (names.equals(Names.NONE)) return known;
+        var called = known.orElse(Layout.DRIZZLE);
+        if (names.schema() != null) called = called.schema(names.schema());
+        for (var table : names.tables().entrySet()) called = called.table(table.getKey(), table.getValue());
+        for (var column : names.columns().entrySet()) called = called.column(column.getKey(), column.getValue());
+        return Optional.of(called);
+    }
+
     /** Why this store cannot be used, if it cannot. */
     public Optional<String> problem() {
+        try {
+            tables();
+        } catch (IllegalArgumentException e) {
+            return Optional.ofNullable(e.getMessage());
+        }
         if (AVAILABLE.stream().anyMatch(this::begins)) {
             if (isRedis() && !isAddress()) {
                 return Optional.of("is no address of a Redis; write redis://host:6379 or rediss://host:6379/0");
@@ -87,7 +137,7 @@ public record StoreSettings(
             if (isSqlite() && !Files.isDirectory(folder())) {
                 return Optional.of("is a file in a folder that is not there: " + folder());
             }
-            return url.startsWith("jdbc:") || layout.equals(AUTO)
+            return url.startsWith("jdbc:") || (layout.equals(AUTO) && names.equals(Names.NONE))
                     ? Optional.empty()
                     : Optional.of("has no tables, so it has no layout " + layout + " either");
         }

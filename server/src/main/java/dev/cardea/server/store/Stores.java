@@ -11,7 +11,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.jdbc.JdbcMigrations;
-import dev.cardea.adapter.jdbc.Layout;
 import dev.cardea.adapter.mongodb.MongoAdapter;
 import dev.cardea.adapter.mongodb.MongoIndexes;
 import dev.cardea.adapter.redis.RedisAdapter;
@@ -61,7 +60,7 @@ public final class Stores {
         var pool = new HikariDataSource();
         pool(store).copyStateTo(pool);
         var adapter = JdbcAdapter.builder(pool);
-        var layout = Layout.of(store.layout());
+        var layout = store.tables();
         layout.ifPresent(adapter::layout);
         var migrations = JdbcMigrations.of(pool).layout(layout.orElse(null));
         return new OpenStore(adapter.build(), new TableMigrations(migrations), store.isEmbedded(), pool::close);
