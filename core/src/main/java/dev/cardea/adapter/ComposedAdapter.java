@@ -34,6 +34,7 @@ public final class ComposedAdapter
                 AccountUpdates,
                 AccountIndex,
                 UnitOfWork,
+                UserLocks,
                 SessionIndex,
                 SpentTokens,
                 PasskeyRecords {
@@ -43,7 +44,8 @@ public final class ComposedAdapter
             AccountUpdates.class,
             AccountIndex.class,
             PasskeyRecords.class,
-            UnitOfWork.class);
+            UnitOfWork.class,
+            UserLocks.class);
     private static final List<Class<? extends Adapter>> OF_SESSIONS = List.of(SessionAdapter.class, SessionIndex.class);
     private static final List<Class<? extends Adapter>> OF_EITHER =
             List.of(VerificationTokenAdapter.class, SpentTokens.class);
@@ -99,6 +101,11 @@ public final class ComposedAdapter
     @Override
     public Optional<User> getUser(String id) {
         return users().getUser(id);
+    }
+
+    @Override
+    public Optional<User> lockUser(String id) {
+        return ((UserLocks) users).lockUser(id);
     }
 
     @Override

@@ -31,6 +31,7 @@ public final class InMemoryAdapter
                 AccountUpdates,
                 AccountIndex,
                 UnitOfWork,
+                UserLocks,
                 SessionIndex,
                 SpentTokens,
                 PasskeyRecords {
@@ -68,6 +69,12 @@ public final class InMemoryAdapter
     @Override
     public Optional<User> getUser(String id) {
         return locked(() -> Optional.ofNullable(rows.users.get(id)));
+    }
+
+    /** A unit is exclusive, so the user is locked already. */
+    @Override
+    public Optional<User> lockUser(String id) {
+        return getUser(id);
     }
 
     @Override
@@ -354,8 +361,7 @@ public final class InMemoryAdapter
     }
 
     private static void requireNew(@Nullable Object stored, String what) {
-        if (stored != null)
-            throw new IllegalStateException("there is a" + (what.startsWith("a") ? "n " : " ") + what + " already");
+        if (stored != null) throw new DuplicateKeyException("the store has this " + what + " already", null);
     }
 
     private static <T> T existing(@Nullable T stored, String what) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 public interface UserAdapter extends Adapter {
     /**
      * Stores a new user. The given id is a proposal: the store may choose its own, and the returned user has it. An
-     * address that is taken throws; two callers at once never make two users of one address.
+     * address that is taken throws {@link DuplicateKeyException}; two callers at once never make two users of one address.
      */
     User createUser(User user);
 
@@ -26,8 +26,8 @@ public interface UserAdapter extends Adapter {
     void deleteUser(String userId);
 
     /**
-     * Stores the account under its {@code userId}. An account that is linked already throws; of two callers at once one
-     * wins.
+     * Stores the account under its {@code userId}. An account that is linked already throws
+     * {@link DuplicateKeyException}; of two callers at once one wins.
      */
     Account linkAccount(Account account);
 

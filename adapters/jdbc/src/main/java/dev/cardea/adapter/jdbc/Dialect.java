@@ -227,6 +227,11 @@ public class Dialect {
         return " offset " + (n - 1) + " rows fetch first 1 rows only";
     }
 
+    /** A select that keeps others from locking and changing its rows until the transaction ends. */
+    String locking(String select, String table) {
+        return select + " for update";
+    }
+
     /** An insert that leaves a row out, rather than to fail, where its key is taken; where there is such a thing. */
     String insertUnlessTaken(String insert) {
         return insert;

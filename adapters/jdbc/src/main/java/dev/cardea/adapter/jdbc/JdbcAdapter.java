@@ -17,6 +17,7 @@ import dev.cardea.adapter.SpentTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.VerificationTokenAdapter;
 import dev.cardea.model.Account;
@@ -46,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Columns that the application added to the user table are found when the database is first reached, and their values
  * travel with the user under the column's name. Members of an account without a column are dropped. Each call takes one
  * connection and gives it back; a unit of work takes one for its length. What the database refuses is a
- * {@link JdbcException}. Safe for concurrent use; the adapter inside a unit belongs to the thread that runs the unit.
+ * {@link dev.cardea.adapter.StoreException}. Safe for concurrent use; the adapter inside a unit belongs to the thread that runs the unit.
  */
 public final class JdbcAdapter
         implements UserAdapter,
@@ -56,6 +57,7 @@ public final class JdbcAdapter
                 AccountUpdates,
                 AccountIndex,
                 UnitOfWork,
+                UserLocks,
                 SessionIndex,
                 SpentTokens,
                 PasskeyRecords {
@@ -216,6 +218,11 @@ public final class JdbcAdapter
     @Override
     public Optional<User> getUser(String id) {
         return connections.each("getUser", (tables, sql) -> tables.users().byId(sql, id));
+    }
+
+    @Override
+    public Optional<User> lockUser(String id) {
+        return connections.each("lockUser", (tables, sql) -> tables.users().lock(sql, id));
     }
 
     @Override

@@ -1,9 +1,17 @@
 package dev.cardea.adapter.jdbc;
 
+import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.StoreConflictException;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.StoreUnavailableException;
 import java.sql.SQLException;
 
-/** The database refused or did not answer. The cause has the driver's words, which may quote rows. */
-public final class JdbcException extends RuntimeException {
+/**
+ * The database refused or did not answer. The cause has the driver's words, which may quote rows. A
+ * {@link StoreUnavailableException}, {@link DuplicateKeyException} or {@link StoreConflictException} of this adapter has one
+ * as its cause.
+ */
+public final class JdbcException extends StoreException {
     private static final long serialVersionUID = 1L;
 
     /** What went wrong, in one word for all databases. */
@@ -24,6 +32,18 @@ public final class JdbcException extends RuntimeException {
     JdbcException(Kind kind, String operation, SQLException cause) {
         super(operation + ": " + explain(kind, cause), cause);
         this.kind = kind;
+    }
+
+    /** The exception that callers tell apart, around what is known of the failure. */
+    static StoreException of(Kind kind, String operation, SQLException cause) {
+        var known = new JdbcException(kind, operation, cause);
+        var message = operation + ": " + explain(kind, cause);
+        return switch (kind) {
+            case UNAVAILABLE -> new StoreUnavailableException(message, known);
+            case DUPLICATE -> new DuplicateKeyException(message, known);
+            case CONFLICT -> new StoreConflictException(message, known);
+            case SCHEMA, OTHER -> known;
+        };
     }
 
     public Kind kind() {

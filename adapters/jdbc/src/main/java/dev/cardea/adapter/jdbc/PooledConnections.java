@@ -115,7 +115,7 @@ final class PooledConnections implements Connections {
             }
         } catch (SQLException e) {
             var speaks = dialect;
-            throw new JdbcException((speaks == null ? Dialect.STANDARD : speaks).kindOf(e), operation, e);
+            throw JdbcException.of((speaks == null ? Dialect.STANDARD : speaks).kindOf(e), operation, e);
         }
     }
 
@@ -123,7 +123,7 @@ final class PooledConnections implements Connections {
         try {
             return dataSource.getConnection();
         } catch (SQLException e) {
-            throw new JdbcException(Kind.UNAVAILABLE, operation, e);
+            throw JdbcException.of(Kind.UNAVAILABLE, operation, e);
         }
     }
 

@@ -69,4 +69,9 @@ final class SqlServerDialect extends NumberedDialect {
     private static String bytes(String text) {
         return "cast(cast(" + text + " as nvarchar(4000)) as varbinary(8000))";
     }
+
+    @Override
+    String locking(String select, String table) {
+        return select.replace(" from " + table, " from " + table + " with (updlock)");
+    }
 }

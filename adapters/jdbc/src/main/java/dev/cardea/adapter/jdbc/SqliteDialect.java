@@ -125,6 +125,12 @@ final class SqliteDialect extends Dialect {
         return "text";
     }
 
+    /** Each unit holds the only lock there is from its beginning. */
+    @Override
+    String locking(String select, String table) {
+        return select;
+    }
+
     @Override
     String insertUnlessTaken(String insert) {
         return insert + " on conflict do nothing";

@@ -27,6 +27,7 @@ final class UserTable {
     private final Column email;
     private final @Nullable Guard guard;
     private final String byId;
+    private final String lockById;
     private final String byEmail;
     private final String delete;
     /** By the columns given: an application always gives one of a few sets. */
@@ -45,6 +46,7 @@ final class UserTable {
         for (var column : table.columns()) if (!OWN.contains(column.name())) all.add(column);
         columns = List.copyOf(all);
         byId = table.select(columns, id.is());
+        lockById = dialect.locking(byId, table.sql());
         // Where an address can be there twice, everybody gets the user that was there first.
         byEmail = table.select(columns, email.is()) + (guard == null ? "" : " order by " + id.sql());
         delete = table.delete(id.is());
@@ -65,6 +67,11 @@ final class UserTable {
 
     Optional<User> byId(Sql sql, String it) throws SQLException {
         return sql.first(byId, row -> read(row, 1), id.key(it));
+    }
+
+    /** The same, and others who lock or change it wait until the transaction ends. */
+    Optional<User> lock(Sql sql, String it) throws SQLException {
+        return sql.first(lockById, row -> read(row, 1), id.key(it));
     }
 
     Optional<User> byEmail(Sql sql, String it) throws SQLException {

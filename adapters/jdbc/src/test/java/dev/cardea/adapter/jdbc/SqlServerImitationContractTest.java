@@ -2,6 +2,7 @@ package dev.cardea.adapter.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.adapter.StoreException;
 import org.junit.jupiter.api.Test;
 
 class SqlServerImitationContractTest extends ImitationContractTest {
@@ -13,7 +14,7 @@ class SqlServerImitationContractTest extends ImitationContractTest {
     @Test
     @Override
     public void users_without_an_address_do_not_collide() {
-        assertThatThrownBy(super::users_without_an_address_do_not_collide).isInstanceOf(JdbcException.class);
+        assertThatThrownBy(super::users_without_an_address_do_not_collide).isInstanceOf(StoreException.class);
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.cardea.adapter.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cardea.adapter.jdbc.JdbcException.Kind;
+import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.model.User;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -44,8 +44,7 @@ class SqliteAdapterTest extends JdbcAdapterTest {
                 var statement = other.createStatement()) {
             statement.execute("begin immediate");
             assertThatThrownBy(() -> impatient.createUser(User.of(null, "Ada", "ada@example.com")))
-                    .isInstanceOfSatisfying(
-                            JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE));
+                    .isInstanceOf(StoreUnavailableException.class);
             statement.execute("rollback");
         } catch (SQLException e) {
             throw new IllegalStateException(e);

@@ -47,6 +47,7 @@ class StoresDocumentTest {
             AuthenticatorContract.class,
             PasskeyRecordsContract.class,
             UnitOfWorkContract.class,
+            UserLocksContract.class,
             CleanUpContract.class,
             LostAnswersContract.class);
     /** A member of the application's own is asked for only where the store keeps those. */

@@ -1,0 +1,177 @@
+package dev.cardea.adapter.testkit;
+
+import static dev.cardea.adapter.testkit.Samples.bareAccount;
+import static dev.cardea.adapter.testkit.Samples.id;
+import static dev.cardea.adapter.testkit.Samples.session;
+import static dev.cardea.adapter.testkit.Samples.stored;
+import static dev.cardea.adapter.testkit.Samples.unique;
+import static dev.cardea.adapter.testkit.Samples.units;
+import static dev.cardea.adapter.testkit.Samples.users;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.AccountIndex;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.StoreConflictException;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.UserLocks;
+import dev.cardea.model.User;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/**
+ * {@link UserLocks}: units that concern one user come one after the other. For adapters with units of work, accounts by
+ * user and sessions by user.
+ */
+public interface UserLocksContract extends AdapterContract {
+    /** Long enough that a unit which does not wait for the other is done. */
+    long HEAD_START_MILLIS = 500;
+
+    @Test
+    default void a_lock_returns_the_user_as_it_is() {
+        var user = stored(adapter());
+
+        Optional<User> locked = units(adapter()).inUnit(unit -> lock(unit, id(user)));
+        assertThat(locked).hasValue(user);
+    }
+
+    @Test
+    default void an_unknown_user_is_not_locked_and_not_made() {
+        String unknown = unique();
+
+        Optional<User> locked = units(adapter()).inUnit(unit -> lock(unit, unknown));
+        assertThat(locked).isEmpty();
+        assertThat(users(adapter()).getUser(unknown)).isEmpty();
+    }
+
+    @Test
+    default void a_user_may_be_locked_twice_in_a_unit_and_changed() {
+        var user = stored(adapter());
+
+        var changed = units(adapter()).inUnit(unit -> {
+            lock(unit, id(user));
+            lock(unit, id(user));
+            return users(unit).updateUser(UserChange.of(id(user)).name("Bill"));
+        });
+        assertThat(users(adapter()).getUser(id(user))).hasValue(changed);
+    }
+
+    /** The owner is first: a sign-in that waited finds no account and no session of before. */
+    @Test
+    default void a_sign_in_that_meets_the_end_of_everything_leaves_no_session() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            var scene = new Scene(adapter());
+            var signingIn = new Future<?>[1];
+            repeated(() -> units(adapter()).inUnit(unit -> {
+                lock(unit, scene.user);
+                if (signingIn[0] == null) signingIn[0] = Race.begin(() -> repeated(() -> scene.signIn(() -> {})));
+                await(signingIn[0]);
+                return scene.end(unit);
+            }));
+            signingIn[0].get(60, TimeUnit.SECONDS);
+
+            assertThat(scene.sessions()).isZero();
+        }
+    }
+
+    /** The sign-in is first: what it stores ends with everything else. */
+    @Test
+    default void the_end_of_everything_that_meets_a_sign_in_ends_it_too() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            var scene = new Scene(adapter());
+            var isIn = new CountDownLatch(1);
+            var ending = new CompletableFuture<Boolean>();
+            var signingIn = Race.begin(() -> repeated(() -> scene.signIn(() -> {
+                isIn.countDown();
+                await(ending);
+            })));
+            isIn.await(60, TimeUnit.SECONDS);
+            ending.complete(repeated(() -> units(adapter()).inUnit(unit -> {
+                lock(unit, scene.user);
+                return scene.end(unit);
+            })));
+            signingIn.get(60, TimeUnit.SECONDS);
+
+            assertThat(scene.sessions()).isZero();
+            assertThat(scene.accounts()).isZero();
+        }
+    }
+
+    /** A user whose account was made by another person, who signs in while the owner ends everything. */
+    final class Scene {
+        private final Adapter adapter;
+        private final String user;
+        private final String account = unique();
+
+        Scene(Adapter adapter) {
+            this.adapter = adapter;
+            var stored = stored(adapter);
+            user = id(stored);
+            users(adapter).linkAccount(bareAccount(stored, "github", account));
+        }
+
+        /** Links one account more, so that what is new ends as well. */
+        boolean signIn(Runnable beforeTheEnd) {
+            return units(adapter).inUnit(unit -> {
+                lock(unit, user);
+                var owner = users(unit).getUserByAccount("github", account);
+                if (owner.isEmpty()) return false;
+                ((SessionAdapter) unit).createSession(session(owner.get()));
+                users(unit).linkAccount(bareAccount(owner.get(), "gitlab", account));
+                beforeTheEnd.run();
+                return true;
+            });
+        }
+
+        boolean end(Adapter unit) {
+            users(unit).updateUser(UserChange.of(user).emailVerified(Samples.SOON));
+            ((SessionIndex) unit).deleteSessionsByUserId(user, "");
+            for (var it : ((AccountIndex) unit).listAccountsByUserId(user)) {
+                users(unit).unlinkAccount(it.provider(), it.providerAccountId());
+            }
+            return true;
+        }
+
+        int sessions() {
+            return ((SessionIndex) adapter).listSessionsByUserId(user).size();
+        }
+
+        int accounts() {
+            return ((AccountIndex) adapter).listAccountsByUserId(user).size();
+        }
+    }
+
+    private static Optional<User> lock(Adapter unit, String userId) {
+        return ((UserLocks) unit).lockUser(userId);
+    }
+
+    /** Until the other unit is done, or surely waits. */
+    private static void await(Future<?> other) {
+        try {
+            other.get(HEAD_START_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException waiting) {
+            // As it should where units wait for each other.
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** As the library does: a unit that lost begins again. */
+    private static <T> T repeated(Supplier<T> unit) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return unit.get();
+            } catch (RuntimeException e) {
+                if (tries == 5 || !StoreException.isCausedBy(StoreConflictException.class, e)) throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.cardea.adapter;
+
+import org.jspecify.annotations.Nullable;
+
+/** A row with this key exists: an e-mail address, an account, a session token or a credential id that is taken. */
+public class DuplicateKeyException extends StoreConflictException {
+    private static final long serialVersionUID = 1L;
+
+    public DuplicateKeyException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}
