@@ -88,10 +88,21 @@ export async function getToken(params: GetTokenParams): Promise<string | JWT | n
   if (raw) return token;
   if (!secret || secret.length === 0) throw missingSecret();
   try {
-    return await (params.decode ?? decode)({ token, secret, salt: params.salt ?? cookieName });
+    const claims = await (params.decode ?? decode)({ token, secret, salt: params.salt ?? cookieName });
+    return claims && isUnverified(claims) ? null : claims;
   } catch {
     return null;
   }
+}
+
+/**
+ * Whether the token was issued for an unverified e-mail address at a site with e-mail sign-in. Only the store knows whether
+ * the owner of the address has ended it since, so without the store it counts as no token.
+ */
+function isUnverified(claims: JWT): boolean {
+  const reserved: unknown = claims["cardea"];
+  if (typeof reserved !== "object" || reserved === null || !("unverified" in reserved)) return false;
+  return reserved.unverified !== false;
 }
 
 function missingSecret(): AuthError {

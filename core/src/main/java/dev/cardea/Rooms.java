@@ -74,7 +74,8 @@ final class Rooms {
         sealing = new EncryptedJwt(config.clock, config.randomness);
         jwtSecrets = config.jwt.secret() == null ? config.secret : config.jwt.secret();
         sessions = newSessions();
-        var registrar = new Registrar(store, sessions, telling, config.clock, oauthProviders(), passkeyProviders());
+        var registrar =
+                new Registrar(store, sessions, telling, config.clock, oauthProviders(), passkeyProviders(), hasMail());
         flow = new SignInFlow(config.callbacks, redirects, registrar, sessions, telling, store, config.pages.newUser());
         var doors = new Doors(http(byRequest));
         for (var provider : config.providers) {
@@ -202,6 +203,10 @@ final class Rooms {
             if (provider instanceof OAuthProvider p) oauth.put(p.id(), p);
         }
         return oauth;
+    }
+
+    private boolean hasMail() {
+        return config.providers.stream().anyMatch(EmailProvider.class::isInstance);
     }
 
     private List<String> passkeyProviders() {

@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param account as callbacks and events see it
  * @param isNewUser {@code null} where nothing is stored
  * @param session the row, with database sessions
+ * @param isUnverified whether the session ends when the user's address is verified for the first time
  */
 record Registered(
         User user,
         Account account,
         @Nullable Boolean isNewUser,
-        @Nullable AdapterSession session) {}
+        @Nullable AdapterSession session,
+        boolean isUnverified) {}

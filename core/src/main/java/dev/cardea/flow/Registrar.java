@@ -1,10 +1,11 @@
 package dev.cardea.flow;
 
+import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;
-import dev.cardea.adapter.PasskeyRecords;
-import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
-import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.StoreConflictException;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.UserLocks;
 import dev.cardea.cookie.SessionCookie;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
@@ -37,16 +38,21 @@ public final class Registrar {
     /** Without these a new user could never come back. */
     private static final Set<String> NEEDED = Set.of("linkAccount", "createAuthenticator");
 
+    private static final int MAX_TRIES = 3;
+    private static final long FIRST_PAUSE_MILLIS = 25;
+    private static final long LONGEST_PAUSE_MILLIS = 200;
+
     private final @Nullable Store store;
     private final SessionStrategy sessions;
     private final Telling telling;
     private final Clock clock;
     private final Map<String, OAuthProvider> oauth;
-    private final List<String> passkeys;
+    private final FirstProof firstProof;
 
     /**
      * @param oauth the configured providers that may vouch for an address, by id
      * @param passkeys the ids of the configured providers of passkeys
+     * @param hasMail whether an e-mail provider is configured
      */
     public Registrar(
             @Nullable Store store,
@@ -54,33 +60,57 @@ public final class Registrar {
             Telling telling,
             Clock clock,
             Map<String, OAuthProvider> oauth,
-            List<String> passkeys) {
+            List<String> passkeys,
+            boolean hasMail) {
         this.store = store;
         this.sessions = sessions;
         this.telling = telling;
         this.clock = clock;
         this.oauth = Map.copyOf(oauth);
-        this.passkeys = List.copyOf(passkeys);
+        firstProof = new FirstProof(clock, oauth, passkeys, hasMail);
     }
 
+    /** Repeats only what lost a race: a store that is away was waited for already. */
     Registered register(VerifiedIdentity identity, SessionCookie cookie) {
-        if (store == null) return new Registered(identity.user(), identity.account(), null, null);
-        var current = sessions.current(cookie).orElse(null);
-        if (!store.isAtomic()) return new Attempt(identity, cookie, current, telling::tell).run(store);
-        try {
-            return inUnit(store, identity, cookie, current);
-        } catch (AdapterException e) {
-            // Somebody else may have won a race for this account or address: the rules are asked once more.
-            return inUnit(store, identity, cookie, current);
+        if (store == null) return new Registered(identity.user(), identity.account(), null, null, false);
+        String locked = null;
+        for (int tries = 1; ; tries++) {
+            try {
+                var current = sessions.current(cookie).orElse(null);
+                return attempt(store, identity, cookie, current, locked == null ? toLock(identity, current) : locked);
+            } catch (AdapterException | BeginAgain e) {
+                if (tries == MAX_TRIES || !hasLostRace(e)) throw e;
+                locked = BeginAgain.userIn(e);
+            }
         }
     }
 
-    private Registered inUnit(
-            Store all, VerifiedIdentity identity, SessionCookie cookie, @Nullable CurrentLogin current) {
+    private static boolean hasLostRace(RuntimeException failure) {
+        return StoreException.isCausedBy(StoreConflictException.class, failure)
+                || StoreException.isCausedBy(BeginAgain.class, failure);
+    }
+
+    /** The user whose unverified address another request may be verifying now, as far as that is known beforehand. */
+    private @Nullable String toLock(VerifiedIdentity identity, @Nullable CurrentLogin current) {
+        if (current != null && firstProof.isPending(current.user()))
+            return current.user().id();
+        boolean isStored = identity.account().type().equals("webauthn") && identity.enrolment() == null;
+        return isStored && firstProof.isPending(identity.user())
+                ? identity.user().id()
+                : null;
+    }
+
+    private Registered attempt(
+            Store all,
+            VerifiedIdentity identity,
+            SessionCookie cookie,
+            @Nullable CurrentLogin current,
+            @Nullable String locked) {
+        if (!all.isAtomic()) return new Attempt(identity, cookie, current, null, telling::tell).run(all);
         List<Consumer<Events>> events = new ArrayList<>();
         var registered = all.inUnit(unit -> {
             events.clear();
-            return new Attempt(identity, cookie, current, events::add).run(unit);
+            return new Attempt(identity, cookie, current, locked, events::add).run(unit);
         });
         events.forEach(telling::tell);
         return registered;
@@ -91,21 +121,49 @@ public final class Registrar {
         private final VerifiedIdentity identity;
         private final SessionCookie cookie;
         private final @Nullable CurrentLogin current;
+        private final @Nullable String locked;
         private final Consumer<Consumer<Events>> tell;
 
+        /** @param locked the user to lock first; {@code null}: none, or the store has no units of work */
         Attempt(
                 VerifiedIdentity identity,
                 SessionCookie cookie,
                 @Nullable CurrentLogin current,
+                @Nullable String locked,
                 Consumer<Consumer<Events>> tell) {
             this.identity = identity;
             this.cookie = cookie;
             this.current = current;
+            this.locked = locked;
             this.tell = tell;
         }
 
         Registered run(Store unit) {
+            if (locked != null) requireUnchanged(lock(unit, locked));
             return identity.account().type().equals("email") ? byEmail(unit) : byAccount(unit);
+        }
+
+        private @Nullable User lock(Store unit, String userId) {
+            var locks = unit.capability(UserLocks.class);
+            var user = locks.isPresent()
+                    ? unit.guarded("lockUser", () -> locks.get().lockUser(userId))
+                    : unit.users("getUser", u -> u.getUser(userId));
+            return user.orElse(null);
+        }
+
+        /** The session of this browser was read before the lock: it has ended if the address was verified since. */
+        private void requireUnchanged(@Nullable User user) {
+            if (current == null || !firstProof.isPending(current.user())) return;
+            if (user == null || !idOf(user).equals(idOf(current.user()))) return;
+            if (!firstProof.isPending(user)) throw new BeginAgain(null);
+        }
+
+        /** What is stored of a user whose address is unverified may be read only while no other request verifies it. */
+        private void requireLocked(Store unit, User user) {
+            boolean canLock = unit != store && unit.capability(UserLocks.class).isPresent();
+            if (canLock && firstProof.isPending(user) && !idOf(user).equals(locked)) {
+                throw new BeginAgain(idOf(user));
+            }
         }
 
         private Registered byEmail(Store unit) {
@@ -116,42 +174,20 @@ public final class Registrar {
                 return open(unit, user, identity.account().with("userId", user.id()), true);
             }
             leave(unit);
-            var user = known.get().emailVerified() == null ? firstProof(unit, known.get()) : known.get();
+            var user = known.get().emailVerified() == null ? verify(unit, known.get()) : known.get();
             var session = sessions.open(unit, idOf(user));
-            return new Registered(user, identity.account().with("userId", user.id()), false, session);
+            return new Registered(user, identity.account().with("userId", user.id()), false, session, false);
         }
 
-        /** The first proof of an address ends whatever was begun under it by somebody who never proved it. */
-        private User firstProof(Store unit, User known) {
-            var change = UserChange.of(idOf(known)).emailVerified(clock.instant());
-            var user = unit.users("updateUser", u -> u.updateUser(change));
-            unit.capability(SessionIndex.class)
-                    .ifPresent(index ->
-                            unit.guarded("deleteSessionsByUserId", () -> index.deleteSessionsByUserId(idOf(user), "")));
-            if (!passkeys.isEmpty() && ownerOf(user) != Owner.THE_CURRENT_USER) revokePasskeys(unit, idOf(user));
+        private User verify(Store unit, User known) {
+            requireLocked(unit, known);
+            var user = firstProof.record(unit, known, ownerOf(known) == Owner.THE_CURRENT_USER);
             tell.accept(events -> events.updateUser(new Events.UpdateUser(user)));
             return user;
         }
 
-        /** Passkeys made under the address by whoever entered it; one that signed in right here is the owner's. */
-        private void revokePasskeys(Store unit, String userId) {
-            var records = unit.capability(PasskeyRecords.class);
-            for (var passkey :
-                    unit.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(userId))) {
-                for (var provider : passkeys) {
-                    unit.authenticators("getAccount", a -> a.getAccount(passkey.providerAccountId(), provider))
-                            .filter(account -> userId.equals(account.userId()))
-                            .ifPresent(unit::unlink);
-                }
-                records.ifPresent(rows ->
-                        unit.guarded("deleteAuthenticator", () -> rows.deleteAuthenticator(passkey.credentialID())));
-            }
-        }
-
         private Registered byAccount(Store unit) {
-            var account = identity.account();
-            var owner = unit.users(
-                    "getUserByAccount", u -> u.getUserByAccount(account.provider(), account.providerAccountId()));
+            var owner = ownerOfAccount(unit);
             requireOwnEnrolment(owner.isPresent());
             var taken = new Lookup(unit);
             var rule = LinkRule.decide(
@@ -163,10 +199,48 @@ public final class Registrar {
                 case SIGN_IN -> signIn(unit, owner.orElseThrow());
                 case LINK_TO_CURRENT ->
                     link(unit, Objects.requireNonNull(current).user(), false);
-                case LINK_BY_EMAIL -> link(unit, taken.user().orElseThrow(), false);
+                case LINK_BY_EMAIL -> link(unit, vouchedFor(unit, taken.user().orElseThrow()), false);
                 case CREATE -> create(unit);
-                case REFUSE -> throw refused();
+                case REFUSE -> {
+                    if (owner.isPresent() || identity.enrolment() != null) throw refused();
+                    var made = linkedMeanwhile(unit, taken.user().orElseThrow());
+                    yield signIn(unit, made.orElseThrow(this::refused));
+                }
             };
+        }
+
+        /** A provider that has verified the address proves it as a link in a mail does. */
+        private User vouchedFor(Store unit, User known) {
+            boolean isVerified = Boolean.TRUE.equals(firstProof.verifiedBy(identity));
+            return isVerified && known.emailVerified() == null ? verify(unit, known) : known;
+        }
+
+        /**
+         * Asks for the account again before a sign-in is refused: the user with the address may be this one, stored by a
+         * request that ran at the same time. Without units of work that request may be between user and account.
+         */
+        private Optional<User> linkedMeanwhile(Store unit, User sameAddress) {
+            var owner = ownerOfAccount(unit);
+            if (owner.isPresent() || unit != store || !isWithoutAccounts(unit, sameAddress)) return owner;
+            for (long pause = FIRST_PAUSE_MILLIS; pause <= LONGEST_PAUSE_MILLIS; pause *= 2) {
+                if (!sleep(pause)) return Optional.empty();
+                owner = ownerOfAccount(unit);
+                if (owner.isPresent()) return owner;
+            }
+            return Optional.empty();
+        }
+
+        private Optional<User> ownerOfAccount(Store unit) {
+            var account = identity.account();
+            return unit.users(
+                    "getUserByAccount", u -> u.getUserByAccount(account.provider(), account.providerAccountId()));
+        }
+
+        private static boolean isWithoutAccounts(Store unit, User user) {
+            return unit.capability(AccountIndex.class)
+                    .map(index -> unit.guarded("listAccountsByUserId", () -> index.listAccountsByUserId(idOf(user))))
+                    .filter(List::isEmpty)
+                    .isPresent();
         }
 
         /** A new credential is for whoever asked for it: the user of then is the user of now, and the account is new. */
@@ -184,16 +258,17 @@ public final class Registrar {
         }
 
         private Registered signIn(Store unit, User owner) {
+            if (firstProof.isUnprovenBy(identity)) requireLocked(unit, owner);
             unit.capability(AccountUpdates.class)
                     .ifPresent(accounts -> unit.guarded(
                             "updateAccount",
                             () -> accounts.updateAccount(identity.stored().with("userId", owner.id()))));
-            return open(unit, owner, identity.account(), false);
+            return stillPending(unit, open(unit, owner, identity.account(), false), false);
         }
 
         private Registered create(Store unit) {
             var user = create(unit, identity.user().with("emailVerified", null));
-            if (unit.isAtomic() || store != unit) return link(unit, user, true);
+            if (unit != store) return link(unit, user, true);
             try {
                 return link(unit, user, true);
             } catch (AdapterException e) {
@@ -226,45 +301,70 @@ public final class Registrar {
             var stored = identity.stored();
             unit.users("linkAccount", u -> u.linkAccount(stored.with("userId", user.id())));
             tell.accept(events -> events.linkAccount(new Events.LinkAccount(user, stored, identity.user())));
-            if (identity.enrolment() == null) return open(unit, user, identity.account(), isNewUser);
+            if (identity.enrolment() == null) {
+                return stillPending(unit, open(unit, user, identity.account(), isNewUser), true);
+            }
             var registered = open(unit, user, identity.account().with("userId", user.id()), isNewUser);
             enrol(unit, identity.enrolment(), registered);
-            return registered;
+            return stillPending(unit, registered, true);
+        }
+
+        /**
+         * Looks afterwards where no lock could be held: a first proof that came meanwhile ended what was there then, and
+         * this sign-in was decided by what was there before.
+         */
+        private Registered stillPending(Store unit, Registered done, boolean isLinked) {
+            boolean isAffected = firstProof.isUnprovenBy(identity) || (isLinked && current != null);
+            if (unit != store || !isAffected || !firstProof.isPending(done.user())) return done;
+            var now = unit.users("getUser", u -> u.getUser(idOf(done.user())));
+            if (now.filter(firstProof::isPending).isPresent()) return done;
+            undoSession(unit, done);
+            if (isLinked) undo(() -> unit.unlink(identity.account()));
+            throw new BeginAgain(null);
         }
 
         private void enrol(Store unit, Enrolment enrolment, Registered registered) {
             try {
                 enrolment.storing().store(unit, idOf(registered.user()));
             } catch (AdapterException e) {
-                if (!unit.isAtomic() && store == unit) undoLink(unit, registered);
+                if (unit == store) undoLink(unit, registered);
                 throw e;
             }
         }
 
         /** Without a unit of work an account would stay behind that no credential opens, and a session that nobody got. */
         private void undoLink(Store unit, Registered registered) {
-            var session = registered.session();
-            if (session != null) {
-                undo(() -> unit.sessions("deleteSession", s -> s.deleteSession(session.sessionToken())));
-            }
+            undoSession(unit, registered);
             undo(() -> unit.unlink(identity.account()));
+        }
+
+        private void undoSession(Store unit, Registered registered) {
+            var session = registered.session();
+            if (session == null) return;
+            undo(() -> unit.sessions("deleteSession", s -> s.deleteSession(session.sessionToken())));
         }
 
         /** A finished sign-in always gets a row of its own, so that nobody's earlier token comes to lead to it. */
         private Registered open(Store unit, User user, Account account, boolean isNewUser) {
             leave(unit);
-            return new Registered(user, account, isNewUser, sessions.open(unit, idOf(user)));
+            return new Registered(user, account, isNewUser, sessions.open(unit, idOf(user)), isUnverified(user));
         }
 
         private void leave(Store unit) {
             if (current != null) sessions.close(unit, cookie);
         }
 
+        /** A session that was begun without proof stays one, whichever account is linked with it. */
+        private boolean isUnverified(User user) {
+            if (!firstProof.isPending(user)) return false;
+            if (firstProof.isUnprovenBy(identity)) return true;
+            return current != null && current.isUnverified() && ownerOf(user) == Owner.THE_CURRENT_USER;
+        }
+
         private boolean isTrusted(User sameAddress) {
             var provider = oauth.get(identity.account().provider());
             if (provider == null || !provider.allowsDangerousEmailAccountLinking()) return false;
-            var profile = identity.profile();
-            var proven = profile == null ? null : provider.emailVerified(profile);
+            var proven = firstProof.verifiedBy(identity);
             if (provider.linksOnlyVerified()) {
                 return Boolean.TRUE.equals(proven) && sameAddress.emailVerified() != null;
             }
@@ -296,6 +396,17 @@ public final class Registrar {
                 }
                 return found;
             }
+        }
+    }
+
+    /** Returns false where the thread is to stop. */
+    private static boolean sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

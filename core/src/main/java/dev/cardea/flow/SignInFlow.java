@@ -3,6 +3,8 @@ package dev.cardea.flow;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.cookie.SessionCookie;
 import dev.cardea.error.AccessDeniedException;
 import dev.cardea.error.AuthException;
@@ -34,6 +36,7 @@ public final class SignInFlow {
     private final Telling telling;
     private final @Nullable Store store;
     private final @Nullable String newUserPage;
+    private final RestoreQueue restores;
 
     public SignInFlow(
             Callbacks callbacks,
@@ -50,6 +53,7 @@ public final class SignInFlow {
         this.telling = telling;
         this.store = store;
         this.newUserPage = newUserPage;
+        restores = new RestoreQueue(telling);
     }
 
     public InternalResponse begin(SignInMethod method, Visit visit) {
@@ -77,7 +81,8 @@ public final class SignInFlow {
                 registered.account(),
                 identity.profile(),
                 registered.isNewUser(),
-                registered.session());
+                registered.session(),
+                registered.isUnverified());
         var cookies = new ArrayList<>(identity.spent());
         cookies.addAll(sessions.issue(login, cookie));
         telling.tell(events -> events.signIn(new Events.SignIn(
@@ -103,10 +108,14 @@ public final class SignInFlow {
             session =
                     sessions.open(store, Objects.requireNonNull(identity.user().id()));
         }
-        return new Registered(identity.user(), identity.account(), false, session);
+        return new Registered(identity.user(), identity.account(), false, session, false);
     }
 
     private void restore(VerifiedIdentity identity, AuthException failure) {
+        if (StoreException.isCausedBy(StoreUnavailableException.class, failure)) {
+            restores.add(identity.restore());
+            return;
+        }
         try {
             identity.restore().run();
         } catch (RuntimeException e) {

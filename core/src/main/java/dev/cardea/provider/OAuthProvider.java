@@ -60,6 +60,9 @@ public final class OAuthProvider implements Provider {
     /** Whether the provider has proven the profile's e-mail address; {@code null} where it does not say. */
     @FunctionalInterface
     public interface EmailProof {
+        /** For a service that releases addresses without verifying them. */
+        EmailProof NEVER = (profile, provider) -> false;
+
         @Nullable Boolean judge(Profile profile, OAuthProvider provider);
     }
 
@@ -403,6 +406,11 @@ public final class OAuthProvider implements Provider {
     public @Nullable Boolean emailVerified(Profile profile) {
         if (fields.emailProof != null) return fields.emailProof.judge(profile, this);
         return profile.claims().has("email_verified") ? Boolean.TRUE.equals(profile.emailVerified()) : null;
+    }
+
+    /** Returns whether the service is known never to verify addresses: {@link EmailProof#NEVER}. */
+    public boolean neverVerifiesEmail() {
+        return fields.emailProof == EmailProof.NEVER;
     }
 
     /** Why nobody can sign in here any more; {@code null}: people can. */

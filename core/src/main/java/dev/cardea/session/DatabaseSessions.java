@@ -108,7 +108,7 @@ public final class DatabaseSessions implements SessionStrategy {
         var token = cookie.token();
         return token == null
                 ? Optional.empty()
-                : live(token).map(found -> new CurrentLogin(found.user(), found.session()));
+                : live(token).map(found -> new CurrentLogin(found.user(), found.session(), false));
     }
 
     /** The session, unless it has expired; then its row is deleted. */

@@ -3,6 +3,7 @@ package dev.cardea.session;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Store;
 import dev.cardea.cookie.SessionCookie;
+import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Callbacks;
@@ -21,6 +22,7 @@ import dev.cardea.token.DecodeParams;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.JwtCodec;
 import dev.cardea.token.Secrets;
+import dev.cardea.token.UnverifiedMark;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,6 +65,8 @@ public final class JwtSessions implements SessionStrategy {
         if (cookie.token() == null) return ReadSession.none(List.of());
         try {
             return refresh(cookie, update);
+        } catch (MarkUnread e) {
+            return unread(e);
         } catch (RuntimeException e) {
             telling.log(new AuthException(ErrorType.JWT_SESSION_ERROR, reason(e), e));
             return ReadSession.none(cookie.clear());
@@ -71,14 +75,15 @@ public final class JwtSessions implements SessionStrategy {
 
     private ReadSession refresh(SessionCookie cookie, @Nullable Update update) {
         var payload = decode(cookie);
-        if (payload.isEmpty()) return ReadSession.none(cookie.clear());
+        if (payload.isEmpty() || isOvertaken(payload.get())) return ReadSession.none(cookie.clear());
         var trigger = update == null ? null : Trigger.UPDATE;
         var data = update == null ? null : update.data();
         var token = callbacks.jwt().apply(new JwtParams(payload.get(), null, null, null, trigger, data, null));
         if (token == null) return ReadSession.none(cookie.clear());
         var expires = clock.instant().plus(sessionMaxAge);
         var session = shaped(token, expires);
-        var cookies = cookie.write(encode(cookie, token), expires);
+        var sealed = marked(token, UnverifiedMark.isOn(payload.get()));
+        var cookies = cookie.write(encode(cookie, sealed), expires);
         telling.tell(events -> events.session(new Events.Session(session, token)));
         return new ReadSession(session, known(token), cookies, null);
     }
@@ -92,13 +97,15 @@ public final class JwtSessions implements SessionStrategy {
         if (cookie.token() == null) return ReadSession.none(List.of());
         try {
             var payload = decode(cookie);
-            if (payload.isEmpty()) return ReadSession.none(List.of());
+            if (payload.isEmpty() || isOvertaken(payload.get())) return ReadSession.none(List.of());
             var token = callbacks.jwt().apply(new JwtParams(payload.get(), null, null, null, null, null, null));
             if (token == null) return ReadSession.none(List.of());
             var end = payload.get().get(Claim.number("exp")).map(Instant::ofEpochSecond);
             var session = shaped(token, end.orElse(clock.instant().plus(sessionMaxAge)));
             telling.tell(events -> events.session(new Events.Session(session, token)));
             return new ReadSession(session, known(token), List.of(), null);
+        } catch (MarkUnread e) {
+            return unread(e);
         } catch (RuntimeException e) {
             telling.log(new AuthException(ErrorType.JWT_SESSION_ERROR, reason(e), e));
             return ReadSession.none(List.of());
@@ -108,10 +115,49 @@ public final class JwtSessions implements SessionStrategy {
     @Override
     public Optional<CurrentLogin> current(SessionCookie cookie) {
         if (cookie.token() == null || store == null) return Optional.empty();
-        return payload(cookie)
-                .map(payload -> payload.text("sub"))
-                .flatMap(sub -> store.users("getUser", users -> users.getUser(sub)))
-                .map(user -> new CurrentLogin(user, null));
+        var payload = payload(cookie).orElse(Claims.NONE);
+        var sub = payload.text("sub");
+        if (sub == null) return Optional.empty();
+        boolean isMarked = UnverifiedMark.isOn(payload);
+        return store.users("getUser", users -> users.getUser(sub))
+                .filter(user -> !isMarked || user.emailVerified() == null)
+                .map(user -> new CurrentLogin(user, null, isMarked));
+    }
+
+    /**
+     * Returns whether the token has lost its user: it was issued under an unverified address, and that was verified by
+     * another sign-in since.
+     */
+    private boolean isOvertaken(Claims payload) {
+        if (!UnverifiedMark.isOn(payload)) return false;
+        var sub = payload.text("sub");
+        if (store == null || sub == null) return true;
+        try {
+            return store.users("getUser", users -> users.getUser(sub))
+                    .map(user -> user.emailVerified() != null)
+                    .orElse(true);
+        } catch (AdapterException e) {
+            throw new MarkUnread(e);
+        }
+    }
+
+    /** The store did not say whether a marked token still counts. */
+    private static final class MarkUnread extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        MarkUnread(AdapterException cause) {
+            super(cause);
+        }
+    }
+
+    private ReadSession unread(MarkUnread e) {
+        var failure = new AuthException(ErrorType.SESSION_TOKEN_ERROR, "the session could not be read", e.getCause());
+        telling.log(failure);
+        return new ReadSession(null, null, List.of(), failure);
+    }
+
+    private static Claims marked(Claims token, boolean isMarked) {
+        return isMarked ? UnverifiedMark.on(token) : token;
     }
 
     @Override
@@ -144,7 +190,8 @@ public final class JwtSessions implements SessionStrategy {
                         null,
                         login.isNewUser()));
         if (token == null) return cookie.clear();
-        return cookie.write(encode(cookie, token), clock.instant().plus(sessionMaxAge));
+        var sealed = marked(token, login.isUnverified());
+        return cookie.write(encode(cookie, sealed), clock.instant().plus(sessionMaxAge));
     }
 
     @Override

@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isNewUser {@code null} where nothing is stored
  * @param session the row, with database sessions
+ * @param isUnverified whether the session ends when the user's address is verified for the first time
  */
 public record NewLogin(
         User user,
         Account account,
         @Nullable Profile profile,
         @Nullable Boolean isNewUser,
-        @Nullable AdapterSession session) {}
+        @Nullable AdapterSession session,
+        boolean isUnverified) {}

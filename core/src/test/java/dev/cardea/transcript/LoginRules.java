@@ -26,7 +26,12 @@ final class LoginRules {
                     "A user whose account could not be linked is removed.",
                     "the first sign-in",
                     "Q-41",
-                    Rule.ofAnswer(LoginRules::undone)));
+                    Rule.ofAnswer(LoginRules::undone)),
+            new Rule(
+                    "An account is looked up again before a sign-in is refused, as a parallel one may have stored it.",
+                    "a sign-in whose address is taken",
+                    "decision 018",
+                    Rule.ofAnswer(LoginRules::askedAgain)));
 
     private static final String READ = "adapter.getSessionAndUser";
     private static final Duration MONTH = Duration.ofDays(30);
@@ -93,6 +98,16 @@ final class LoginRules {
         var id = ID.matcher(calls.get(created));
         if (!id.find()) throw new IllegalStateException("a user without an id: " + calls.get(created));
         calls.add(link + 1, "adapter.deleteUser[" + id.group(1) + "]");
+        return expected.calls(calls);
+    }
+
+    private static Outcome askedAgain(Outcome expected) {
+        int taken = expected.indexOf("adapter.getUserByEmail");
+        boolean isRefused =
+                expected.calls().stream().anyMatch(call -> call.startsWith("logger.error OAuthAccountNotLinked"));
+        if (taken < 0 || !isRefused) return expected;
+        var calls = new ArrayList<>(expected.calls());
+        calls.add(taken + 1, calls.get(expected.indexOf("adapter.getUserByAccount")));
         return expected.calls(calls);
     }
 }

@@ -42,7 +42,7 @@ public final class Cronofy {
                 .tokenRequest(Cronofy::redeem)
                 .userinfoRequest((tokens, provider, http) -> person(tokens))
                 .client("token_endpoint_auth_method", "client_secret_post")
-                .emailProof((profile, provider) -> false)
+                .emailProof(OAuthProvider.EmailProof.NEVER)
                 .profile(Mapping.id("sub")
                         .name("linking_profile?.profile_name")
                         .email("linking_profile.profile_name, where it is an address", Cronofy::address))

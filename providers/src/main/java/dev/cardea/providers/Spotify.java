@@ -20,7 +20,7 @@ public final class Spotify {
                 .scope("user-read-email")
                 .token("https://accounts.spotify.com/api/token")
                 .userinfo("https://api.spotify.com/v1/me")
-                .emailProof((profile, provider) -> false)
+                .emailProof(OAuthProvider.EmailProof.NEVER)
                 .profile(Mapping.id("id").name("display_name").email("email").image("images?.[0]?.url"))
                 .style(Style.of("#1db954"));
     }

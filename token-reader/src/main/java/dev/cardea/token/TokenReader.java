@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * {@code Authorization: Bearer} header (RFC 6750 §2.1). What a visitor sends never makes it throw. Immutable; each method
  * returns a changed copy. Safe for concurrent use.
  *
+ * <p>A token that was issued for an unverified e-mail address, by a passkey or by a provider that had not verified it,
+ * counts as no token where the site has e-mail sign-in. Only the store knows whether the owner of the address has ended it
+ * since, and this reader has no store: {@code Auth.session} reads such tokens.
+ *
  * <pre>{@code
  * static final TokenReader READER = TokenReader.with(Secrets.of(System.getenv("AUTH_SECRET"))).secureCookie(true);
  *
@@ -113,7 +117,7 @@ public final class TokenReader {
         if (secrets == null) throw new MissingSecretException();
         try {
             var params = new DecodeParams(token.get(), secrets, salt == null ? name() : salt);
-            return (own == null ? usual : own).decode(params);
+            return (own == null ? usual : own).decode(params).filter(claims -> !UnverifiedMark.isOn(claims));
         } catch (RuntimeException e) {
             return Optional.empty();
         }

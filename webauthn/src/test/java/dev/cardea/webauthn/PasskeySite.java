@@ -18,8 +18,11 @@ import dev.cardea.json.Json;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.Client;
 import dev.cardea.testing.FakeClock;
+import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.Origins;
+import dev.cardea.token.Randomness;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -31,6 +34,7 @@ import java.util.function.UnaryOperator;
 /** A site where people sign in with passkeys, and a browser in front of it. */
 final class PasskeySite {
     static final String APP = "https://app.example";
+    static final String OP = "https://op.example";
 
     final FakeClock clock = FakeClock.at("2026-05-01T12:00:00Z");
     final List<AuthException> log = Collections.synchronizedList(new ArrayList<>());
@@ -38,6 +42,9 @@ final class PasskeySite {
     final Auth auth;
     final Browser browser;
     final InMemoryAdapter adapter;
+    /** Where accounts are, for sites that have a provider there. */
+    final IdentityProvider op;
+
     private final String provider;
 
     private PasskeySite(
@@ -46,6 +53,8 @@ final class PasskeySite {
             WebAuthnProvider provider,
             UnaryOperator<AuthConfig.Builder> configure) {
         adapter = memory;
+        op = IdentityProvider.at(OP, clock, Randomness.secure())
+                .client(Client.of("app", "app-secret").redirectUri(APP + "/auth/callback/op"));
         this.provider = provider.id();
         var builder = AuthConfig.builder()
                 .env(Env.none())
@@ -57,6 +66,7 @@ final class PasskeySite {
                 .enableWebAuthn(true)
                 .session(SessionOptions.database())
                 .rateLimits(RateLimits.OFF)
+                .http(op)
                 .logger(new AuthLogger() {
                     @Override
                     public void error(AuthException error) {
@@ -90,9 +100,17 @@ final class PasskeySite {
         return new PasskeySite(memory, store, provider, c -> c);
     }
 
+    /** On a store that leads to that memory, and with more than passkeys. */
+    static PasskeySite on(InMemoryAdapter memory, Adapter store, UnaryOperator<AuthConfig.Builder> configure) {
+        return new PasskeySite(memory, store, Passkey.provider(), configure);
+    }
+
     /** Another person's. */
     Browser browser() {
-        return Browser.of(Origins.of(APP, request -> auth.handle(from("9.9.9.9", request))), clock);
+        return Browser.of(
+                Origins.of(APP, request -> auth.handle(from("9.9.9.9", request)))
+                        .and(op),
+                clock);
     }
 
     private static Request from(String address, Request request) {
