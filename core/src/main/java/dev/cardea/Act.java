@@ -13,12 +13,14 @@ import dev.cardea.flow.Redirects;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Headers;
 import dev.cardea.json.Claims;
+import dev.cardea.limit.Pass;
 import dev.cardea.limit.Turnstile;
 import dev.cardea.method.SignInMethod;
 import dev.cardea.method.Visit;
 import dev.cardea.method.webauthn.WebAuthnMethod;
 import dev.cardea.net.IpAddress;
 import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.session.SessionStrategy;
 import java.util.ArrayList;
@@ -179,17 +181,34 @@ final class Act {
                 // Clients need not send one: the challenge is bound to the browser by a cookie of its own.
                 if (request.body().has("csrfToken")) require(verdict);
             }
-            case OAUTH, OIDC, EMAIL -> {}
+            case EMAIL -> {
+                if (((EmailProvider) provider).confirmLinks()) {
+                    if (!post) return pages.confirmLink(visit, verdict);
+                    require(verdict);
+                }
+            }
+            case OAUTH, OIDC -> {}
         }
         // Before the room is known to failureCookies: who only has to wait keeps what the sign-in has begun with.
-        var pass = provider instanceof CredentialsProvider credentials
-                ? turnstile.credentials(credentials, request.body(), client())
-                : turnstile.callback(provider.id(), client());
+        var pass = pass(provider);
         var room = rooms.method(provider);
         method = room;
         var answer = rooms.flow().complete(room, visit);
         pass.giveBack();
         return answer;
+    }
+
+    private Pass pass(Provider provider) {
+        if (provider instanceof CredentialsProvider credentials) {
+            return turnstile.credentials(credentials, request.body(), client());
+        }
+        if (provider instanceof EmailProvider mail) {
+            var address = mail.confirmLinks()
+                    ? request.field("email")
+                    : request.query().get("email");
+            return turnstile.link(mail, address, client());
+        }
+        return turnstile.callback(provider.id(), client());
     }
 
     private Optional<IpAddress> client() {

@@ -1,6 +1,8 @@
 package dev.cardea;
 
 import dev.cardea.action.InternalResponse;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.flow.Csrf;
 import dev.cardea.flow.Redirects;
 import dev.cardea.http.Cookie;
@@ -8,6 +10,7 @@ import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.method.Visit;
+import dev.cardea.page.ConfirmLinkView;
 import dev.cardea.page.ErrorView;
 import dev.cardea.page.Pages;
 import dev.cardea.page.SignInView;
@@ -18,7 +21,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The four pages: the application's own where it has one, else the built-in. */
+/** The pages: the application's own where it has one, else the built-in. */
 final class PageActions {
     private static final Pattern ERROR_ID = Pattern.compile("[0-9a-f]{16}");
 
@@ -79,6 +82,19 @@ final class PageActions {
         if (own != null)
             return to(own, visit, WebUrl.escape(visit.request().http().rawQuery()));
         return shown(pages.verifyRequest(new VerifyRequestView(visit.request().origin()), locale(visit)), visit);
+    }
+
+    /** The page of a link in a mail: nothing is looked up for it, so opening it uses nothing up. */
+    InternalResponse confirmLink(Visit visit, Csrf.Verdict verdict) {
+        var request = visit.request();
+        var token = request.query().get("token");
+        var email = request.query().get("email");
+        if (token == null || token.isEmpty() || email == null || email.isEmpty()) {
+            throw new AuthException(ErrorType.VERIFICATION, "the link has no token or no email");
+        }
+        var action = request.baseUrl() + "/callback/" + request.providerId().orElseThrow();
+        var view = new ConfirmLinkView(action, verdict.token(), visit.callbackUrl(), token, email);
+        return shown(pages.confirmLink(view, locale(visit)), visit);
     }
 
     private static InternalResponse to(String page, Visit visit, String query) {

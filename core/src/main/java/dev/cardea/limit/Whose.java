@@ -38,8 +38,11 @@ final class Whose {
                 .map(a -> a.length() == 32 ? a.toString() : a.network(ipv6Prefix) + "/" + ipv6Prefix);
     }
 
+    /** A mailbox, by its address without a sub-address (RFC 5233): {@code ada+shop@example.com} is Ada's. */
     String mailbox(String normalized) {
-        return hash(normalized);
+        int plus = normalized.indexOf('+');
+        int at = normalized.lastIndexOf('@');
+        return hash(plus > 0 && plus < at ? normalized.substring(0, plus) + normalized.substring(at) : normalized);
     }
 
     /** The account that credentials are for; empty where none is named. */

@@ -2,6 +2,8 @@ package dev.cardea.page;
 
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
+import dev.cardea.method.email.EmailAddress;
+import dev.cardea.page.templates.JteconfirmlinkGenerated;
 import dev.cardea.page.templates.JteerrorGenerated;
 import dev.cardea.page.templates.JtesigninGenerated;
 import dev.cardea.page.templates.JtesignoutGenerated;
@@ -111,6 +113,25 @@ public final class Pages {
                         texts.get(locale, "verify.text"),
                         view.origin(),
                         hostOf(view.origin())));
+    }
+
+    /** The address is shown only where it is one: anything else in a link would be another person's text on this page. */
+    public Response confirmLink(ConfirmLinkView view, Locale locale) {
+        var frame = frame(locale, "confirm.title", List.of());
+        return page(
+                200,
+                frame,
+                view.formAction(),
+                out -> JteconfirmlinkGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "confirm.heading", hostOf(view.formAction())),
+                        EmailAddress.isNormal(view.email())
+                                ? texts.get(locale, "confirm.text", view.email())
+                                : texts.get(locale, "confirm.short"),
+                        texts.get(locale, "confirm.button"),
+                        view));
     }
 
     /** In the largest unit that says it in small numbers, rounded up. */

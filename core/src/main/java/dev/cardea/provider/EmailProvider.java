@@ -73,6 +73,14 @@ public final class EmailProvider implements Provider {
         return with(f -> f.normalizer = normalizer);
     }
 
+    /**
+     * Whether a link shows a page with one button before it signs in; off unless set, as in Auth.js. Mail scanners open
+     * links and would use them up. A scanner that also submits forms still does.
+     */
+    public EmailProvider confirmLinks(boolean on) {
+        return with(f -> f.confirmLinks = on);
+    }
+
     @Override
     public String id() {
         return fields.id;
@@ -121,6 +129,11 @@ public final class EmailProvider implements Provider {
         return fields.normalizer;
     }
 
+    /** Returns whether a link shows a page with one button first. */
+    public boolean confirmLinks() {
+        return fields.confirmLinks;
+    }
+
     @Override
     public <R> R accept(Cases<R> cases) {
         return cases.email(this);
@@ -155,6 +168,8 @@ public final class EmailProvider implements Provider {
 
         @Nullable UnaryOperator<String> normalizer;
 
+        boolean confirmLinks;
+
         Fields(String id, Sender sender) {
             this.id = id;
             ids = List.of(id);
@@ -171,6 +186,7 @@ public final class EmailProvider implements Provider {
             secret = from.secret;
             generator = from.generator;
             normalizer = from.normalizer;
+            confirmLinks = from.confirmLinks;
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.cardea.method.email;
 
 import java.text.Normalizer;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An e-mail address in the one form that is stored, compared and mailed to. What a mail program could read in another
@@ -29,6 +30,27 @@ public final class EmailAddress {
         var address = local + "@" + domain;
         if (address.length() > MAX_LENGTH) throw new IllegalArgumentException("the address is too long");
         return address;
+    }
+
+    /** Returns whether the text is one address in its normal form. */
+    public static boolean isNormal(String text) {
+        try {
+            return normalize(text).equals(text);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns the one address that a provider reports, in its normal form; {@code null} where the text is not exactly one
+     * address.
+     */
+    public static @Nullable String ofProvider(String reported) {
+        try {
+            return reported.indexOf(',') < 0 ? normalize(reported) : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
     }
 
     private static String beforeComma(String domain) {

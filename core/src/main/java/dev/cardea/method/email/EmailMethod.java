@@ -32,9 +32,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 
-/** Sends a link, and takes it back once. */
+/** Sends a link, and takes it back once, with the address it was sent to. */
 public final class EmailMethod implements SignInMethod {
     private final EmailProvider provider;
     private final Store store;
@@ -89,15 +88,18 @@ public final class EmailMethod implements SignInMethod {
 
     @Override
     public Outcome complete(Visit visit) {
-        var query = visit.request().query();
-        var token = query.get("token");
-        if (token == null || token.isEmpty()) {
-            throw new AuthException(ErrorType.VERIFICATION, "the link has no token", null, provider.id());
-        }
-        var row = redeem(query.get("email"), token);
+        var row = redeem(required("email", visit.request()), required("token", visit.request()));
         var user = userOf(row.identifier());
         var account = account(row.identifier(), user);
         return new VerifiedIdentity(user, account, account, null, null, List.of(), () -> restore(row));
+    }
+
+    /** A link that is confirmed comes back as a form, any other one by its address alone. */
+    private String required(String name, AuthRequest request) {
+        var sent =
+                provider.confirmLinks() ? request.field(name) : request.query().get(name);
+        if (sent != null && !sent.isEmpty()) return sent;
+        throw new AuthException(ErrorType.VERIFICATION, "the link has no " + name, null, provider.id());
     }
 
     private String identifier(Visit visit) {
@@ -174,17 +176,15 @@ public final class EmailMethod implements SignInMethod {
         }
     }
 
-    private VerificationToken redeem(@Nullable String email, String token) {
+    /** By address and token together: a short code alone would be tried against the mailboxes of all users at once. */
+    private VerificationToken redeem(String email, String token) {
+        Optional<VerificationToken> row = Optional.empty();
         for (var suffix : suffixes()) {
-            var row = store.tokens("useVerificationToken", t -> t.useVerificationToken(email, hash(token, suffix)));
-            if (row.isPresent()) return judged(row, email);
+            row = store.tokens("useVerificationToken", t -> t.useVerificationToken(email, hash(token, suffix)));
+            if (row.isPresent()) break;
         }
-        return judged(Optional.empty(), email);
-    }
-
-    private VerificationToken judged(Optional<VerificationToken> row, @Nullable String email) {
         return row.filter(r -> !r.expires().isBefore(clock.instant()))
-                .filter(r -> email == null || email.isEmpty() || r.identifier().equals(email))
+                .filter(r -> r.identifier().equals(email))
                 .orElseThrow(() -> new AuthException(ErrorType.VERIFICATION, null, null, provider.id()));
     }
 

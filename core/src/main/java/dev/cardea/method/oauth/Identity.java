@@ -5,6 +5,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.method.email.EmailAddress;
 import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
@@ -16,7 +17,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -66,10 +66,11 @@ final class Identity {
 
     private User user(User described, String accountId) {
         var claims = described.claims();
-        var email = described.email();
+        // An address that is none, or several, could be taken for another user's.
+        var email = described.email() == null ? null : EmailAddress.ofProvider(described.email());
         var id = settings.stored() ? settings.randomness().uuid() : derivedId(accountId);
         claims = claims.with("id", id);
-        claims = email == null ? claims.without("email") : claims.with("email", email.toLowerCase(Locale.ROOT));
+        claims = email == null ? claims.without("email") : claims.with("email", email);
         return User.of(claims);
     }
 

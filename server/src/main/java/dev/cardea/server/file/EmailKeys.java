@@ -23,11 +23,15 @@ final class EmailKeys {
         long age = section.number("maxAge", 0, Long.MAX_VALUE / 1_000).orElse(DAY);
         var secret = section.secret("secret").orElse(null);
         var apiKey = section.secret("apiKey").orElse(null);
+        boolean confirmLinks = section.flag("confirmLinks").orElse(false);
         // Some services know their sender themselves.
         if (start.from() == null) require(section, "from", "the sender's address");
         if (from.isPresent()) provider = provider.from(from.get());
         if (provider.from() == null) return null;
-        return provider.maxAge(Duration.ofSeconds(age)).secret(secret).apiKey(apiKey);
+        return provider.maxAge(Duration.ofSeconds(age))
+                .secret(secret)
+                .apiKey(apiKey)
+                .confirmLinks(confirmLinks);
     }
 
     /** One that sends by SMTP. */
@@ -38,6 +42,7 @@ final class EmailKeys {
         var age = section.number("maxAge", 0, Long.MAX_VALUE / 1_000).orElse(DAY);
         var secret = section.secret("secret").orElse(null);
         var apiKey = section.secret("apiKey").orElse(null);
+        boolean confirmLinks = section.flag("confirmLinks").orElse(false);
         require(section, "server", "smtp://user:password@host:port");
         require(section, "from", "the sender's address");
         if (server.isEmpty() || from.isEmpty()) return null;
@@ -54,7 +59,8 @@ final class EmailKeys {
                     .from(from.get())
                     .maxAge(Duration.ofSeconds(age))
                     .secret(secret)
-                    .apiKey(apiKey);
+                    .apiKey(apiKey)
+                    .confirmLinks(confirmLinks);
         } catch (IllegalArgumentException e) {
             section.wrong("server", "cannot be used: " + e.getMessage());
             return null;

@@ -40,6 +40,8 @@ final class OtherFacts {
                                 option("server", "string or map", true, null).with("note", ADDRESS),
                                 option("from", "string", true, null).with("note", "the sender's address"),
                                 option("maxAge", "seconds", false, 86_400),
+                                option("confirmLinks", "boolean", false, false)
+                                        .with("note", "a link shows a page with one button before it signs in"),
                                 option("secret", "string", false, null)
                                         .with("note", "hashes the token; the main secret unless set")))
                 .with("from", null)

@@ -1,0 +1,17 @@
+package dev.cardea.page;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the page of a sign-in link shows and sends back.
+ *
+ * @param email as the link has it; shown where it is an address
+ */
+public record ConfirmLinkView(
+        String formAction, @Nullable String csrfToken, String callbackUrl, String token, String email) {
+    /** Without the token. */
+    @Override
+    public String toString() {
+        return "ConfirmLinkView[" + formAction + "]";
+    }
+}

@@ -1,0 +1,208 @@
+package dev.cardea.it;
+
+import static dev.cardea.it.Site.APP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.SessionOptions;
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.testkit.AdapterProbe;
+import dev.cardea.http.Form;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.limit.RateLimits;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Inbox;
+import dev.cardea.testing.Page;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Links in mails: who can use one, what a mail scanner does to one, and how codes of a few digits are kept from guessing. */
+class EmailLinkTest {
+    private static final String BOB = "bob@example.com";
+    private static final String CALLBACK = APP + "/auth/callback/code?";
+
+    private final Inbox codes = new Inbox();
+
+    // --- the address ---
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&email=", "&email=eve@example.com", "&email=Bob@Example.com"})
+    void a_link_without_the_address_it_was_sent_to_signs_nobody_in_and_stays_good(String address) {
+        var site = withCodes(p -> p);
+        ask(site.browser, "code", BOB);
+        assertThat(site.browser.open(CALLBACK + "token=123456" + address).url()).contains("error=Verification");
+        assertThat(site.session()).isEqualTo("null");
+
+        site.browser.open(CALLBACK + "token=123456&email=" + BOB);
+        assertThat(site.session()).contains(BOB);
+    }
+
+    // --- guessing ---
+
+    @Test
+    void the_31st_wrong_code_for_one_mailbox_from_31_networks_has_to_wait() {
+        var site = withCodes(p -> p);
+        ask(site.browser, "code", BOB);
+        for (int i = 0; i < 30; i++) {
+            assertThat(guess(site, i, BOB, "00000" + i).status()).isEqualTo(302);
+        }
+        var last = guess(site, 31, BOB, "123456");
+        assertThat(last.status()).isEqualTo(429);
+        assertThat(last.header("retry-after")).isPresent();
+        assertThat(guess(site, 32, "eve@example.com", "000000").status()).isEqualTo(302);
+    }
+
+    @Test
+    void a_link_of_256_bits_cannot_be_guessed_so_wrong_ones_keep_nobody_out() {
+        var site = Site.with(p -> p, c -> c);
+        ask(site.browser, "email", BOB);
+        for (int i = 0; i < 100; i++) {
+            var query = Form.encode(Map.of("token", "guess " + i, "email", BOB));
+            assertThat(from(site, i, Request.get(APP + "/auth/callback/email?" + query))
+                            .status())
+                    .isEqualTo(302);
+        }
+        site.browser.open(site.inbox.links().get(0));
+        assertThat(site.session()).contains(BOB);
+    }
+
+    // --- floods ---
+
+    @Test
+    void addresses_with_a_tag_count_for_their_one_mailbox() {
+        var site = withCodes(p -> p);
+        for (int i = 0; i < 10; i++) ask(site.browser, "code", "bob+" + i + "@example.com");
+        assertThat(codes.mails()).hasSize(10);
+        assertThat(ask(site.browser, "code", "bob+more@example.com").status()).isEqualTo(429);
+        assertThat(ask(site.browser, "code", BOB).status()).isEqualTo(429);
+        assertThat(codes.mails()).hasSize(10);
+        ask(site.browser, "code", "eve@example.com");
+        assertThat(codes.mails()).hasSize(11);
+    }
+
+    // --- a page before the link is used ---
+
+    @Test
+    void a_mail_scanner_that_opens_a_confirmed_link_does_not_use_it_up() {
+        var site = withCodes(p -> p.confirmLinks(true));
+        ask(site.browser, "code", BOB);
+        var link = codes.links().get(0);
+        var scanner = site.anotherBrowser();
+        for (int i = 0; i < 3; i++) {
+            var page = scanner.open(link);
+            assertThat(page.status()).isEqualTo(200);
+            assertThat(page.header("cache-control"))
+                    .hasValueSatisfying(it -> assertThat(it).contains("no-store"));
+        }
+        assertThat(scanner.cookie(APP + "/", "__Secure-authjs.session-token")).isEmpty();
+
+        var page = site.browser.open(link);
+        assertThat(page.text()).contains(BOB);
+        assertThat(page.form().submit().url()).isEqualTo(APP + "/dash");
+        assertThat(site.session()).contains(BOB);
+        assertThat(site.anotherBrowser().open(link).form().submit().url()).contains("error=Verification");
+    }
+
+    @Test
+    void the_page_of_a_confirmed_link_reads_nothing_from_the_store() {
+        var probe = AdapterProbe.on(new InMemoryAdapter());
+        var site = withCodes(p -> p.confirmLinks(true), c -> c.adapter(probe.adapter()));
+        ask(site.browser, "code", BOB);
+        probe.forgetCalls();
+        site.browser.open(codes.links().get(0));
+
+        assertThat(probe.calls()).isEmpty();
+    }
+
+    @Test
+    void the_button_of_a_confirmed_link_needs_the_token_of_its_page() {
+        var site = withCodes(p -> p.confirmLinks(true));
+        ask(site.browser, "code", BOB);
+        var fields = Map.of("token", "123456", "email", BOB);
+        var other = site.anotherBrowser();
+        other.post(APP + "/auth/callback/code", fields);
+        other.post(CALLBACK + Form.encode(fields), Map.of());
+        assertThat(other.open(APP + "/auth/session").text()).isEqualTo("null");
+        var query = new LinkedHashMap<>(fields);
+        other.post(CALLBACK + Form.encode(query), Map.of("csrfToken", csrf(other)));
+        assertThat(other.open(APP + "/auth/session").text()).isEqualTo("null");
+
+        site.browser.open(codes.links().get(0)).form().submit();
+        assertThat(site.session()).contains(BOB);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "token=123456", "email=bob@example.com", "token=&email=bob@example.com"})
+    void a_confirmed_link_that_lost_a_part_is_refused_at_once(String query) {
+        var site = withCodes(p -> p.confirmLinks(true));
+
+        assertThat(site.browser.open(CALLBACK + query).url()).contains("error=Verification");
+    }
+
+    @Test
+    void the_page_speaks_the_visitors_language_and_shows_addresses_only() {
+        var site = withCodes(p -> p.confirmLinks(true));
+        for (var email : List.of(BOB, "call 555-0100 now@example.com", "<b>@example.com")) {
+            var link = CALLBACK + Form.encode(Map.of("token", "x", "email", email));
+            for (var language : List.of("en", "de")) {
+                var page = site.auth.handle(Request.get(link).header("accept-language", language));
+                assertThat(page.status()).isEqualTo(200);
+                assertThat(page.text())
+                        .contains("<html lang=\"" + language)
+                        .contains(language.equals("de") ? "anzumelden" : "Press the button");
+                assertThat(page.text().contains("als " + email) || page.text().contains("as " + email))
+                        .isEqualTo(email.equals(BOB));
+                assertThat(page.header("content-security-policy").orElse("")).contains("default-src 'none'");
+                assertThat(page.header("x-frame-options")).hasValue("DENY");
+            }
+        }
+    }
+
+    // --- the parts ---
+
+    private Site withCodes(UnaryOperator<EmailProvider> change) {
+        return withCodes(change, c -> c);
+    }
+
+    private Site withCodes(UnaryOperator<EmailProvider> change, UnaryOperator<AuthConfig.Builder> more) {
+        return Site.with(
+                p -> p,
+                c -> more.apply(c.session(SessionOptions.jwt())
+                        .rateLimits(RateLimits.DEFAULT)
+                        .provider(change.apply(EmailProvider.of("code", codes)
+                                .name("Code")
+                                .from("no-reply@app.example")
+                                .generateVerificationToken(() -> "123456")))));
+    }
+
+    private static Page ask(Browser browser, String provider, String email) {
+        return browser.post(
+                APP + "/auth/signin/" + provider,
+                Map.of("csrfToken", csrf(browser), "email", email, "callbackUrl", "/dash"));
+    }
+
+    private static String csrf(Browser browser) {
+        return browser.open(APP + "/auth/csrf").text().substring(14, 78);
+    }
+
+    private static Response guess(Site site, int network, String email, String token) {
+        return from(site, network, Request.get(CALLBACK + Form.encode(Map.of("token", token, "email", email))));
+    }
+
+    private static Response from(Site site, int network, Request request) {
+        return site.auth.handle(Request.of(
+                request.method(),
+                request.scheme(),
+                request.target(),
+                request.headers(),
+                request.body(),
+                "9.9." + network + ".1"));
+    }
+}
