@@ -1,6 +1,7 @@
 package dev.cardea.adapter.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import java.util.List;
@@ -48,7 +49,7 @@ final class AccountRows {
         commands.decide(ENLIST, userId, name.provider(), name.id());
         if (!claim(name, userId, account)) {
             delist(userId, name);
-            throw new IllegalStateException("there is an account of provider " + name.provider() + " already");
+            throw new DuplicateKeyException("there is an account of provider " + name.provider() + " already", null);
         }
         return account;
     }

@@ -2,6 +2,7 @@ package dev.cardea.adapter.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import java.time.Instant;
@@ -53,7 +54,7 @@ final class AuthenticatorRows {
                 orSame(it.transports()));
         if (!outcome.isApplied() && !isOurs(it, outcome)) {
             delist(it.userId(), it.credentialID());
-            throw new IllegalStateException("there is an authenticator already");
+            throw new DuplicateKeyException("there is an authenticator already", null);
         }
         return it;
     }

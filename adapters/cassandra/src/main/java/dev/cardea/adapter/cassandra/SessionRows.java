@@ -1,7 +1,9 @@
 package dev.cardea.adapter.cassandra;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.StoreConflictException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +47,7 @@ final class SessionRows {
                 CREATE, ends.seconds(session.expires()), session.userId(), session.expires(), session.sessionToken());
         boolean isOurs =
                 outcome.isApplied() || (outcome.isAgain() && session.equals(session(session.sessionToken(), outcome)));
-        if (!isOurs) throw new IllegalStateException("there is a session already");
+        if (!isOurs) throw new DuplicateKeyException("there is a session already", null);
         return session;
     }
 
@@ -76,7 +78,7 @@ final class SessionRows {
             }
             before = session(change.sessionToken(), outcome);
         }
-        if (before != null) throw new IllegalStateException("a row is changed by too many at once");
+        if (before != null) throw new StoreConflictException("a row is changed by too many at once", null);
         return Optional.empty();
     }
 
@@ -100,7 +102,7 @@ final class SessionRows {
             }
             session = other;
         }
-        throw new IllegalStateException("a row is changed by too many at once");
+        throw new StoreConflictException("a row is changed by too many at once", null);
     }
 
     List<AdapterSession> byUser(String userId) {

@@ -1,6 +1,8 @@
 package dev.cardea.adapter.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -121,7 +123,7 @@ final class UserRows {
                 return replaced == null ? old : replaced;
             }
         }
-        throw new IllegalStateException("a row is changed by too many at once");
+        throw new StoreConflictException("a row is changed by too many at once", null);
     }
 
     /** Pointer, then row: cut between them, a second deletion still finds what is left. */
@@ -206,8 +208,8 @@ final class UserRows {
                 .withAll(Members.read(fields)));
     }
 
-    private static IllegalStateException taken() {
-        return new IllegalStateException("there is a user with this e-mail address already");
+    private static DuplicateKeyException taken() {
+        return new DuplicateKeyException("there is a user with this e-mail address already", null);
     }
 
     private static IllegalStateException unknown() {

@@ -1,5 +1,6 @@
 package dev.cardea.adapter.dynamodb;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
@@ -45,7 +46,8 @@ final class Accounts {
                     || there.isPresent()
                             && users.byId(Attributes.required(there.get(), "userId"))
                                     .isPresent();
-            if (isTaken) throw new IllegalStateException("there is an account of provider " + provider + " already");
+            if (isTaken)
+                throw new DuplicateKeyException("there is an account of provider " + provider + " already", null);
             var changes = new ArrayList<Change>();
             changes.add(Change.put(key, null, item(account.claims().with("id", randomness.uuid()))));
             changes.add(Change.put(pointer, pointed, Users.pointer(userId)));

@@ -1,6 +1,7 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.dynamodb.Items.Change;
@@ -47,7 +48,7 @@ final class Passkeys {
             // Before it is decided on: who comes in between changes it.
             var pointed = items.get(pointer);
             if (find(it.credentialID()).isPresent()) {
-                throw new IllegalStateException("there is an authenticator already");
+                throw new DuplicateKeyException("there is an authenticator already", null);
             }
             var changes = List.of(
                     Change.put(key(it.userId(), it.credentialID()), null, row),

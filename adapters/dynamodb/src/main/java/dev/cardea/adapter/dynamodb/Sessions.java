@@ -1,6 +1,7 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import java.util.ArrayList;
@@ -29,7 +30,8 @@ final class Sessions {
             var pointer = Pointers.session(session.sessionToken());
             // Before it is decided on: who comes in between changes it.
             var pointed = items.get(pointer);
-            if (find(session.sessionToken()).isPresent()) throw new IllegalStateException("there is a session already");
+            if (find(session.sessionToken()).isPresent())
+                throw new DuplicateKeyException("there is a session already", null);
             var changes = List.of(
                     Change.put(key(session.userId(), session.sessionToken()), null, row),
                     Change.put(pointer, pointed, pointer(row)));

@@ -1,5 +1,6 @@
 package dev.cardea.adapter.dynamodb;
 
+import dev.cardea.adapter.StoreConflictException;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
@@ -18,7 +19,7 @@ final class Tries {
             if (result.isPresent()) return result.get();
             pause(Math.min(LONGEST_PAUSE, 2 << Math.min(i, 10)));
         }
-        throw new IllegalStateException("a row is changed by too many at once");
+        throw new StoreConflictException("a row is changed by too many at once", null);
     }
 
     private static void pause(int longest) {

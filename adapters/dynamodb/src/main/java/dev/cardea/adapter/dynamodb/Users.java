@@ -1,5 +1,6 @@
 package dev.cardea.adapter.dynamodb;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.json.Claims;
@@ -109,7 +110,7 @@ final class Users {
         var was = items.get(key);
         var holder = byEmail(email);
         if (holder.isPresent() && !id.equals(holder.get().id())) {
-            throw new IllegalStateException("there is a user with this e-mail address already");
+            throw new DuplicateKeyException("there is a user with this e-mail address already", null);
         }
         return Change.put(key, was, pointer(id));
     }

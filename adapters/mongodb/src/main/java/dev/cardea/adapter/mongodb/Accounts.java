@@ -3,6 +3,7 @@ package dev.cardea.adapter.mongodb;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.model.Account;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +38,7 @@ final class Accounts {
                 free = !rows.inTransaction() && free(account);
             }
         }
-        throw new IllegalStateException("there is an account of provider " + account.provider() + " already");
+        throw new DuplicateKeyException("there is an account of provider " + account.provider() + " already", null);
     }
 
     /** Removes the account in the way, if its user is gone: what a deletion left that was cut off. */

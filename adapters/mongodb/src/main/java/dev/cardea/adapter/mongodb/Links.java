@@ -3,6 +3,7 @@ package dev.cardea.adapter.mongodb;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.VerificationToken;
 import java.time.Instant;
 import java.util.Objects;
@@ -26,7 +27,7 @@ final class Links {
         try {
             rows.insert(row);
         } catch (Rows.Taken e) {
-            throw new IllegalStateException("there is such a verification token already");
+            throw new DuplicateKeyException("there is such a verification token already", null);
         }
         return token(row);
     }

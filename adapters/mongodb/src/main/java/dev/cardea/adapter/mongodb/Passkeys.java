@@ -5,6 +5,7 @@ import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.lte;
 
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import java.time.Instant;
@@ -39,7 +40,7 @@ final class Passkeys {
         try {
             rows.insert(row);
         } catch (Rows.Taken e) {
-            throw new IllegalStateException("there is an authenticator already");
+            throw new DuplicateKeyException("there is an authenticator already", null);
         }
         return it;
     }

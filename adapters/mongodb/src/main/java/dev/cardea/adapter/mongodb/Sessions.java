@@ -7,6 +7,7 @@ import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.ne;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import java.util.List;
@@ -35,7 +36,7 @@ final class Sessions {
         try {
             rows.insert(row);
         } catch (Rows.Taken e) {
-            throw new IllegalStateException("there is a session already");
+            throw new DuplicateKeyException("there is a session already", null);
         }
         return session(row);
     }

@@ -3,6 +3,7 @@ package dev.cardea.adapter.mongodb;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.model.User;
 import java.util.Optional;
@@ -57,8 +58,8 @@ final class Users {
         return User.of(Documents.claims(row));
     }
 
-    private static IllegalStateException taken() {
-        return new IllegalStateException("there is a user with this e-mail address already");
+    private static DuplicateKeyException taken() {
+        return new DuplicateKeyException("there is a user with this e-mail address already", null);
     }
 
     private static IllegalStateException unknown() {

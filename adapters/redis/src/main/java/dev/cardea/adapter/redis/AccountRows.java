@@ -1,5 +1,6 @@
 package dev.cardea.adapter.redis;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import java.util.LinkedHashSet;
@@ -35,7 +36,7 @@ final class AccountRows {
         commands.enlist(keys.accounts(userId), name, Long.MAX_VALUE, 0);
         if (!claim(key, account.claims().with("id", name))) {
             if (rows.get(key, Rows.has("userId", userId)).isEmpty()) commands.delist(keys.accounts(userId), name);
-            throw new IllegalStateException("there is an account of provider " + account.provider() + " already");
+            throw new DuplicateKeyException("there is an account of provider " + account.provider() + " already", null);
         }
         commands.put(keys.lastAccount(userId), key, Commands.FOR_EVER);
         return account;

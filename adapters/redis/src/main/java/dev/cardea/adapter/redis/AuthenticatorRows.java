@@ -1,8 +1,10 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
@@ -46,7 +48,7 @@ final class AuthenticatorRows {
             return longer;
         });
         if (!rows.putNew(keys.authenticator(it.credentialID()), row(it), Commands.FOR_EVER)) {
-            throw new IllegalStateException("there is an authenticator already");
+            throw new DuplicateKeyException("there is an authenticator already", null);
         }
         return it;
     }
@@ -144,7 +146,7 @@ final class AuthenticatorRows {
                 if (commands.remove(key, text)) return;
             } else if (commands.replace(key, text, Json.print(changed), Commands.FOR_EVER)) return;
         }
-        throw new IllegalStateException("a list is changed by too many at once");
+        throw new StoreConflictException("a list is changed by too many at once", null);
     }
 
     private static List<String> list(@Nullable String text) {

@@ -1,5 +1,6 @@
 package dev.cardea.adapter.redis;
 
+import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
@@ -61,7 +62,7 @@ final class Rows {
                 return Optional.of(changed);
             }
         }
-        throw new IllegalStateException("a row is changed by too many at once");
+        throw new StoreConflictException("a row is changed by too many at once", null);
     }
 
     Optional<Claims> change(String key, Predicate<Claims> isMeant, UnaryOperator<Claims> change) {
@@ -76,7 +77,7 @@ final class Rows {
             if (text == null || row.isEmpty()) return Optional.empty();
             if (commands.remove(key, text)) return row;
         }
-        throw new IllegalStateException("a row is changed by too many at once");
+        throw new StoreConflictException("a row is changed by too many at once", null);
     }
 
     /** What is no JSON object is no row: the keys of pointers begin as those of rows do. */

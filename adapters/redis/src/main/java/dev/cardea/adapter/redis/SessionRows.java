@@ -1,6 +1,7 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -33,7 +34,7 @@ final class SessionRows {
         String key = keys.session(session.sessionToken());
         enlist(session);
         if (!rows.putNew(key, session.claims(), expiry.keepMillis(session.expires()))) {
-            throw new IllegalStateException("there is a session already");
+            throw new DuplicateKeyException("there is a session already", null);
         }
         commands.put(keys.lastSession(session.userId()), key, expiry.keepMillis(session.expires()));
         return session;

@@ -1,5 +1,6 @@
 package dev.cardea.adapter.redis;
 
+import dev.cardea.adapter.StoreConflictException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -52,7 +53,7 @@ final class Unit implements Commands {
                 unit.isOver = true;
             }
         }
-        throw new IllegalStateException("other units of work were in the way");
+        throw new StoreConflictException("other units of work were in the way", null);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.cardea.adapter.redis;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
@@ -119,8 +120,8 @@ final class UserRows {
         return Objects.requireNonNullElse(IsoTime.parse(text).orElse(null), text);
     }
 
-    private static IllegalStateException taken() {
-        return new IllegalStateException("there is a user with this e-mail address already");
+    private static DuplicateKeyException taken() {
+        return new DuplicateKeyException("there is a user with this e-mail address already", null);
     }
 
     private static IllegalStateException unknown() {

@@ -9,6 +9,7 @@ import static dev.cardea.adapter.testkit.Samples.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.model.Account;
 import java.util.List;
 import java.util.Optional;
@@ -152,9 +153,9 @@ public interface AccountContract extends AdapterContract {
         var other = stored(adapter());
         var account = users(adapter()).linkAccount(account(user));
 
-        assertThatThrownBy(() -> users(adapter()).linkAccount(account)).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> users(adapter()).linkAccount(account)).isInstanceOf(DuplicateKeyException.class);
         assertThatThrownBy(() -> users(adapter()).linkAccount(account.with("userId", other.id())))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(DuplicateKeyException.class);
         assertThat(users(adapter()).getUserByAccount("github", account.providerAccountId()))
                 .hasValue(user);
     }

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.model.User;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -143,8 +144,9 @@ public interface AuthenticatorContract extends AdapterContract {
         var other = stored(adapter());
 
         assertThatThrownBy(() -> authenticators(adapter()).createAuthenticator(authenticator))
-                .isInstanceOf(RuntimeException.class);
-        assertThatThrownBy(() -> create(other, authenticator.credentialID(), 9)).isInstanceOf(RuntimeException.class);
+                .isInstanceOf(DuplicateKeyException.class);
+        assertThatThrownBy(() -> create(other, authenticator.credentialID(), 9))
+                .isInstanceOf(DuplicateKeyException.class);
         assertThat(authenticators(adapter()).getAuthenticator(authenticator.credentialID()))
                 .hasValue(authenticator);
         assertThat(authenticators(adapter()).listAuthenticatorsByUserId(id(other)))

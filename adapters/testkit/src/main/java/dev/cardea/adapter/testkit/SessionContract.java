@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UserChange;
@@ -128,7 +129,7 @@ public interface SessionContract extends AdapterContract {
 
         assertThatThrownBy(() ->
                         sessions(adapter()).createSession(new AdapterSession(session.sessionToken(), id(other), LATER)))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(DuplicateKeyException.class);
         assertThat(owner(session.sessionToken())).hasValue(session.userId());
         assertThat(expires(session.sessionToken())).hasValue(SOON);
     }

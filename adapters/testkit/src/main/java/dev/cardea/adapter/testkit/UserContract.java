@@ -11,6 +11,7 @@ import static dev.cardea.adapter.testkit.Samples.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -139,7 +140,7 @@ public interface UserContract extends AccountContract {
         var user = stored(adapter());
 
         assertThatThrownBy(() -> users(adapter()).createUser(User.of(unique(), "Eve", user.email())))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(DuplicateKeyException.class);
         assertThat(users(adapter()).getUserByEmail(email(user))).hasValue(user);
     }
 
@@ -285,7 +286,7 @@ public interface UserContract extends AccountContract {
 
         assertThatThrownBy(() -> users(adapter())
                         .updateUser(UserChange.of(id(user)).name("Eve").email(email(other))))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(DuplicateKeyException.class);
         assertThat(users(adapter()).getUser(id(user))).hasValue(user);
         assertThat(users(adapter()).getUserByEmail(email(other))).hasValue(other);
     }
