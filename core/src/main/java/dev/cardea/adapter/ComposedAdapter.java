@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * second must take sessions of users that it does not know, as {@code RedisAdapter} does.
  *
  * <p>A unit of work is the first store's. What it did in the second is undone call by call when it fails, as well as the
- * second store then can; but a key that was spent stays spent. A process that dies in between leaves at most a session
- * whose token nobody has.
+ * second store then can; but a key that was spent stays spent. Where the work was done and only its end failed, nobody
+ * knows whether the first store has it: then what was ended stays ended, a session as well as a link, and only what was
+ * begun is taken back. A process that dies in between leaves at most a session whose token nobody has.
  */
 public final class ComposedAdapter
         implements UserAdapter,
@@ -53,9 +54,16 @@ public final class ComposedAdapter
     private final Adapter users;
     private final Adapter sessions;
     /** What takes back what a unit did in the second store; {@code null} outside of one. */
-    private final @Nullable List<Runnable> undo;
+    private final @Nullable List<Inverse> undo;
 
-    private ComposedAdapter(Adapter users, Adapter sessions, @Nullable List<Runnable> undo) {
+    /**
+     * What takes a change back.
+     *
+     * @param revives whether something works again by it that had ended
+     */
+    private record Inverse(Runnable change, boolean revives) {}
+
+    private ComposedAdapter(Adapter users, Adapter sessions, @Nullable List<Inverse> undo) {
         this.users = users;
         this.sessions = sessions;
         this.undo = undo;
@@ -198,7 +206,7 @@ public final class ComposedAdapter
     @Override
     public AdapterSession createSession(AdapterSession session) {
         var created = sessions().createSession(session);
-        onFailure(() -> sessions().deleteSession(created.sessionToken()));
+        onFailure(false, () -> sessions().deleteSession(created.sessionToken()));
         return created;
     }
 
@@ -212,9 +220,11 @@ public final class ComposedAdapter
     public Optional<AdapterSession> updateSession(SessionChange change) {
         if (undo != null) {
             session(change.sessionToken())
-                    .ifPresent(before -> onFailure(() -> sessions()
-                            .updateSession(
-                                    new SessionChange(before.sessionToken(), before.expires(), before.userId()))));
+                    .ifPresent(before -> onFailure(
+                            false,
+                            () -> sessions()
+                                    .updateSession(new SessionChange(
+                                            before.sessionToken(), before.expires(), before.userId()))));
         }
         return sessions().updateSession(change);
     }
@@ -222,7 +232,7 @@ public final class ComposedAdapter
     @Override
     public Optional<AdapterSession> deleteSession(String sessionToken) {
         var deleted = sessions().deleteSession(sessionToken);
-        deleted.ifPresent(session -> onFailure(() -> sessions().createSession(session)));
+        deleted.ifPresent(session -> onFailure(true, () -> sessions().createSession(session)));
         return deleted;
     }
 
@@ -245,14 +255,15 @@ public final class ComposedAdapter
     @Override
     public VerificationToken createVerificationToken(VerificationToken token) {
         var created = links().createVerificationToken(token);
-        if (links() == sessions) onFailure(() -> links().useVerificationToken(created.identifier(), created.token()));
+        if (links() == sessions)
+            onFailure(false, () -> links().useVerificationToken(created.identifier(), created.token()));
         return created;
     }
 
     @Override
     public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
         var used = links().useVerificationToken(identifier, token);
-        if (links() == sessions) used.ifPresent(it -> onFailure(() -> links().createVerificationToken(it)));
+        if (links() == sessions) used.ifPresent(it -> onFailure(true, () -> links().createVerificationToken(it)));
         return used;
     }
 
@@ -263,14 +274,19 @@ public final class ComposedAdapter
 
     @Override
     public <T> T inUnit(Function<Adapter, T> work) {
-        var done = new ArrayList<Runnable>();
+        var done = new ArrayList<Inverse>();
+        var isWorkDone = new boolean[1];
         try {
             return ((UnitOfWork) users).inUnit(bound -> {
+                isWorkDone[0] = false;
                 undo(done); // of a run before this one, which the first store gave up
-                return work.apply(new ComposedAdapter(bound, sessions, done).withWhatThePartsHave());
+                T result = work.apply(new ComposedAdapter(bound, sessions, done).withWhatThePartsHave());
+                isWorkDone[0] = true;
+                return result;
             });
         } catch (RuntimeException | Error e) {
             try {
+                if (isWorkDone[0]) done.removeIf(Inverse::revives);
                 undo(done);
             } catch (RuntimeException more) {
                 e.addSuppressed(more);
@@ -280,12 +296,12 @@ public final class ComposedAdapter
     }
 
     /** In the order that the second store is asked least in when it is gone: the last first, and no further. */
-    private static void undo(List<Runnable> done) {
-        for (int i = done.size() - 1; i >= 0; i--) done.remove(i).run();
+    private static void undo(List<Inverse> done) {
+        for (int i = done.size() - 1; i >= 0; i--) done.remove(i).change().run();
     }
 
-    private void onFailure(Runnable inverse) {
-        if (undo != null) undo.add(inverse);
+    private void onFailure(boolean revives, Runnable inverse) {
+        if (undo != null) undo.add(new Inverse(inverse, revives));
     }
 
     /** A change of nothing returns the session as it is, without the user that the second store does not have. */

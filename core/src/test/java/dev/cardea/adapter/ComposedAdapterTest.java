@@ -150,6 +150,39 @@ class ComposedAdapterTest {
         assertThat(sessions.rows).containsOnlyKeys("t2");
     }
 
+    /** The database may have the sign-in and its owner's sessions may be ended for a reason: nothing of it comes back. */
+    @Test
+    void what_a_unit_ended_stays_ended_when_nobody_knows_whether_it_was_committed() {
+        var user = people.createUser(User.of(null, "Ada", "ada@example.com"));
+        var inDoubt = ComposedAdapter.of(new Unanswered(people), sessions);
+        session(user, "ended");
+        session(user, "moved");
+
+        assertThatThrownBy(() -> ((UnitOfWork) inDoubt).inUnit(unit -> {
+                    var adapter = (SessionAdapter) unit;
+                    adapter.deleteSession("ended");
+                    adapter.updateSession(SessionChange.expires("moved", LATER));
+                    return adapter.createSession(new AdapterSession("new", id(user), SOON));
+                }))
+                .hasMessageStartingWith("no answer");
+        assertThat(sessions.rows).containsOnlyKeys("moved");
+        assertThat(sessions.rows.get("moved").expires()).isEqualTo(SOON);
+    }
+
+    @Test
+    void a_link_that_a_unit_used_stays_used_when_nobody_knows_whether_it_was_committed() {
+        var links = new InMemoryAdapter();
+        var inDoubt = ComposedAdapter.of(new Unanswered(people), links);
+        links.createVerificationToken(new VerificationToken("a", "b", SOON));
+
+        assertThatThrownBy(() -> ((UnitOfWork) inDoubt)
+                        .inUnit(unit -> ((VerificationTokenAdapter) unit)
+                                .useVerificationToken("a", "b")
+                                .orElseThrow()))
+                .hasMessageStartingWith("no answer");
+        assertThat(links.useVerificationToken("a", "b")).isEmpty();
+    }
+
     @Test
     void a_second_store_that_is_down_does_not_hide_why_the_unit_failed() {
         var user = people.createUser(User.of(null, "Ada", "ada@example.com"));
@@ -199,6 +232,19 @@ class ComposedAdapterTest {
             T done = work.apply(this);
             assertThat(done).isNotSameAs(givenUp);
             return done;
+        }
+    }
+
+    /** Does the work, and its answer is lost. */
+    private static final class Unanswered extends UsersOnly implements UnitOfWork {
+        Unanswered(InMemoryAdapter store) {
+            super(store);
+        }
+
+        @Override
+        public <T> T inUnit(Function<Adapter, T> work) {
+            T done = work.apply(this);
+            throw new IllegalStateException("no answer after " + done.getClass());
         }
     }
 
