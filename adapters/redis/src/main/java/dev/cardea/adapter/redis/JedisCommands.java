@@ -1,15 +1,16 @@
 package dev.cardea.adapter.redis;
 
+import dev.cardea.adapter.redis.Decisions.Script;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.RedisSentinelClient;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.params.SetParams;
 
 /** The commands by Jedis, for one node and for a cluster. The scripts use nothing that is younger than Redis 5. */
 final class JedisCommands implements Commands {
-    private static final Long DONE = 1L;
-
     private static final String PUT = """
             local function put(key, value, keep)
               if keep == '0' then redis.call('SET', key, value) else redis.call('SET', key, value, 'PX', keep) end
@@ -28,19 +29,24 @@ final class JedisCommands implements Commands {
             end
             """;
 
-    private static final String REPLACE = PUT + """
+    private static final Script PUT_NEW = Script.of(PUT + """
+            if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+            put(KEYS[1], ARGV[1], ARGV[2])
+            return 1""");
+
+    private static final Script REPLACE = Script.of(PUT + """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
             put(KEYS[1], ARGV[2], ARGV[3])
-            return 1""";
+            return 1""");
 
-    private static final String REMOVE = """
+    private static final Script REMOVE = Script.of("""
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-            return redis.call('DEL', KEYS[1])""";
+            return redis.call('DEL', KEYS[1])""");
 
     private static final String ENLIST = LIST + "enlist(KEYS[1], ARGV[1], ARGV[2], ARGV[3])";
 
     /** All conditions first. Each key has four arguments: the kind of change, text, number, now. */
-    private static final String TOGETHER = PUT + LIST + """
+    private static final Script TOGETHER = Script.of(PUT + LIST + """
             for i, key in ipairs(KEYS) do
               local kind = ARGV[i * 4 - 3]
               if kind == 'IS' and redis.call('GET', key) ~= ARGV[i * 4 - 2] then return 0 end
@@ -53,12 +59,24 @@ final class JedisCommands implements Commands {
               elseif kind == 'ENLIST' then enlist(key, text, number, now)
               elseif kind == 'DELIST' then redis.call('ZREM', key, text) end
             end
-            return 1""";
+            return 1""");
 
     private final UnifiedJedis jedis;
+    private final Decisions decisions;
 
     JedisCommands(UnifiedJedis jedis) {
+        this(jedis, null);
+    }
+
+    /** @param replicas who must have a change; {@code null} for nobody but the primary */
+    JedisCommands(UnifiedJedis jedis, @Nullable Replicas replicas) {
         this.jedis = jedis;
+        decisions = new Decisions(jedis, repeats(jedis), replicas);
+    }
+
+    /** A client of one node leaves it to its caller; of any other it must be assumed that it tries again by itself. */
+    private static boolean repeats(UnifiedJedis jedis) {
+        return !(jedis instanceof RedisClient || jedis instanceof RedisSentinelClient);
     }
 
     @Override
@@ -78,17 +96,19 @@ final class JedisCommands implements Commands {
 
     @Override
     public boolean putNew(String key, String value, long keepMillis) {
-        return jedis.set(key, value, keep(keepMillis).nx()) != null;
+        return decisions.arePlain()
+                ? jedis.set(key, value, keep(keepMillis).nx()) != null
+                : decisions.make(PUT_NEW, List.of(key), List.of(value, String.valueOf(keepMillis)));
     }
 
     @Override
     public boolean replace(String key, String expected, String value, long keepMillis) {
-        return DONE.equals(jedis.eval(REPLACE, List.of(key), List.of(expected, value, String.valueOf(keepMillis))));
+        return decisions.make(REPLACE, List.of(key), List.of(expected, value, String.valueOf(keepMillis)));
     }
 
     @Override
     public boolean remove(String key, String expected) {
-        return DONE.equals(jedis.eval(REMOVE, List.of(key), List.of(expected)));
+        return decisions.make(REMOVE, List.of(key), List.of(expected));
     }
 
     @Override
@@ -117,7 +137,7 @@ final class JedisCommands implements Commands {
             arguments.add(score(change.number()));
             arguments.add(String.valueOf(change.now()));
         }
-        return DONE.equals(jedis.eval(TOGETHER, keys, arguments));
+        return keys.isEmpty() || decisions.make(TOGETHER, keys, arguments);
     }
 
     private static String score(long until) {

@@ -23,6 +23,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -98,23 +99,28 @@ public sealed class RedisAdapter
 
     public static Builder builder(UnifiedJedis client) {
         boolean isCluster = client instanceof RedisClusterClient || client instanceof JedisCluster;
-        return new Builder(new JedisCommands(client), isCluster);
+        return new Builder(replicas -> new JedisCommands(client, replicas), isCluster);
     }
 
     /** For one node. */
     static Builder builder(Commands commands) {
-        return new Builder(commands, false);
+        return new Builder(replicas -> commands, false);
     }
 
     /** How a store is set up. */
     public static final class Builder {
-        private final Commands commands;
+        private final Function<@Nullable Replicas, Commands> commands;
         private final boolean isCluster;
+        private @Nullable Replicas replicas;
         private String keyPrefix = "";
         private Clock clock = Clock.systemUTC();
         private Randomness randomness = Randomness.secure();
 
         Builder(Commands commands, boolean isCluster) {
+            this(replicas -> commands, isCluster);
+        }
+
+        private Builder(Function<@Nullable Replicas, Commands> commands, boolean isCluster) {
             this.commands = commands;
             this.isCluster = isCluster;
         }
@@ -125,6 +131,20 @@ public sealed class RedisAdapter
          */
         public Builder keyPrefix(String prefix) {
             keyPrefix = prefix;
+            return this;
+        }
+
+        /**
+         * A change counts when so many replicas have it: the end of a session, a link or a key that is used up, a deleted
+         * user, a whole sign-in. Without this call only the primary has it, and a fail-over can forget it. Where too few
+         * confirm it in time the call fails, although the primary has done it. That is safe: a link is used up and signs
+         * nobody in, a session has ended, and the visitor may try again.
+         *
+         * @param timeout to the millisecond; shorter than the client's own timeout for answers
+         * @see <a href="https://redis.io/docs/latest/commands/wait/">WAIT</a>
+         */
+        public Builder awaitReplicas(int count, Duration timeout) {
+            replicas = new Replicas(count, timeout);
             return this;
         }
 
@@ -142,6 +162,7 @@ public sealed class RedisAdapter
         public RedisAdapter build() {
             var keys = new Keys(keyPrefix);
             var expiry = new Expiry(clock);
+            var commands = this.commands.apply(replicas);
             return !isCluster || keys.areInOneSlot()
                     ? new WithUnits(commands, keys, expiry, randomness)
                     : new RedisAdapter(commands, keys, expiry, randomness);

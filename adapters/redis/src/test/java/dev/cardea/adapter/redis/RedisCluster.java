@@ -3,6 +3,8 @@ package dev.cardea.adapter.redis;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.RedisClusterClient;
@@ -35,8 +37,11 @@ final class RedisCluster implements AutoCloseable {
     }
 
     RedisClusterClient client() {
-        var addresses = new HashSet<>(nodes.stream().map(RedisServer::address).toList());
-        return RedisClusterClient.create(addresses);
+        return RedisClusterClient.create(addresses());
+    }
+
+    Set<HostAndPort> addresses() {
+        return new HashSet<>(nodes.stream().map(RedisServer::address).toList());
     }
 
     RedisServer node(int i) {
