@@ -13,6 +13,8 @@ import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.WebUrl;
 import dev.cardea.model.ProviderType;
+import dev.cardea.oauth.SignatureAlgorithms;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Endpoint;
@@ -238,6 +240,9 @@ final class ConfigCheck {
             wrong(INVALID_CONFIGURATION, p, "the provider " + p.id() + " is gone: " + p.retired());
             return;
         }
+        binding(p);
+        signatures(p, "id_token_signed_response_alg");
+        signatures(p, "userinfo_signed_response_alg");
         if (isAnonymous(p)) missingEndpoints(p);
         address(p, "issuer", p.issuer());
         address(p, "wellKnown", p.wellKnown());
@@ -246,6 +251,23 @@ final class ConfigCheck {
         address(p, "token", known(p, p.token()));
         address(p, "userinfo", known(p, p.userinfo()));
         proxy(setting(p, "redirectProxyUrl"), p.id() + ".redirectProxyUrl", p.redirectProxyUrl());
+    }
+
+    /** PKCE binds an answer to a browser only where the service enforces it, which nothing announces for plain OAuth. */
+    private void binding(OAuthProvider p) {
+        boolean proxied = p.redirectProxyUrl() != null || config.redirectProxyUrl != null;
+        if (!p.isOidc() && !proxied && !p.checks().contains(Check.STATE)) warn("oauth-without-state");
+    }
+
+    private void signatures(OAuthProvider p, String name) {
+        var algorithm = p.client().value(name);
+        if (algorithm == null || SignatureAlgorithms.supported().contains(String.valueOf(algorithm))) return;
+        wrong(
+                INVALID_CONFIGURATION,
+                setting(p, "client." + name),
+                "the provider " + p.id() + ": " + name
+                        + " is not an algorithm that can be verified here; have the provider" + " sign with one of "
+                        + String.join(", ", SignatureAlgorithms.supported()));
     }
 
     private void missingEndpoints(OAuthProvider p) {

@@ -7,9 +7,11 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,6 +148,55 @@ class AuthConfigTest {
     private static ConfigurationException refusedIn(Env env) {
         return catchThrowableOfType(
                 ConfigurationException.class, AuthConfig.builder().env(env)::build);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ES256K", "none", "RS257", "es256"})
+    void an_algorithm_that_cannot_be_verified_is_rejected_with_those_that_can(String algorithm) {
+        config.secret(SECRET)
+                .provider(OAuthProvider.oidc("op", "Demo ID", "https://op.example")
+                        .client("id_token_signed_response_alg", algorithm));
+        assertThat(refused().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.setting()).isEqualTo("providers.op.client.id_token_signed_response_alg");
+            assertThat(finding.message()).contains("RS256", "ES256, ES384", "EdDSA");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"RS256", "PS512", "ES384", "EdDSA", "Ed25519", "HS256"})
+    void an_algorithm_that_can_be_verified_is_accepted(String algorithm) {
+        var provider = OAuthProvider.oidc("op", "Demo ID", "https://op.example")
+                .client("id_token_signed_response_alg", algorithm);
+        assertThat(config.secret(SECRET).provider(provider).build()).isNotNull();
+    }
+
+    @Test
+    void an_own_oauth_provider_without_state_is_warned_of() {
+        var own = OAuthProvider.oauth("own", "Own")
+                .authorization("https://own.example/authorize")
+                .token("https://own.example/token")
+                .userinfo("https://own.example/me");
+        assertThat(warnings(own)).contains("oauth-without-state");
+        assertThat(warnings(own.checks(Check.PKCE, Check.STATE))).doesNotContain("oauth-without-state");
+        assertThat(warnings(own.redirectProxyUrl("https://proxy.example/auth"))).doesNotContain("oauth-without-state");
+        assertThat(warnings(OAuthProvider.oidc("op", "Demo ID", "https://op.example")))
+                .doesNotContain("oauth-without-state");
+    }
+
+    private static List<String> warnings(OAuthProvider provider) {
+        var warnings = new ArrayList<String>();
+        AuthConfig.builder()
+                .env(Env.none())
+                .secret(SECRET)
+                .logger(new AuthLogger() {
+                    @Override
+                    public void warn(String code) {
+                        warnings.add(code);
+                    }
+                })
+                .provider(provider)
+                .build();
+        return warnings;
     }
 
     private ConfigurationException refused() {

@@ -102,7 +102,7 @@ class BridgeTest {
         var answer = Auth.of(config.build()).handle(get("/auth/session").header("X-Cardea-Bridge", header));
         assertThat(answer.status()).isEqualTo(401);
         assertThat(answer.headers().has("Set-Cookie")).isFalse();
-        assertThat(warnings).containsExactly("bridge-refused");
+        assertThat(warnings).containsExactly("oauth-without-state", "bridge-refused");
     }
 
     // --- forward ---

@@ -34,7 +34,11 @@ public final class SealedCookies {
 
     /** @param crossSite the answer comes as another site's form post, so the cookie has to travel with one */
     public Cookie seal(AuthCookies cookies, AuthCookie cookie, String value, String providerId, boolean crossSite) {
-        var claims = Claims.of("value", value).with("provider", providerId);
+        return seal(cookies, cookie, Claims.of("value", value).with("provider", providerId), crossSite);
+    }
+
+    /** @param claims at least {@code value} and {@code provider} */
+    public Cookie seal(AuthCookies cookies, AuthCookie cookie, Claims claims, boolean crossSite) {
         var token = codec.encode(new EncodeParams(claims, secrets, cookies.name(cookie), LIFE.toSeconds()));
         var options = cookies.options(cookie).expires(clock.instant().plus(LIFE));
         if (crossSite) options = options.sameSite(SameSite.NONE).secure(true);
@@ -47,13 +51,18 @@ public final class SealedCookies {
      * @throws AuthException of type InvalidCheck where it is missing, too old, or not ours
      */
     public String open(AuthCookies cookies, AuthCookie cookie, Map<String, String> sent, String providerId) {
+        return String.valueOf(openClaims(cookies, cookie, sent, providerId).text("value"));
+    }
+
+    /** As {@link #open}, with everything that was sealed. */
+    public Claims openClaims(AuthCookies cookies, AuthCookie cookie, Map<String, String> sent, String providerId) {
         var token = sent.get(cookies.name(cookie));
         if (token == null || token.isEmpty()) throw invalid(cookie, "is missing", providerId);
         var claims = decode(cookies, cookie, token, providerId);
         var value = claims.text("value");
         if (value == null || value.isEmpty()) throw invalid(cookie, "is empty", providerId);
         if (!providerId.equals(claims.text("provider"))) throw invalid(cookie, "is another provider's", providerId);
-        return value;
+        return claims;
     }
 
     private Claims decode(AuthCookies cookies, AuthCookie cookie, String token, String providerId) {

@@ -2,25 +2,27 @@ package dev.cardea.oauth;
 
 import dev.cardea.http.Form;
 import dev.cardea.json.Claims;
+import dev.cardea.provider.AssertionAudience;
 import dev.cardea.provider.SigningKey;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How the client proves itself at the token endpoint (OpenID Connect Core §9, RFC 6749 §2.3, RFC 7523 §2.2).
  *
  * @param key for {@code private_key_jwt}
+ * @param audience of the assertions of {@code client_secret_jwt} and {@code private_key_jwt}
  */
 public record ClientAuthentication(
         String method,
         String clientId,
         @Nullable String clientSecret,
-        @Nullable SigningKey key) {
+        @Nullable SigningKey key,
+        AssertionAudience audience) {
     private static final String ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
     /** Adds to the body what the method wants there, and returns the {@code Authorization} header, if there is one. */
@@ -46,19 +48,22 @@ public record ClientAuthentication(
 
     private String assertion(ServerMetadata server, Clock clock, Randomness randomness) {
         boolean shared = method.equals("client_secret_jwt");
-        var issuer = server.issuer() == null ? server.tokenEndpoint().orElse("") : server.issuer();
-        var endpoint = server.tokenEndpoint().orElse(issuer);
-        Object audience =
-                shared ? issuer : Stream.of(issuer, endpoint).distinct().toList();
         long now = clock.instant().getEpochSecond();
         var claims = Claims.of("jti", randomness.base64Url(32))
-                .with("aud", audience)
+                .with("aud", audience(server))
                 .with("exp", now + 60)
                 .with("iat", now)
                 .with("nbf", now)
                 .with("iss", clientId)
                 .with("sub", clientId);
         return shared ? ClientAssertion.sign(claims, secret()) : ClientAssertion.sign(claims, signingKey());
+    }
+
+    /** One text, never a list: an assertion for two parties is one that either could use at the other. */
+    private String audience(ServerMetadata server) {
+        var endpoint = server.tokenEndpoint().orElse("");
+        var issuer = server.issuer();
+        return issuer == null || audience == AssertionAudience.TOKEN_ENDPOINT ? endpoint : issuer;
     }
 
     private SigningKey signingKey() {

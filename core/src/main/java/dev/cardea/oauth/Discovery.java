@@ -5,28 +5,24 @@ import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A provider's discovery document (OpenID Connect Discovery §4), fetched when it is first needed and kept for ten
- * minutes. When the provider does not answer, the last document serves for a day.
+ * minutes. When the provider does not answer, the last document serves for a day. Without one, a failure is repeated for
+ * five seconds before the provider is asked again. Safe for concurrent use.
  */
 public final class Discovery {
     private static final List<String> ENDPOINTS =
             List.of("authorization_endpoint", "token_endpoint", "userinfo_endpoint", "jwks_uri");
     private static final Duration FRESH = Duration.ofMinutes(10);
-    private static final Duration USABLE = Duration.ofDays(1);
 
     private final @Nullable String issuer;
     private final String address;
     private final HttpHandler http;
-    private final Clock clock;
-    private volatile @Nullable Known known;
-
-    private record Known(ServerMetadata metadata, Instant at) {}
+    private final CachedDocument<ServerMetadata> document;
 
     /**
      * @param issuer that the document must name; {@code null} takes the one it names
@@ -37,22 +33,12 @@ public final class Discovery {
         if (wellKnown == null && issuer == null) throw new IllegalArgumentException("neither issuer nor wellKnown");
         address = wellKnown != null ? wellKnown : trimmed(String.valueOf(issuer)) + "/.well-known/openid-configuration";
         this.http = http;
-        this.clock = clock;
+        document = new CachedDocument<>(this::fetch, FRESH, clock);
     }
 
     /** @throws OAuthException where it cannot be had, or is another provider's */
     public ServerMetadata metadata() {
-        var last = known;
-        var now = clock.instant();
-        if (last != null && now.isBefore(last.at.plus(FRESH))) return last.metadata;
-        try {
-            var metadata = fetch();
-            known = new Known(metadata, now);
-            return metadata;
-        } catch (RuntimeException e) {
-            if (last != null && now.isBefore(last.at.plus(USABLE))) return last.metadata;
-            throw e;
-        }
+        return document.current().content();
     }
 
     private ServerMetadata fetch() {

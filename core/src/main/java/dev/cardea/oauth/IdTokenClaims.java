@@ -2,7 +2,12 @@ package dev.cardea.oauth;
 
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +33,15 @@ public final class IdTokenClaims {
      *
      * @param nonce that was sent; {@code null}: none was, so none may come back
      * @param maxAge that was asked for, in seconds
+     * @param accessToken that came with the ID token
      */
     public record Expected(
             String issuer,
             String clientId,
             @Nullable String nonce,
             boolean authTimeRequired,
-            @Nullable Long maxAge) {
+            @Nullable Long maxAge,
+            String accessToken) {
         @Override
         public String toString() {
             return "Expected[" + issuer + "]";
@@ -42,7 +49,8 @@ public final class IdTokenClaims {
     }
 
     /** @throws OAuthException naming the first rule that does not hold */
-    public static Claims judge(Claims claims, Expected expected, Clock clock) {
+    public static Claims judge(IdTokens.Verified idToken, Expected expected, Clock clock) {
+        var claims = idToken.claims();
         var rules = new IdTokenClaims(claims, clock);
         rules.rule2issuer(expected.issuer);
         rules.rule3audience(expected.clientId);
@@ -53,6 +61,7 @@ public final class IdTokenClaims {
         rules.subject();
         rules.rule11nonce(expected.nonce);
         rules.rule13authTime(expected.authTimeRequired, expected.maxAge);
+        rules.accessTokenHash(expected.accessToken, idToken.algorithm());
         return claims;
     }
 
@@ -105,6 +114,24 @@ public final class IdTokenClaims {
         }
         double authTime = seconds("auth_time");
         require(maxAge == null || authTime + maxAge >= now - TOLERANCE, "the last sign-in is too long ago");
+    }
+
+    /** §3.1.3.8: where the token names the access token's hash, it has to be right. */
+    private void accessTokenHash(String accessToken, String algorithm) {
+        if (!claims.has("at_hash")) return;
+        var named = String.valueOf(claims.text("at_hash")).getBytes(StandardCharsets.UTF_8);
+        var actual = leftHalfOfHash(accessToken, algorithm).getBytes(StandardCharsets.UTF_8);
+        require(MessageDigest.isEqual(named, actual), "at_hash is not the access token's");
+    }
+
+    private static String leftHalfOfHash(String accessToken, String algorithm) {
+        try {
+            byte[] hash = MessageDigest.getInstance(SignatureAlgorithms.hashOf(algorithm))
+                    .digest(accessToken.getBytes(StandardCharsets.US_ASCII));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, hash.length / 2));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-2", e);
+        }
     }
 
     private List<?> audience() {

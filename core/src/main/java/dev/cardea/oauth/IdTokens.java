@@ -4,59 +4,68 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSObject;
-import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.crypto.MACVerifier;
 import com.nimbusds.jose.crypto.factories.DefaultJWSVerifierFactory;
 import com.nimbusds.jose.jwk.AsymmetricJWK;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKMatcher;
-import com.nimbusds.jose.jwk.JWKSelector;
-import com.nimbusds.jose.jwk.source.JWKSource;
-import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.jwk.OctetKeyPair;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies signed tokens of one provider: the algorithm is pinned before a key is looked for. */
+/** Verifies signed tokens of one provider: the algorithm is pinned before a key is looked for. Safe for concurrent use. */
 public final class IdTokens {
-    private static final Set<String> HMAC = Set.of("HS256", "HS384", "HS512");
-
     private final HttpHandler http;
-    private final Map<String, JWKSource<SecurityContext>> keys = new ConcurrentHashMap<>();
+    private final Clock clock;
+    private final Map<String, RemoteKeys> keys = new ConcurrentHashMap<>();
 
-    public IdTokens(HttpHandler http) {
+    public IdTokens(HttpHandler http, Clock clock) {
         this.http = http;
+        this.clock = clock;
+    }
+
+    /** The claims of a token whose signature was verified, and the algorithm of that signature. */
+    public record Verified(Claims claims, String algorithm) {
+        @Override
+        public String toString() {
+            return "Verified[" + algorithm + "]";
+        }
     }
 
     /**
-     * The claims of a token whose signature is right.
+     * Verifies a token's signature.
      *
      * @param jwksUri where the provider's keys are
      * @param algorithms that are accepted
      * @param clientSecret signs with HS256 and its like, where those are accepted
+     * @throws OAuthException where the signature is wrong, or cannot be verified
      */
-    public Claims verify(
+    public Verified verify(
             String token, @Nullable String jwksUri, List<String> algorithms, @Nullable String clientSecret) {
         var jws = parse(token);
         var header = jws.getHeader();
-        if (!algorithms.contains(header.getAlgorithm().getName())) {
-            throw new OAuthException("the ID token's alg is not one that is expected");
-        }
+        var algorithm = header.getAlgorithm().getName();
+        if (!algorithms.contains(algorithm)) throw new OAuthException("the ID token's alg is not one that is expected");
+        if (!SignatureAlgorithms.isSupported(algorithm)) throw unsupported();
         if (header.getCriticalParams() != null) throw new OAuthException("the ID token has critical headers");
         requireType(header);
-        boolean shared = HMAC.contains(header.getAlgorithm().getName());
-        if (!(shared ? verifiesShared(jws, clientSecret) : verifiesWithKeys(jws, jwksUri))) {
-            throw new OAuthException("the ID token's signature is wrong");
-        }
-        return claims(jws);
+        if (SignatureAlgorithms.HMAC.contains(algorithm)) requireSharedSignature(jws, clientSecret);
+        else requireKeySignature(jws, jwksUri);
+        return new Verified(claims(jws), algorithm);
+    }
+
+    private static OAuthException unsupported() {
+        return new OAuthException("the ID token is signed with an algorithm that is not supported; have the provider"
+                + " sign with one of " + String.join(", ", SignatureAlgorithms.supported()));
     }
 
     private static JWSObject parse(String token) {
@@ -74,37 +83,51 @@ public final class IdTokens {
         }
     }
 
-    private static boolean verifiesShared(JWSObject jws, @Nullable String clientSecret) {
-        if (clientSecret == null) return false;
+    private static void requireSharedSignature(JWSObject jws, @Nullable String clientSecret) {
         try {
-            return jws.verify(new MACVerifier(clientSecret.getBytes(StandardCharsets.UTF_8)));
+            if (clientSecret != null && jws.verify(new MACVerifier(clientSecret.getBytes(StandardCharsets.UTF_8)))) {
+                return;
+            }
         } catch (JOSEException e) {
             throw new OAuthException("the ID token could not be verified with the client secret", e);
         }
+        throw wrongSignature();
     }
 
-    private boolean verifiesWithKeys(JWSObject jws, @Nullable String jwksUri) {
+    private void requireKeySignature(JWSObject jws, @Nullable String jwksUri) {
         if (jwksUri == null) {
             throw new OAuthException("the provider's keys are nowhere to be found; set jwksEndpoint or issuer");
         }
-        for (var key : candidates(jws.getHeader(), jwksUri)) if (verifies(jws, key)) return true;
-        return false;
-    }
-
-    private List<JWK> candidates(JWSHeader header, String jwksUri) {
-        var matcher = JWKMatcher.forJWSHeader(header);
-        if (matcher == null) return List.of();
-        try {
-            return keys.computeIfAbsent(jwksUri, uri -> RemoteKeys.at(uri, http))
-                    .get(new JWKSelector(matcher), null);
-        } catch (KeySourceException e) {
-            throw new OAuthException("the provider's keys could not be had", e);
+        var matcher = JWKMatcher.forJWSHeader(jws.getHeader());
+        if (matcher == null) throw wrongSignature();
+        switch (verdict(jws, jwksUri, matcher)) {
+            case VERIFIED -> {}
+            case WRONG -> throw wrongSignature();
+            case LIMITED ->
+                throw new OAuthException(
+                        "the ID token's signature is wrong: no known key verifies it, and the limit of "
+                                + RemoteKeys.MAX_VAIN_FETCHES + " key set fetches in vain within "
+                                + RemoteKeys.VAIN_FETCH_WINDOW.toSeconds() + " s is reached");
         }
     }
 
-    private static boolean verifies(JWSObject jws, JWK key) {
-        if (!(key instanceof AsymmetricJWK asymmetric)) return false;
+    private RemoteKeys.Verdict verdict(JWSObject jws, String jwksUri, JWKMatcher matcher) {
+        var remote = keys.computeIfAbsent(jwksUri, uri -> new RemoteKeys(uri, http, clock));
         try {
+            return remote.verify(matcher, key -> verifies(jws, key));
+        } catch (RuntimeException e) {
+            throw new OAuthException("the provider's keys could not be fetched: " + e.getMessage(), e);
+        }
+    }
+
+    private static OAuthException wrongSignature() {
+        return new OAuthException("the ID token's signature is wrong");
+    }
+
+    private static boolean verifies(JWSObject jws, JWK key) {
+        try {
+            if (key instanceof OctetKeyPair pair) return jws.verify(Ed25519Verifier.of(pair));
+            if (!(key instanceof AsymmetricJWK asymmetric)) return false;
             var verifier = new DefaultJWSVerifierFactory().createJWSVerifier(jws.getHeader(), asymmetric.toPublicKey());
             return jws.verify(verifier);
         } catch (JOSEException e) {
@@ -126,7 +149,7 @@ public final class IdTokens {
         var asymmetric = announced.stream()
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
-                .filter(alg -> !alg.equals("none") && !HMAC.contains(alg))
+                .filter(alg -> !alg.equals("none") && !SignatureAlgorithms.HMAC.contains(alg))
                 .toList();
         return asymmetric.isEmpty() ? List.of(JWSAlgorithm.RS256.getName()) : asymmetric;
     }

@@ -1,75 +1,117 @@
 package dev.cardea.oauth;
 
-import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
-import com.nimbusds.jose.jwk.source.JWKSetSource;
-import com.nimbusds.jose.jwk.source.JWKSetUnavailableException;
-import com.nimbusds.jose.jwk.source.JWKSource;
-import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
-import com.nimbusds.jose.proc.SecurityContext;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import java.text.ParseException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider's keys (RFC 7517 §5): fetched once for many callers, again when a token names an unknown key but not for
- * every one that does, and kept over an outage.
+ * A provider's keys (RFC 7517 §5): fetched once for many callers, kept for five minutes, and for a day over an outage.
+ *
+ * <p>A token that no known key verifies makes them be fetched again at once, whether it names an unknown key, a known one
+ * or none: a provider may have replaced a key an instant ago. A fetch that brings the same keys as before was in vain. Two
+ * of those within thirty seconds are the limit, so that tokens of nobody's key do not become a flood of requests.
  */
 final class RemoteKeys {
-    private static final long OUTAGE = Duration.ofDays(1).toMillis();
+    static final Duration FRESH = Duration.ofMinutes(5);
+    static final int MAX_KEYS = 100;
+    static final int MAX_VAIN_FETCHES = 2;
+    static final Duration VAIN_FETCH_WINDOW = Duration.ofSeconds(30);
 
-    private static final int MOST_KEYS = 100;
+    private final String address;
+    private final HttpHandler http;
+    private final Clock clock;
+    private final CachedDocument<JWKSet> document;
+    private final Deque<Instant> vainFetches = new ArrayDeque<>();
+    private CachedDocument.@Nullable Copy<JWKSet> lastInVain;
 
-    private RemoteKeys() {}
-
-    static JWKSource<SecurityContext> at(String address, HttpHandler http) {
-        return JWKSourceBuilder.create(new Fetch(address, http))
-                .outageTolerant(OUTAGE)
-                .build();
+    RemoteKeys(String address, HttpHandler http, Clock clock) {
+        this.address = address;
+        this.http = http;
+        this.clock = clock;
+        document = new CachedDocument<>(this::fetch, FRESH, clock);
     }
 
-    private record Fetch(String address, HttpHandler http) implements JWKSetSource<SecurityContext> {
-        @Override
-        public JWKSet getJWKSet(
-                JWKSetCacheRefreshEvaluator refresh, long currentTime, @Nullable SecurityContext context)
-                throws KeySourceException {
+    /** What became of a signature. */
+    enum Verdict {
+        VERIFIED,
+        /** No key of the set verifies it, and the set is as new as it can be. */
+        WRONG,
+        /** No key of the set verifies it, and the set was fetched too often in vain to be fetched again. */
+        LIMITED
+    }
+
+    /**
+     * Whether one of the provider's keys verifies.
+     *
+     * @param verifies tries one key
+     * @throws OAuthException where the keys cannot be had
+     */
+    Verdict verify(JWKMatcher matcher, Predicate<JWK> verifies) {
+        var before = document.last();
+        var copy = document.current();
+        if (anyVerifies(copy, matcher, verifies)) return Verdict.VERIFIED;
+        if (copy != before) return Verdict.WRONG;
+        if (!mayFetchAgain()) return Verdict.LIMITED;
+        var newer = document.newerThan(copy);
+        if (newer.content().equals(copy.content())) countVainFetch(newer);
+        return anyVerifies(newer, matcher, verifies) ? Verdict.VERIFIED : Verdict.WRONG;
+    }
+
+    private static boolean anyVerifies(CachedDocument.Copy<JWKSet> copy, JWKMatcher matcher, Predicate<JWK> verifies) {
+        return new JWKSelector(matcher).select(copy.content()).stream().anyMatch(verifies);
+    }
+
+    private boolean mayFetchAgain() {
+        synchronized (vainFetches) {
+            var oldest = clock.instant().minus(VAIN_FETCH_WINDOW);
+            vainFetches.removeIf(at -> !at.isAfter(oldest));
+            return vainFetches.size() < MAX_VAIN_FETCHES;
+        }
+    }
+
+    /** One fetch counts once, however many callers waited for it. */
+    private void countVainFetch(CachedDocument.Copy<JWKSet> copy) {
+        synchronized (vainFetches) {
+            if (copy == lastInVain) return;
+            lastInVain = copy;
+            vainFetches.addLast(copy.fetched());
+        }
+    }
+
+    private JWKSet fetch() {
+        var answer = http.handle(Request.get(address).header("accept", "application/json, application/jwk-set+json"));
+        if (answer.status() != 200) throw new OAuthException("the key set's address answered " + answer.status());
+        return usable(JsonAnswer.object(answer, "the key set"));
+    }
+
+    /** Without entries of unknown kinds: one odd entry does not take the others away. */
+    private static JWKSet usable(Claims set) {
+        var keys = new ArrayList<JWK>();
+        for (var entry : set.get(Claim.list("keys")).orElse(List.of())) {
+            if (keys.size() == MAX_KEYS) break;
             try {
-                var answer = http.handle(
-                        Request.get(address).header("accept", "application/json, application/jwk-set+json"));
-                if (answer.status() != 200) {
-                    throw new JWKSetUnavailableException("the key set's address answered " + answer.status());
-                }
-                return usable(JsonAnswer.object(answer, "the key set"));
-            } catch (RuntimeException e) {
-                throw new JWKSetUnavailableException("the key set could not be fetched", e);
+                if (entry instanceof Map<?, ?> key)
+                    keys.add(JWK.parse(Claims.of(key).toJson()));
+            } catch (ParseException e) {
+                continue;
             }
         }
-
-        /** Without what is no key that we know: one odd entry does not take the others away. */
-        private static JWKSet usable(Claims set) {
-            var keys = new ArrayList<JWK>();
-            for (var entry : set.get(Claim.list("keys")).orElse(List.of())) {
-                if (keys.size() == MOST_KEYS) break;
-                try {
-                    if (entry instanceof Map<?, ?> key)
-                        keys.add(JWK.parse(Claims.of(key).toJson()));
-                } catch (ParseException e) {
-                    continue;
-                }
-            }
-            return new JWKSet(keys);
-        }
-
-        @Override
-        public void close() {}
+        return new JWKSet(keys);
     }
 }

@@ -182,6 +182,15 @@ public final class OAuthProvider implements Provider {
         return with(f -> f.clientPrivateKey = key);
     }
 
+    /**
+     * Chooses the audience of client assertions ({@code client_secret_jwt}, {@code private_key_jwt}).
+     *
+     * @param audience {@link AssertionAudience#ISSUER} unless set
+     */
+    public OAuthProvider assertionAudience(AssertionAudience audience) {
+        return with(f -> f.assertionAudience = audience);
+    }
+
     public OAuthProvider userinfo(String url) {
         return with(f -> f.userinfo = endpoint(f.userinfo).url(url));
     }
@@ -194,7 +203,13 @@ public final class OAuthProvider implements Provider {
         return with(f -> f.userinfoRequest = request);
     }
 
-    /** False: the profile is fetched from the userinfo endpoint instead of read from the ID token. */
+    /**
+     * Chooses where an OpenID Connect profile comes from (Auth.js: {@code idToken}). Unless set, it is the ID token, and
+     * the userinfo endpoint adds what was requested and is absent there: an address for the scope {@code email}, a name for
+     * {@code profile}, a claim of the parameter {@code claims}. Userinfo's {@code sub} always has to be the ID token's.
+     *
+     * @param holdsProfile true: the ID token alone. False: the userinfo endpoint alone, which is asked at each sign-in
+     */
     public OAuthProvider idToken(boolean holdsProfile) {
         return with(f -> f.idToken = holdsProfile);
     }
@@ -385,8 +400,18 @@ public final class OAuthProvider implements Provider {
         return fields.clientPrivateKey;
     }
 
+    public AssertionAudience assertionAudience() {
+        return fields.assertionAudience;
+    }
+
+    /** Whether the profile is read from the ID token. */
     public boolean idToken() {
-        return fields.idToken;
+        return fields.idToken == null || fields.idToken;
+    }
+
+    /** Whether the userinfo endpoint adds to the ID token what was requested and is absent. */
+    public boolean completesIdToken() {
+        return fields.idToken == null;
     }
 
     public Set<Check> checks() {
@@ -520,7 +545,10 @@ public final class OAuthProvider implements Provider {
 
         @Nullable SigningKey clientPrivateKey;
 
-        boolean idToken = true;
+        AssertionAudience assertionAudience = AssertionAudience.ISSUER;
+
+        @Nullable Boolean idToken;
+
         Set<Check> checks = Set.of(Check.PKCE);
 
         @Nullable ProfileMapper profile;
@@ -567,6 +595,7 @@ public final class OAuthProvider implements Provider {
             userinfoRequest = from.userinfoRequest;
             conform = from.conform;
             clientPrivateKey = from.clientPrivateKey;
+            assertionAudience = from.assertionAudience;
             idToken = from.idToken;
             checks = from.checks;
             profile = from.profile;

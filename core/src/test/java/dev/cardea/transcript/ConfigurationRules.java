@@ -33,7 +33,12 @@ final class ConfigurationRules {
                     "A weak secret is warned of, and refused in production.",
                     "a weak secret",
                     "architecture §3",
-                    ConfigurationRules::weakSecret));
+                    ConfigurationRules::weakSecret),
+            new Rule(
+                    "A plain OAuth provider without state is warned of: nothing says whether its service enforces PKCE.",
+                    "an `oauth` provider without `state`",
+                    "Settled 15",
+                    ConfigurationRules::withoutState));
 
     private static final Set<String> BROKEN = Set.of(
             "DuplicateConditionalUI",
@@ -141,5 +146,26 @@ final class ConfigurationRules {
         var calls = new ArrayList<>(expected.calls());
         calls.add(calls.indexOf("logger.warn debug-enabled") + 1, "logger.warn weak-secret");
         return expected.calls(calls);
+    }
+
+    private static Outcome withoutState(Transcript transcript, Outcome expected) {
+        boolean proxied = transcript.config().has("redirectProxyUrl");
+        boolean unbound = transcript.providers().anyMatch(provider -> isPlainOAuth(provider) && !hasState(provider));
+        if (proxied || !unbound || isBroken(expected)) return expected;
+        var calls = new ArrayList<>(expected.calls());
+        int after = Math.max(calls.indexOf("logger.warn debug-enabled"), calls.indexOf("logger.warn weak-secret"));
+        calls.add(after + 1, "logger.warn oauth-without-state");
+        return expected.calls(calls);
+    }
+
+    private static boolean isPlainOAuth(Claims provider) {
+        return "oauth".equals(provider.text("type")) || "github".equals(provider.text("builtin"));
+    }
+
+    private static boolean hasState(Claims provider) {
+        var options = provider.get(Claim.object("options")).orElse(Claims.NONE);
+        if (provider.has("redirectProxyUrl") || options.has("redirectProxyUrl")) return true;
+        var checks = options.has("checks") ? options : provider;
+        return checks.get(Claim.list("checks")).orElse(List.of()).contains("state");
     }
 }

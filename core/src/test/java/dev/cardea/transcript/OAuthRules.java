@@ -65,6 +65,10 @@ final class OAuthRules {
         var id = transcript.provider().orElseThrow().text("id");
         var value = "<jwe " + name + " {\"provider\":\"" + id + "\",\"value\":\"<random our nonce>\"}>";
         var cookies = new ArrayList<>(expected.cookies());
+        // The PKCE cookie knows that a nonce was sent, so that losing the nonce's cookie does not lose its check.
+        cookies.replaceAll(cookie -> cookie.contains("pkce.code_verifier=<jwe")
+                ? cookie.replace("{\"provider\"", "{\"nonce\":true,\"provider\"")
+                : cookie);
         cookies.add(AnswerRules.cookie(transcript, "nonce", value, Duration.ofMinutes(15)));
         return expected.location(S256, S256 + "&nonce=<random our nonce>").cookies(cookies);
     }

@@ -462,12 +462,14 @@ class WireTest {
                 "",
                 "authjs.state=x; authjs.nonce=y; authjs.pkce.code_verifier=z",
                 "authjs.state=eyJhbGciOiJkaXIifQ..a.b.c")) {
-            var before = OP.calls("/token");
+            // Not even discovery: it would be asked for by each of these while the provider is down.
+            CLOCK.advance(Duration.ofMinutes(11));
+            var before = OP.requests().size();
             var answer = get("/auth/callback/op" + query, "Cookie: " + cookies);
             promises(answer);
             assertThat(answer.header("location")).get().asString().contains("/auth/error?error=Configuration");
             promises(post("/auth/callback/op" + query, FORM, query.replace("?", ""), cookies));
-            assertThat(OP.calls("/token")).isEqualTo(before);
+            assertThat(OP.requests()).hasSize(before);
         }
     }
 

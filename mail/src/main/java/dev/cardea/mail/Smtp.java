@@ -14,6 +14,8 @@ import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeMultipart;
 import java.nio.charset.StandardCharsets;
 import java.util.Date;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends sign-in links by SMTP (RFC 5321).
@@ -28,17 +30,22 @@ public final class Smtp {
     private final SmtpServer server;
     private final Texts texts;
 
-    private Smtp(SmtpServer server, Texts texts) {
+    private final @Nullable SSLSocketFactory tls;
+
+    /** @param tls decides which certificates are trusted; {@code null}: those that the JVM trusts */
+    Smtp(SmtpServer server, Texts texts, @Nullable SSLSocketFactory tls) {
         this.server = server;
         this.texts = texts;
+        this.tls = tls;
     }
 
     /**
      * A sender over a server, in the built-in languages.
      *
-     * @param server {@code smtp://} (STARTTLS where it is offered, always before a password leaves this machine) or
-     *     {@code smtps://} (TLS from the first byte), with user and password percent-encoded
-     * @throws IllegalArgumentException where it is no such address
+     * @param server {@code smtp://} (STARTTLS where it is offered, always before a password leaves this machine),
+     *     {@code smtp://…?tls=required} (never without STARTTLS, for servers without a login too) or {@code smtps://} (TLS
+     *     from the first byte), with user and password percent-encoded. The certificate has to be for the host
+     * @throws IllegalArgumentException where it is not such an address
      */
     public static EmailProvider.Sender sender(String server) {
         return sender(server, Texts.DEFAULT);
@@ -46,7 +53,7 @@ public final class Smtp {
 
     /** A sender with words of its own. */
     public static EmailProvider.Sender sender(String server, Texts texts) {
-        return new Smtp(SmtpServer.parse(server), texts)::send;
+        return new Smtp(SmtpServer.parse(server), texts, null)::send;
     }
 
     /**
@@ -56,7 +63,7 @@ public final class Smtp {
      */
     public static String probe(String server) {
         var parsed = SmtpServer.parse(server);
-        try (var transport = session(parsed).getTransport(parsed.protocol())) {
+        try (var transport = session(parsed, null).getTransport(parsed.protocol())) {
             transport.connect(parsed.host(), parsed.port(), parsed.user(), parsed.password());
             return parsed.toString();
         } catch (MessagingException e) {
@@ -64,9 +71,9 @@ public final class Smtp {
         }
     }
 
-    private void send(VerificationRequest request) {
+    void send(VerificationRequest request) {
         try {
-            var session = session(server);
+            var session = session(server, tls);
             var message = message(request, session);
             try (var transport = session.getTransport(server.protocol())) {
                 transport.connect(server.host(), server.port(), server.user(), server.password());
@@ -106,7 +113,9 @@ public final class Smtp {
         return new MimeMultipart("alternative", plain, html);
     }
 
-    private static Session session(SmtpServer server) {
-        return Session.getInstance(server.properties());
+    private static Session session(SmtpServer server, @Nullable SSLSocketFactory tls) {
+        var properties = server.properties();
+        if (tls != null) properties.put("mail." + server.protocol() + ".ssl.socketFactory", tls);
+        return Session.getInstance(properties);
     }
 }

@@ -9,13 +9,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where mail is handed over, from {@code smtp://user:password@host:port} or {@code smtps://…}. User and password are
  * percent-decoded. Never prints the password.
+ *
+ * @param secure TLS from the first byte
+ * @param tlsRequired a server that does not offer STARTTLS gets neither password nor mail
  */
 record SmtpServer(
         boolean secure,
         String host,
         int port,
         @Nullable String user,
-        @Nullable String password) {
+        @Nullable String password,
+        boolean tlsRequired) {
     private static final int CONNECT = 3_000;
     private static final int EXCHANGE = 10_000;
 
@@ -23,23 +27,46 @@ record SmtpServer(
     static SmtpServer parse(String url) {
         try {
             var uri = URI.create(url);
-            if (uri.getHost() == null) throw wrong();
+            if (uri.getHost() == null) throw malformed();
             boolean secure = "smtps".equalsIgnoreCase(uri.getScheme());
-            if (!secure && !"smtp".equalsIgnoreCase(uri.getScheme())) throw wrong();
+            if (!secure && !"smtp".equalsIgnoreCase(uri.getScheme())) throw malformed();
             int port = uri.getPort() > 0 ? uri.getPort() : secure ? 465 : 587;
             var login = uri.getRawUserInfo();
-            if (login == null) return new SmtpServer(secure, uri.getHost(), port, null, null);
+            var host = uri.getHost();
+            boolean required = !secure && (requiresTls(uri) || (login != null && !isLoopback(host)));
+            if (login == null) return new SmtpServer(secure, host, port, null, null, required);
             int colon = login.indexOf(':');
             var user = decoded(colon < 0 ? login : login.substring(0, colon));
             return new SmtpServer(
-                    secure, uri.getHost(), port, user, colon < 0 ? "" : decoded(login.substring(colon + 1)));
+                    secure, host, port, user, colon < 0 ? "" : decoded(login.substring(colon + 1)), required);
+        } catch (UnknownOptionException e) {
+            throw e;
         } catch (IllegalArgumentException e) {
             // The cause would quote the address, and with it the password.
-            throw wrong();
+            throw malformed();
         }
     }
 
-    /** What the mail library is told. STARTTLS is used where the server offers it, and demanded before a password. */
+    /** The query's {@code tls=required}, or nodemailer's {@code requireTLS=true}; nodemailer's other options are not read. */
+    private static boolean requiresTls(URI uri) {
+        boolean required = false;
+        for (var option : String.valueOf(uri.getRawQuery()).split("&", -1)) {
+            if (option.equals("tls=required") || option.equals("requireTLS=true")) required = true;
+            else if (option.startsWith("tls=")) throw new UnknownOptionException();
+        }
+        return required;
+    }
+
+    /** A misspelt requirement of TLS must not become none. */
+    private static final class UnknownOptionException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        UnknownOptionException() {
+            super("the mail server's option tls has one value: write smtp://host:port?tls=required, or smtps://…");
+        }
+    }
+
+    /** The mail library's settings. STARTTLS is used where the server offers it; certificates must be for the host. */
     Properties properties() {
         var name = "mail." + protocol() + ".";
         var all = new Properties();
@@ -51,7 +78,7 @@ record SmtpServer(
         all.setProperty(name + "auth", String.valueOf(user != null));
         all.setProperty(name + "sendpartial", "false");
         all.setProperty(name + "starttls.enable", "true");
-        all.setProperty(name + "starttls.required", String.valueOf(!secure && user != null && !isLoopback()));
+        all.setProperty(name + "starttls.required", String.valueOf(tlsRequired));
         all.setProperty(name + "ssl.checkserveridentity", "true");
         return all;
     }
@@ -60,7 +87,7 @@ record SmtpServer(
         return secure ? "smtps" : "smtp";
     }
 
-    private boolean isLoopback() {
+    private static boolean isLoopback(String host) {
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 
@@ -68,7 +95,7 @@ record SmtpServer(
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    private static IllegalArgumentException wrong() {
+    private static IllegalArgumentException malformed() {
         return new IllegalArgumentException(
                 "the mail server must look like smtp://user:password@host:port or smtps://…");
     }

@@ -19,6 +19,7 @@ public final class AzureAdB2c {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oidc("azure-ad-b2c", "Azure AD B2C")
+                .idToken(true)
                 .profile(Mapping.id("sub").name("name", "preferred_username").email("emails?.[0]"))
                 .style(Style.of("#0072c6"));
     }

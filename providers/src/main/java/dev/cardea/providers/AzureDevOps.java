@@ -1,6 +1,7 @@
 package dev.cardea.providers;
 
 import dev.cardea.json.Claims;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ public final class AzureDevOps {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("azure-devops", "Azure DevOps")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://app.vssps.visualstudio.com/oauth2/authorize")
                 .authorizationParam("response_type", "Assertion")
                 .scope("vso.profile")

@@ -18,6 +18,7 @@ public final class BattleNet {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oidc("battlenet", "Battle.net")
+                .idToken(true)
                 .profile(Mapping.id("sub").name("battle_tag"))
                 .style(Style.of("#148eff"));
     }

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -17,6 +18,7 @@ public final class Bitbucket {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("bitbucket", "Bitbucket")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://bitbucket.org/site/oauth2/authorize")
                 .scope("account")
                 .token("https://bitbucket.org/site/oauth2/access_token")

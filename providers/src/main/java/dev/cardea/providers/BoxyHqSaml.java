@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -18,6 +19,7 @@ public final class BoxyHqSaml {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("boxyhq-saml", "BoxyHQ SAML")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("{issuer}/api/oauth/authorize")
                 .scope("openid", "profile", "email")
                 .authorizationParam("provider", "saml")

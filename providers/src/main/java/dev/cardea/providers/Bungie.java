@@ -1,6 +1,7 @@
 package dev.cardea.providers;
 
 import dev.cardea.json.Claims;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -23,6 +24,7 @@ public final class Bungie {
 
     public static OAuthProvider provider(String apiKey) {
         return OAuthProvider.oauth("bungie", "Bungie")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://www.bungie.net/en/OAuth/Authorize")
                 .authorizationParam("reauth", "true")
                 .token("https://www.bungie.net/platform/app/oauth/token/")

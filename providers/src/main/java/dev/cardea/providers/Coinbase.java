@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class Coinbase {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("coinbase", "Coinbase")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://login.coinbase.com/oauth2/auth")
                 .scope("wallet:user:email", "wallet:user:read")
                 .token("https://login.coinbase.com/oauth2/token")

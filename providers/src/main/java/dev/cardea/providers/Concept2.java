@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -17,6 +18,7 @@ public final class Concept2 {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("concept2", "Concept2")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://log.concept2.com/oauth/authorize")
                 .scope("user:read,results:write")
                 .token("https://log.concept2.com/oauth/access_token")

@@ -1,6 +1,7 @@
 package dev.cardea.providers;
 
 import dev.cardea.json.Claims;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.regex.Pattern;
@@ -23,6 +24,7 @@ public final class Discord {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("discord", "Discord")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://discord.com/api/oauth2/authorize")
                 .scope("identify", "email")
                 .token("https://discord.com/api/oauth2/token")

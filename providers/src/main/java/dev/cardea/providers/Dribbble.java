@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -20,6 +21,7 @@ public final class Dribbble {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("dribbble", "Dribbble")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://dribbble.com/oauth/authorize")
                 .scope("public")
                 .token("https://dribbble.com/oauth/token")

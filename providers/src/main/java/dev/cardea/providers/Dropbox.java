@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class Dropbox {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("dropbox", "Dropbox")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://www.dropbox.com/oauth2/authorize")
                 .scope("account_info.read")
                 .authorizationParam("token_access_type", "offline")

@@ -2,6 +2,7 @@ package dev.cardea.providers;
 
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.Map;
@@ -20,6 +21,7 @@ public final class Eventbrite {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("eventbrite", "Eventbrite")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://www.eventbrite.com/oauth/authorize")
                 .scope("user.profile")
                 .token("https://www.eventbrite.com/oauth/token")

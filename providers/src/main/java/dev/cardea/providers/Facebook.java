@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -17,6 +18,7 @@ public final class Facebook {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("facebook", "Facebook")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://www.facebook.com/v24.0/dialog/oauth")
                 .scope("email")
                 .token("https://graph.facebook.com/v24.0/oauth/access_token")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class Faceit {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("faceit", "FACEIT")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://accounts.faceit.com/accounts")
                 .scope("openid", "profile", "email")
                 .authorizationParam("redirect_popup", "true")

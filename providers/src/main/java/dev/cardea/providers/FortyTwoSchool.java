@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class FortyTwoSchool {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("42-school", "42 School")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://api.intra.42.fr/oauth/authorize")
                 .scope("public")
                 .token("https://api.intra.42.fr/oauth/token")

@@ -5,6 +5,7 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.oauth.QueryUrl;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ public final class Foursquare {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("foursquare", "Foursquare")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://foursquare.com/oauth2/authenticate")
                 .scope("openid", "profile", "email")
                 .token("https://foursquare.com/oauth2/access_token")

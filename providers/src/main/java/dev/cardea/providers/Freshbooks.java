@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -14,6 +15,7 @@ public final class Freshbooks {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("freshbooks", "Freshbooks")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://auth.freshbooks.com/service/auth/oauth/authorize")
                 .scope("openid", "profile", "email")
                 .token("https://api.freshbooks.com/auth/oauth/token")

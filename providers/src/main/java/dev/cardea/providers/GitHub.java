@@ -3,6 +3,7 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class GitHub {
 
     private static OAuthProvider at(String site, String api) {
         return OAuthProvider.oauth("github", "GitHub")
+                .checks(Check.PKCE, Check.STATE)
                 .defaultIssuer(site + "/login/oauth")
                 .authorization(site + "/login/oauth/authorize")
                 .scope("read:user", "user:email")

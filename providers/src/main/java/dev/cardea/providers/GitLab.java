@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -24,6 +25,7 @@ public final class GitLab {
     public static OAuthProvider at(String baseUrl) {
         var site = baseUrl.replaceFirst("/$", "");
         return OAuthProvider.oauth("gitlab", "GitLab")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization(site + "/oauth/authorize")
                 .scope("read_user")
                 .token(site + "/oauth/token")

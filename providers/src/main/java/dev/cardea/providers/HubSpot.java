@@ -4,6 +4,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.Objects;
@@ -22,6 +23,7 @@ public final class HubSpot {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("hubspot", "HubSpot")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://app.hubspot.com/oauth/authorize")
                 .scope("oauth")
                 .token("https://api.hubapi.com/oauth/2026-03/token")

@@ -2,6 +2,7 @@ package dev.cardea.providers;
 
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class Instagram {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("instagram", "Instagram")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://www.instagram.com/oauth/authorize")
                 .scope("instagram_business_basic")
                 .token("https://api.instagram.com/oauth/access_token")

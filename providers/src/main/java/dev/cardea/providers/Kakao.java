@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class Kakao {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("kakao", "Kakao")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://kauth.kakao.com/oauth/authorize")
                 .scope("")
                 .token("https://kauth.kakao.com/oauth/token")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class MailRu {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("mailru", "Mail.ru")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://oauth.mail.ru/login")
                 .scope("userinfo")
                 .token("https://oauth.mail.ru/token")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class Mailchimp {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("mailchimp", "Mailchimp")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://login.mailchimp.com/oauth2/authorize")
                 .scope("openid", "profile", "email")
                 .token("https://login.mailchimp.com/oauth2/token")

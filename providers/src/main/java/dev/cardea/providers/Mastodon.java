@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -17,6 +18,7 @@ public final class Mastodon {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("mastodon", "Mastodon")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("{issuer}/oauth/authorize")
                 .scope("read")
                 .token("{issuer}/oauth/token")

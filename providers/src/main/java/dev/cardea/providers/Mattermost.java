@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -15,6 +16,7 @@ public final class Mattermost {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("mattermost", "Mattermost")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("{issuer}/oauth/authorize")
                 .scope("openid", "profile", "email")
                 .token("{issuer}/oauth/access_token")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -13,6 +14,7 @@ public final class Medium {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("medium", "Medium")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://medium.com/m/oauth/authorize")
                 .scope("basicProfile")
                 .token("https://api.medium.com/v1/tokens")

@@ -38,6 +38,7 @@ public final class MicrosoftEntraId {
     /** @param photoSize in pixels, one of those that Microsoft Graph has */
     public static OAuthProvider provider(int photoSize) {
         return OAuthProvider.oidc("microsoft-entra-id", "Microsoft Entra ID")
+                .idToken(true)
                 .defaultIssuer("https://login.microsoftonline.com/common/v2.0")
                 .scope("openid", "profile", "email", "User.Read")
                 .http(EntraTenants::withDiscovery)

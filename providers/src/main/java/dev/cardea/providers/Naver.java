@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class Naver {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("naver", "Naver")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://nid.naver.com/oauth2.0/authorize")
                 .scope("openid", "profile", "email")
                 .token("https://nid.naver.com/oauth2.0/token")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -14,6 +15,7 @@ public final class Netlify {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("netlify", "Netlify")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://app.netlify.com/authorize")
                 .scope("")
                 .token("https://api.netlify.com/oauth/token")

@@ -7,6 +7,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
 import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public final class Nextcloud {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("nextcloud", "Nextcloud")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("{issuer}/apps/oauth2/authorize")
                 .scope("openid", "profile", "email")
                 .token("{issuer}/apps/oauth2/api/v1/token")

@@ -5,6 +5,7 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -31,6 +32,7 @@ public final class Notion {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("notion", "Notion")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://api.notion.com/v1/oauth/authorize")
                 .scope("openid", "profile", "email")
                 .authorizationParam("owner", "user")

@@ -14,6 +14,6 @@ public final class OryHydra {
     private OryHydra() {}
 
     public static OAuthProvider provider() {
-        return OAuthProvider.oidc("hydra", "Hydra").style(Style.of("#0F172A"));
+        return OAuthProvider.oidc("hydra", "Hydra").idToken(true).style(Style.of("#0F172A"));
     }
 }

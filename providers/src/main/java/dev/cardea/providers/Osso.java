@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -14,6 +15,7 @@ public final class Osso {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("osso", "Osso")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("{issuer}/oauth/authorize")
                 .scope("openid", "profile", "email")
                 .token("{issuer}/oauth/token")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class Osu {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("osu", "osu!")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://osu.ppy.sh/oauth/authorize")
                 .scope("identify")
                 .token("https://osu.ppy.sh/oauth/token")

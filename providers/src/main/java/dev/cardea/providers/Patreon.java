@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -14,6 +15,7 @@ public final class Patreon {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("patreon", "Patreon")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://www.patreon.com/oauth2/authorize")
                 .scope("identity", "identity[email]")
                 .token("https://www.patreon.com/api/oauth2/token")

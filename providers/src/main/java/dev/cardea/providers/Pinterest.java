@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -17,6 +18,7 @@ public final class Pinterest {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("pinterest", "Pinterest")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://www.pinterest.com/oauth")
                 .scope("user_accounts:read")
                 .token("https://api.pinterest.com/v5/oauth/token")

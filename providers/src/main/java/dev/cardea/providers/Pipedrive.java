@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -14,6 +15,7 @@ public final class Pipedrive {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("pipedrive", "Pipedrive")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://oauth.pipedrive.com/oauth/authorize")
                 .scope("openid", "profile", "email")
                 .token("https://oauth.pipedrive.com/oauth/token")

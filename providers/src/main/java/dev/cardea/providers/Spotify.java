@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class Spotify {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("spotify", "Spotify")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://accounts.spotify.com/authorize")
                 .scope("user-read-email")
                 .token("https://accounts.spotify.com/api/token")

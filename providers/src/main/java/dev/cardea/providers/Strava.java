@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class Strava {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("strava", "Strava")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://www.strava.com/api/v3/oauth/authorize")
                 .scope("read")
                 .authorizationParam("approval_prompt", "auto")

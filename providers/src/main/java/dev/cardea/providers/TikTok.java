@@ -2,6 +2,7 @@ package dev.cardea.providers;
 
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -19,6 +20,7 @@ public final class TikTok {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("tiktok", "TikTok")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://www.tiktok.com/v2/auth/authorize/")
                 .authorizationParam("client_key", "{clientId}")
                 .scope("user.info.basic")

@@ -5,6 +5,7 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -21,6 +22,7 @@ public final class Todoist {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("todoist", "Todoist")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://todoist.com/oauth/authorize")
                 .scope("data:read")
                 .token("https://todoist.com/oauth/access_token")

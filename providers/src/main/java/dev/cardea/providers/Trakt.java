@@ -3,6 +3,7 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.Objects;
@@ -21,6 +22,7 @@ public final class Trakt {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("trakt", "Trakt")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://trakt.tv/oauth/authorize")
                 .scope("")
                 .token("https://api.trakt.tv/oauth/token")

@@ -18,6 +18,7 @@ public final class UnitedEffects {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oidc("united-effects", "United Effects")
+                .idToken(true)
                 .scope("openid", "email", "profile")
                 .authorizationParam("resource", "{issuer}")
                 .style(Style.of("#1d6fb8"));

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -26,6 +27,7 @@ public final class Webex {
     /** At another address, such as that of its government cloud. */
     public static OAuthProvider at(String apiBaseUrl) {
         return OAuthProvider.oauth("webex", "Webex")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization(apiBaseUrl + "/authorize")
                 .scope("spark:kms", "spark:people_read")
                 .token(apiBaseUrl + "/access_token")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -17,6 +18,7 @@ public final class Wikimedia {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("wikimedia", "Wikimedia")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://meta.wikimedia.org/w/rest.php/oauth2/authorize")
                 .scope("")
                 .token("https://meta.wikimedia.org/w/rest.php/oauth2/access_token")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -14,6 +15,7 @@ public final class WindowsLive {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("windows-live", "Windows Live")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://login.live.com/oauth20_authorize.srf")
                 .scope("wl.basic")
                 .token("https://login.live.com/oauth20_token.srf")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -14,6 +15,7 @@ public final class WordPress {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("wordpress", "WordPress.com")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://public-api.wordpress.com/oauth2/authorize")
                 .scope("auth")
                 .token("https://public-api.wordpress.com/oauth2/token")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -22,6 +23,7 @@ public final class WorkOs {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("workos", "WorkOS")
+                .checks(Check.PKCE, Check.STATE)
                 .defaultIssuer("https://api.workos.com/")
                 .authorization("{issuer}/sso/authorize")
                 .scope("openid", "profile", "email")

@@ -1,6 +1,7 @@
 package dev.cardea.providers;
 
 import dev.cardea.json.Claims;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ public final class Yandex {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("yandex", "Yandex")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://oauth.yandex.ru/authorize")
                 .scope("login:info", "login:email", "login:avatar")
                 .token("https://oauth.yandex.ru/token")

@@ -4,6 +4,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.oauth.OAuthException;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.Set;
@@ -40,6 +41,7 @@ public final class Zoho {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("zoho", "Zoho")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization(HOME + "/oauth/v2/auth")
                 .scope("AaaServer.profile.Read")
                 .token(HOME + "/oauth/v2/token")

@@ -1,5 +1,6 @@
 package dev.cardea.providers;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -16,6 +17,7 @@ public final class Zoom {
 
     public static OAuthProvider provider() {
         return OAuthProvider.oauth("zoom", "Zoom")
+                .checks(Check.PKCE, Check.STATE)
                 .authorization("https://zoom.us/oauth/authorize")
                 .scope("")
                 .token("https://zoom.us/oauth/token")

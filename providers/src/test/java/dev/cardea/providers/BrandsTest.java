@@ -7,12 +7,14 @@ import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.provider.Check;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /** What holds for every brand. */
 class BrandsTest {
+    /** Services that refuse a code for which no challenge was sent, with the evidence. None is on PKCE alone today. */
+    private static final Set<String> ENFORCES_S256 = Set.of();
+
     @Test
     void ids_are_unique_and_stand_in_an_address_as_they_are() {
         var ids = Providers.all().stream().map(Brand::id).toList();
@@ -53,6 +58,18 @@ class BrandsTest {
             assertThat(Json.parseObject(brand.facts().toJson(), 100).text("id")).isEqualTo(brand.id());
             assertThat(brand.toString()).contains(brand.id());
         }));
+    }
+
+    /**
+     * Plain OAuth has no announcement by which a client could know that a service enforces PKCE, and a service that
+     * verifies only the challenges that it was sent lets an attacker begin without one. So state is what binds an answer.
+     */
+    @TestFactory
+    Stream<DynamicTest> every_oauth_brand_that_is_not_known_to_enforce_s256_sends_state() {
+        return brands().filter(brand -> !oauth(brand).isOidc())
+                .filter(brand -> !ENFORCES_S256.contains(brand.id()))
+                .map(brand -> dynamicTest(
+                        brand.id(), () -> assertThat(oauth(brand).checks()).contains(Check.STATE)));
     }
 
     /** Brands without a recorded sign-in are signed in with too: by the first recorded profile. */

@@ -45,6 +45,7 @@ class ExtrasTest {
 
     @Test
     void paybin_signs_an_ID_token() {
+        service.profile(Claims.of("sub", "p").with("preferred_username", "ann"));
         service.idToken(Claims.of("sub", "p").with("preferred_username", "ann").with("email", "ann@app.example"));
         assertThat(described(arrive(Paybin.provider()))).isEqualTo("p ann ann@app.example null");
         assertThat(service.asked("https://idp.paybin.io/oauth2/token")).hasSize(1);

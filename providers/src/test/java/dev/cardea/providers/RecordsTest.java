@@ -50,7 +50,10 @@ class RecordsTest {
         var lines = lines(record);
         if (!record.has("issuer")) return lines;
         scope(lines, record.text("scope"));
-        lines.add("checks " + sorted(record));
+        var checks = sorted(record);
+        // Every oauth brand sends state too: docs/decisions/022.
+        if ("oauth".equals(record.text("type"))) checks.add("state");
+        lines.add("checks " + checks);
         lines.add("client " + record.text("clientAuthentication"));
         if (record.text("colour") != null) lines.add("colour " + colour(record.text("colour")));
         return lines;

@@ -60,7 +60,8 @@ final class Service implements HttpHandler {
 
     /** With an ID token of these claims; the nonce is put in by {@link #signIdToken}. */
     Service idToken(Claims claims) {
-        idToken = claims;
+        // The recorded hash is that of another access token.
+        idToken = claims.without("at_hash");
         return this;
     }
 

@@ -48,6 +48,7 @@ class WireVectorsTest {
         lines.add("to " + flow.text("authorizationUrl"));
         Vectors.texts(flow, "authorizationParams").forEach((name, value) -> lines.add("sends " + name + "=" + value));
         strings(flow, "checkCookies").forEach(line -> lines.add(cookie(line)));
+        stateToo(flow, lines);
         strings(flow, "discovery").forEach(url -> lines.add("discovers " + url));
         var token = Vectors.object(flow, "tokenRequest");
         lines.add("token " + token.text("method") + " " + canonical(token.text("url")));
@@ -63,6 +64,13 @@ class WireVectorsTest {
         user(lines, Vectors.object(result, "user"));
         account(lines, Vectors.object(result, "account"));
         return lines;
+    }
+
+    /** Every oauth brand sends state, whatever its service makes of PKCE: docs/decisions/022. */
+    private static void stateToo(Claims flow, List<String> lines) {
+        if (provider(flow).isOidc() || lines.contains("sends state=<state>")) return;
+        lines.add("sends state=<state>");
+        lines.add("remembers __Secure-authjs.state Lax");
     }
 
     private static List<String> ours(Claims flow) {

@@ -144,7 +144,11 @@ public enum Fault {
     NONCE_WRONG(Place.ID_TOKEN, Duty.REFUSE),
     /** Where one was sent. */
     NONCE_MISSING(Place.ID_TOKEN, Duty.REFUSE),
-    AT_HASH_WRONG(Place.ID_TOKEN, Duty.EITHER),
+    AT_HASH_WRONG(Place.ID_TOKEN, Duty.REFUSE),
+    /** A client that asked for {@code auth_time} refuses. */
+    AUTH_TIME_MISSING(Place.ID_TOKEN, Duty.EITHER),
+    /** A day ago; a client that asked for a {@code max_age} refuses. */
+    AUTH_TIME_OLD(Place.ID_TOKEN, Duty.EITHER),
     DUPLICATE_CLAIMS(Place.ID_TOKEN, Duty.REFUSE),
     /** Unsigned. */
     ALG_NONE(Place.ID_TOKEN, Duty.REFUSE),

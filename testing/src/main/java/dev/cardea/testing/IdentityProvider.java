@@ -109,9 +109,9 @@ public final class IdentityProvider implements HttpHandler {
         return this;
     }
 
-    /** @param algorithm {@code RS256} or {@code ES256} */
+    /** @param algorithm {@code RS256}, {@code ES256} or {@code EdDSA} (Ed25519) */
     public IdentityProvider signsWith(String algorithm) {
-        if (!algorithm.equals("RS256") && !algorithm.equals("ES256")) throw new IllegalArgumentException(algorithm);
+        if (!OpKeys.ALGORITHMS.contains(algorithm)) throw new IllegalArgumentException(algorithm);
         signingAlgorithm = algorithm;
         return this;
     }

@@ -33,7 +33,7 @@ final class OpDiscovery {
                 .with("grant_types_supported", List.of("authorization_code", "refresh_token"))
                 .with("subject_types_supported", List.of("public"))
                 .with("scopes_supported", List.of("openid", "profile", "email", "offline_access"))
-                .with("id_token_signing_alg_values_supported", List.of("RS256", "ES256"))
+                .with("id_token_signing_alg_values_supported", List.of("RS256", "ES256", "EdDSA"))
                 .with(
                         "token_endpoint_auth_methods_supported",
                         List.of(

@@ -25,7 +25,7 @@ final class OpIdToken {
 
     String make(String issuer, OpGrant grant, String accessToken, String algorithm) {
         if (grant.has(Fault.JWKS_ROTATED_BEFORE_SIGNING)) keys.rotate();
-        String payload = payload(grant, claims(issuer, grant, accessToken));
+        String payload = payload(grant, claims(issuer, grant, accessToken, algorithm));
         var key = keys.signing(algorithm);
         var header = header(grant, algorithm, String.valueOf(key.getKeyID()));
         if (grant.has(Fault.ALG_NONE)) {
@@ -62,7 +62,7 @@ final class OpIdToken {
         return header;
     }
 
-    private Claims claims(String issuer, OpGrant grant, String accessToken) {
+    private Claims claims(String issuer, OpGrant grant, String accessToken, String algorithm) {
         long now = clock.instant().getEpochSecond();
         var claims = Claims.of("iss", issuer)
                 .with("sub", grant.person().sub())
@@ -71,7 +71,7 @@ final class OpIdToken {
                 .with("iat", now)
                 .with("auth_time", grant.authTime().getEpochSecond())
                 .withPresent("nonce", grant.nonce())
-                .with("at_hash", atHash(accessToken));
+                .with("at_hash", atHash(accessToken, algorithm));
         if (!grant.has(Fault.CLAIMS_ONLY_IN_USERINFO)) {
             claims = claims.withAll(grant.person().within(grant.scope()));
         }
@@ -103,7 +103,9 @@ final class OpIdToken {
             case EXP_FRACTION -> claims.with("exp", now + AGE.toSeconds() + 0.5);
             case NONCE_WRONG -> claims.has("nonce") ? claims.with("nonce", claims.text("nonce") + "1") : claims;
             case NONCE_MISSING -> claims.without("nonce");
-            case AT_HASH_WRONG -> claims.with("at_hash", atHash("another"));
+            case AT_HASH_WRONG -> claims.with("at_hash", atHash("another", "RS256"));
+            case AUTH_TIME_MISSING -> claims.without("auth_time");
+            case AUTH_TIME_OLD -> claims.with("auth_time", now - DAY);
             default -> claims;
         };
     }
@@ -131,9 +133,10 @@ final class OpIdToken {
     }
 
     /** The left half of the hash (OpenID Connect Core §3.1.3.6). */
-    private static String atHash(String accessToken) {
+    private static String atHash(String accessToken, String algorithm) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes(accessToken));
+            byte[] hash = MessageDigest.getInstance(algorithm.equals("EdDSA") ? "SHA-512" : "SHA-256")
+                    .digest(bytes(accessToken));
             return Base64URL.encode(Arrays.copyOf(hash, hash.length / 2)).toString();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);

@@ -9,6 +9,7 @@ import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
@@ -21,27 +22,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The keys of an identity provider: one for RS256, one for ES256, and the set that it publishes. */
+/** The keys of an identity provider, one for each of its algorithms, and the set that it publishes. */
 final class OpKeys {
     /** Made once a run, for RSA keys are slow to make; whoever rotates gets keys of their own. */
     private static final class Shared {
         static final RSAKey RSA = newRsa();
         static final ECKey EC = newEc();
+        static final OctetKeyPair ED = newEd();
         static final RSAKey STRANGER = newRsa();
     }
+
+    static final Set<String> ALGORITHMS = Set.of("RS256", "ES256", "EdDSA");
 
     private static final int MANY = 10_000;
 
     private RSAKey rsa = Shared.RSA;
     private ECKey ec = Shared.EC;
+    private OctetKeyPair ed = Shared.ED;
 
     synchronized void rotate() {
         rsa = newRsa();
         ec = newEc();
+        ed = newEd();
     }
 
     synchronized JWK signing(String algorithm) {
-        return algorithm.equals("ES256") ? ec : rsa;
+        return switch (algorithm) {
+            case "ES256" -> ec;
+            case "EdDSA" -> ed;
+            default -> rsa;
+        };
     }
 
     /** A key that is in no set. */
@@ -62,11 +72,16 @@ final class OpKeys {
         if (faults.contains(Fault.JWKS_MANY)) keys.addAll(many());
         keys.add(publicOf(rsa));
         keys.add(publicOf(ec));
+        keys.add(publicOf(ed));
         return set(keys);
     }
 
     /** A compact JWS (RFC 7515 §7.1) over text that is taken as it is. */
     static String sign(String algorithm, JWK key, Claims header, String payload) {
+        if (key instanceof OctetKeyPair pair) {
+            String input = base64(header.toJson()) + "." + base64(payload);
+            return input + "." + Ed25519.sign(pair, input);
+        }
         try {
             var signer = new DefaultJWSSignerFactory().createJWSSigner(key, JWSAlgorithm.parse(algorithm));
             String input = base64(header.toJson()) + "." + base64(payload);
@@ -130,6 +145,10 @@ final class OpKeys {
             keys.add(key);
         }
         return keys;
+    }
+
+    private static OctetKeyPair newEd() {
+        return Ed25519.generate();
     }
 
     private static RSAKey newRsa() {

@@ -45,7 +45,7 @@ final class StrictClient {
         var metadata = discover();
         var location = browser.send(Request.get(authorizationUrl(metadata))).header("Location");
         var tokens = tokens(metadata, code(metadata, location.orElseThrow()));
-        var idToken = idToken(metadata, text(tokens, "id_token"));
+        var idToken = idToken(metadata, text(tokens, "id_token"), text(tokens, "access_token"));
         if (!metadata.has("userinfo_endpoint")) return idToken;
         var userInfo = json(web.handle(Request.get(text(metadata, "userinfo_endpoint"))
                 .header("authorization", "Bearer " + text(tokens, "access_token"))));
@@ -115,7 +115,7 @@ final class StrictClient {
         return Request.post(url, "application/x-www-form-urlencoded", Form.encode(fields));
     }
 
-    private Claims idToken(Claims metadata, String token) {
+    private Claims idToken(Claims metadata, String token, String accessToken) {
         String[] parts = token.split("\\.", -1);
         require(parts.length == 3);
         try {
@@ -125,6 +125,7 @@ final class StrictClient {
         }
         var claims = Json.parseObject(new Base64URL(parts[1]).decodeToString(), 8);
         requireClaims(claims);
+        requireEqual(claims.text("at_hash"), leftHalfOfSha256(accessToken));
         return claims;
     }
 
@@ -197,6 +198,11 @@ final class StrictClient {
 
     private static void requireEqual(Object one, Object other) {
         require(Objects.equals(one, other));
+    }
+
+    private static String leftHalfOfSha256(String text) {
+        byte[] hash = new Base64URL(sha256(text)).decode();
+        return Base64URL.encode(java.util.Arrays.copyOf(hash, hash.length / 2)).toString();
     }
 
     static String sha256(String text) {

@@ -22,11 +22,9 @@ final class AuthorizationResponse {
         this.providerId = providerId;
     }
 
-    /** @param state that was sent; {@code null} where none is expected */
-    void judge(ServerMetadata server, @Nullable String state) {
+    void judge(ServerMetadata server) {
         if (params.containsKey("response")) throw new OAuthException("a response in a token was not asked for");
         requireIssuer(server);
-        if (state != null) requireState(state);
         refuseError();
         if (params.containsKey("id_token") || params.containsKey("token")) {
             throw new OAuthException("tokens in an authorization response were not asked for");
@@ -49,7 +47,9 @@ final class AuthorizationResponse {
             throw new OAuthException("the authorization response's iss is another's");
     }
 
-    private void requireState(String expected) {
+    /** @param expected the state that was sent; {@code null} where none is expected */
+    void requireState(@Nullable String expected) {
+        if (expected == null) return;
         var state = params.get("state");
         if (state == null
                 || !MessageDigest.isEqual(
@@ -58,7 +58,7 @@ final class AuthorizationResponse {
         }
     }
 
-    private void refuseError() {
+    void refuseError() {
         var error = params.get("error");
         if (error == null) return;
         var code = ERROR_CODE.matcher(error).matches() ? error : "an unknown code";

@@ -3,6 +3,7 @@ package dev.cardea.method.oauth;
 import dev.cardea.cookie.AuthCookie;
 import dev.cardea.cookie.SealedCookies;
 import dev.cardea.http.Cookie;
+import dev.cardea.json.Claims;
 import dev.cardea.method.Visit;
 import dev.cardea.provider.Check;
 import dev.cardea.token.Randomness;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** State, PKCE and nonce: made, remembered in sealed cookies, and taken back. */
 final class Checks {
+    /** In the PKCE cookie: a nonce was sent too, although the provider's checks do not ask for one. */
+    private static final String NONCE_SENT = "nonce";
+
     private final String providerId;
     private final Set<Check> checks;
     private final SealedCookies sealed;
@@ -27,6 +31,26 @@ final class Checks {
         this.checks = Set.copyOf(checks);
         this.sealed = sealed;
         this.randomness = randomness;
+    }
+
+    /** What a browser remembers of a sign-in that it began; a check that was not made is {@code null}. */
+    record Recalled(
+            @Nullable String state,
+            @Nullable String verifier,
+            @Nullable String nonce) {
+        /** The cookies that were opened, in the order of the wire. */
+        List<AuthCookie> used() {
+            var used = new ArrayList<AuthCookie>();
+            if (state != null) used.add(AuthCookie.STATE);
+            if (verifier != null) used.add(AuthCookie.PKCE_CODE_VERIFIER);
+            if (nonce != null) used.add(AuthCookie.NONCE);
+            return used;
+        }
+
+        @Override
+        public String toString() {
+            return "Recalled" + used();
+        }
     }
 
     boolean has(Check check) {
@@ -52,17 +76,34 @@ final class Checks {
         return sealed.seal(visit.cookies(), cookie, value, providerId, crossSite);
     }
 
-    /** The remembered value; {@code null} where this check is not made. */
-    @Nullable String recall(Visit visit, Check check) {
-        if (!has(check)) return null;
-        return sealed.open(visit.cookies(), cookieOf(check), visit.request().cookies(), providerId);
+    /** Remembers the verifier, and that a nonce was sent, so that losing the nonce's cookie does not lose its check. */
+    Cookie rememberVerifier(Visit visit, String verifier, boolean nonceSent, boolean crossSite) {
+        if (!nonceSent || has(Check.NONCE)) {
+            return remember(visit, AuthCookie.PKCE_CODE_VERIFIER, verifier, crossSite);
+        }
+        var claims = Claims.of("value", verifier).with("provider", providerId).with(NONCE_SENT, true);
+        return sealed.seal(visit.cookies(), AuthCookie.PKCE_CODE_VERIFIER, claims, crossSite);
     }
 
-    /** The nonce where one was sent: always with the check, else where the provider seemed to lack PKCE. */
-    @Nullable String recallNonce(Visit visit, boolean oidc) {
-        boolean sent = visit.request().cookies().containsKey(visit.cookies().name(AuthCookie.NONCE));
-        if (!has(Check.NONCE) && !(oidc && sent)) return null;
-        return sealed.open(visit.cookies(), AuthCookie.NONCE, visit.request().cookies(), providerId);
+    /**
+     * The state that was sent; {@code null} where this check is not made.
+     *
+     * @throws dev.cardea.error.AuthException of type InvalidCheck where it is missing, too old, or another provider's
+     */
+    @Nullable String recallState(Visit visit) {
+        return has(Check.STATE) ? value(visit, AuthCookie.STATE) : null;
+    }
+
+    /**
+     * Everything this browser remembers.
+     *
+     * @param state as recalled
+     * @throws dev.cardea.error.AuthException as {@link #recallState}
+     */
+    Recalled recall(Visit visit, @Nullable String state) {
+        var verifier = has(Check.PKCE) ? opened(visit, AuthCookie.PKCE_CODE_VERIFIER) : Claims.NONE;
+        boolean nonceSent = has(Check.NONCE) || Boolean.TRUE.equals(verifier.value(NONCE_SENT));
+        return new Recalled(state, verifier.text("value"), nonceSent ? value(visit, AuthCookie.NONCE) : null);
     }
 
     /** The cookies to clear once they were used, in the order of the wire. */
@@ -82,11 +123,11 @@ final class Checks {
         return sent;
     }
 
-    private static AuthCookie cookieOf(Check check) {
-        return switch (check) {
-            case STATE -> AuthCookie.STATE;
-            case PKCE -> AuthCookie.PKCE_CODE_VERIFIER;
-            case NONCE -> AuthCookie.NONCE;
-        };
+    private String value(Visit visit, AuthCookie cookie) {
+        return sealed.open(visit.cookies(), cookie, visit.request().cookies(), providerId);
+    }
+
+    private Claims opened(Visit visit, AuthCookie cookie) {
+        return sealed.openClaims(visit.cookies(), cookie, visit.request().cookies(), providerId);
     }
 }

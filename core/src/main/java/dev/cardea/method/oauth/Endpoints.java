@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a provider's endpoints are: as configured, else as discovered. */
 final class Endpoints {
-    private static final String OIDC_SCOPE = "openid profile email";
+    static final String OIDC_SCOPE = "openid profile email";
 
     private final OAuthProvider provider;
     private final @Nullable Discovery discovery;
@@ -92,6 +92,14 @@ final class Endpoints {
                 () -> server.userinfoEndpoint()
                         .or(() -> isDiscoverable() ? discovered().userinfoEndpoint() : Optional.empty())
                         .orElseThrow(() -> new OAuthException("the provider announces no userinfo endpoint")));
+    }
+
+    /** Where userinfo is, as far as it is configured or announced. */
+    Optional<String> userinfoIfKnown(ServerMetadata server) {
+        boolean known = urlOf(provider.userinfo()) != null
+                || server.userinfoEndpoint().isPresent()
+                || (isDiscoverable() && discovered().userinfoEndpoint().isPresent());
+        return known ? Optional.of(userinfo(server)) : Optional.empty();
     }
 
     /** Where the keys are: configured, else announced; {@code null} where nobody says. */

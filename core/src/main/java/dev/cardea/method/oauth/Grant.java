@@ -1,6 +1,7 @@
 package dev.cardea.method.oauth;
 
 import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Response;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
@@ -15,22 +16,27 @@ import dev.cardea.provider.OAuthProvider;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** From a code to tokens and a profile that are proven to be about the person who came back. */
 final class Grant {
+    private static final int TOO_MANY_REQUESTS = 429;
+
     private final OAuthProvider provider;
     private final OAuthSettings settings;
     private final HttpHandler http;
     private final Endpoints endpoints;
     private final IdTokens idTokens;
+    private final RequestedClaims requested;
 
     Grant(OAuthProvider provider, OAuthSettings settings, HttpHandler http, Endpoints endpoints) {
         this.provider = provider;
         this.settings = settings;
         this.http = http;
         this.endpoints = endpoints;
-        idTokens = new IdTokens(http);
+        idTokens = new IdTokens(http, settings.clock());
+        requested = new RequestedClaims(endpoints.authorizationParameters());
     }
 
     /** A judged answer of the provider, and what this browser remembered for it. */
@@ -39,9 +45,7 @@ final class Grant {
             AuthorizationResponse answer,
             ServerMetadata server,
             String redirectUri,
-            @Nullable String verifier,
-            @Nullable String state,
-            @Nullable String nonce) {
+            Checks.Recalled recalled) {
         @Override
         public String toString() {
             return "Returned";
@@ -58,17 +62,28 @@ final class Grant {
         var idToken = set.idToken();
         if (idToken == null) throw new OAuthException("the token endpoint gave no id_token");
         var signed = verified(idToken, returned.server);
-        var claims = IdTokenClaims.judge(signed, expected(returned, signed), settings.clock());
-        if (provider.idToken()) return new Proven(tokens, claims);
-        return new Proven(tokens, userinfo(returned.server, set, claims.text("sub")));
+        var claims = IdTokenClaims.judge(signed, expected(returned, signed.claims(), set), settings.clock());
+        return new Proven(tokens, profile(returned.server, set, claims));
+    }
+
+    private Claims profile(ServerMetadata server, TokenSet tokens, Claims idToken) {
+        var sub = idToken.text("sub");
+        if (!provider.idToken()) return userinfo(server, tokens, sub);
+        boolean ask = provider.completesIdToken() && requested.isMissingIn(idToken);
+        var address = ask ? endpoints.userinfoIfKnown(server) : Optional.<String>empty();
+        if (address.isEmpty()) return idToken;
+        var answer = askUserinfo(address.get(), tokens);
+        // A token for another interface of the provider is no token for its userinfo; the ID token stands alone then.
+        if (answer.status() / 100 == 4 && answer.status() != TOO_MANY_REQUESTS) return idToken;
+        return RequestedClaims.completed(idToken, judged(answer, server, sub));
     }
 
     private Claims tokens(Returned returned) {
         if (provider.tokenRequest().isPresent()) {
             var checks = Claims.NONE
-                    .withPresent("code_verifier", returned.verifier)
-                    .withPresent("state", returned.state)
-                    .withPresent("nonce", returned.nonce)
+                    .withPresent("code_verifier", returned.recalled.verifier())
+                    .withPresent("state", returned.recalled.state())
+                    .withPresent("nonce", returned.recalled.nonce())
                     .with("redirect_uri", returned.redirectUri);
             return provider.tokenRequest().get().redeem(Claims.of(returned.params), checks, provider, http);
         }
@@ -78,7 +93,7 @@ final class Grant {
                 address,
                 returned.answer.code(),
                 returned.redirectUri,
-                returned.verifier,
+                returned.recalled.verifier(),
                 client(),
                 server,
                 settings.clock(),
@@ -94,24 +109,26 @@ final class Grant {
                 method == null ? "client_secret_basic" : method,
                 Objects.requireNonNull(provider.clientId(), "clientId is not set"),
                 provider.clientSecret(settings.clock().instant()),
-                provider.clientPrivateKey());
+                provider.clientPrivateKey(),
+                provider.assertionAudience());
     }
 
-    private Claims verified(String token, ServerMetadata server) {
+    private IdTokens.Verified verified(String token, ServerMetadata server) {
         var algorithms = IdTokens.algorithms(
                 provider.client().value("id_token_signed_response_alg"), server.idTokenAlgorithms());
         return idTokens.verify(token, endpoints.jwks(server), algorithms, provider.clientSecret());
     }
 
-    private IdTokenClaims.Expected expected(Returned returned, Claims idToken) {
+    private IdTokenClaims.Expected expected(Returned returned, Claims idToken, TokenSet tokens) {
         var issuer = returned.server.issuer();
         if (issuer == null) throw new OAuthException("an OpenID provider needs an issuer; set issuer");
         return new IdTokenClaims.Expected(
                 provider.idTokenIssuer(issuer, idToken),
                 String.valueOf(provider.clientId()),
-                returned.nonce,
+                returned.recalled.nonce(),
                 Boolean.TRUE.equals(provider.client().value("require_auth_time")),
-                provider.client().get(Claim.number("default_max_age")).orElse(null));
+                provider.client().get(Claim.number("default_max_age")).orElse(null),
+                Objects.requireNonNull(tokens.accessToken()));
     }
 
     private Claims userinfo(ServerMetadata server, TokenSet tokens, @Nullable String sub) {
@@ -121,18 +138,28 @@ final class Grant {
             if (profile == null) throw new OAuthException("userinfo.request returned no profile");
             return profile;
         }
+        return judged(askUserinfo(endpoints.userinfo(server), tokens), server, sub);
+    }
+
+    private Response askUserinfo(String address, TokenSet tokens) {
         var accessToken = Objects.requireNonNull(tokens.accessToken());
-        boolean signedOnly = provider.client().has("userinfo_signed_response_alg");
-        var answer = http.handle(UserInfo.request(endpoints.userinfo(server), accessToken, signedOnly));
-        return UserInfo.judge(answer, sub, signedOnly, signed -> signedProfile(signed, server));
+        return http.handle(UserInfo.request(address, accessToken, wantsSignedUserinfo()));
+    }
+
+    private Claims judged(Response answer, ServerMetadata server, @Nullable String sub) {
+        return UserInfo.judge(answer, sub, wantsSignedUserinfo(), signed -> signedProfile(signed, server));
+    }
+
+    private boolean wantsSignedUserinfo() {
+        return provider.client().has("userinfo_signed_response_alg");
     }
 
     /** Signed only where this client asked for it (OpenID Connect Registration §2). */
     private Claims signedProfile(String token, ServerMetadata server) {
-        if (!provider.client().has("userinfo_signed_response_alg")) {
+        if (!wantsSignedUserinfo()) {
             throw new OAuthException("a signed userinfo answer was not asked for; see userinfo_signed_response_alg");
         }
-        var claims = verified(token, server);
+        var claims = verified(token, server).claims();
         var issuer = server.issuer();
         var audience = claims.value("aud");
         boolean forUs = provider.clientId() != null

@@ -32,8 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The authorization code flow of OAuth 2.0 (RFC 6749 §4.1) and OpenID Connect Core (§3.1), with PKCE, state and nonce. */
 public final class OAuthMethod implements SignInMethod {
-    private static final String OIDC_SCOPE = "openid profile email";
-
     /** What a browser may not choose for us. */
     private static final Set<String> OURS = Set.of(
             "client_id",
@@ -94,10 +92,11 @@ public final class OAuthMethod implements SignInMethod {
                 .setAll(chosenByBrowser(visit));
         var cookies = new ArrayList<Cookie>();
         boolean crossSite = endpoints.answersByPost();
+        boolean nonce = checks.has(Check.NONCE) || lacksPkce();
         url = withState(url, visit, crossSite, cookies);
-        url = withPkce(url, visit, crossSite, cookies);
-        url = withNonce(url, visit, crossSite, cookies);
-        if (provider.isOidc() && !url.parameters().containsKey("scope")) url = url.set("scope", OIDC_SCOPE);
+        url = withPkce(url, visit, nonce, crossSite, cookies);
+        if (nonce) url = withNonce(url, visit, crossSite, cookies);
+        if (provider.isOidc() && !url.parameters().containsKey("scope")) url = url.set("scope", Endpoints.OIDC_SCOPE);
         return new Begun(WebUrl.escape(url.toString()), cookies);
     }
 
@@ -109,15 +108,14 @@ public final class OAuthMethod implements SignInMethod {
         return url.set("state", state);
     }
 
-    private QueryUrl withPkce(QueryUrl url, Visit visit, boolean crossSite, List<Cookie> cookies) {
+    private QueryUrl withPkce(QueryUrl url, Visit visit, boolean nonce, boolean crossSite, List<Cookie> cookies) {
         if (!checks.has(Check.PKCE)) return url;
         var verifier = checks.random();
-        cookies.add(checks.remember(visit, AuthCookie.PKCE_CODE_VERIFIER, verifier, crossSite));
+        cookies.add(checks.rememberVerifier(visit, verifier, nonce, crossSite));
         return url.set("code_challenge", Checks.challenge(verifier)).set("code_challenge_method", "S256");
     }
 
     private QueryUrl withNonce(QueryUrl url, Visit visit, boolean crossSite, List<Cookie> cookies) {
-        if (!checks.has(Check.NONCE) && !lacksPkce()) return url;
         var nonce = checks.random();
         cookies.add(checks.remember(visit, AuthCookie.NONCE, nonce, crossSite));
         return url.set("nonce", nonce);
@@ -176,25 +174,35 @@ public final class OAuthMethod implements SignInMethod {
     }
 
     private Outcome verify(Visit visit, Map<String, String> params) {
-        var server = endpoints.server();
-        var used = new ArrayList<AuthCookie>();
-        var state = checks.recall(visit, Check.STATE);
-        if (state != null) used.add(AuthCookie.STATE);
         var answer = new AuthorizationResponse(params, provider.id());
-        answer.judge(server, state);
-        var verifier = checks.recall(visit, Check.PKCE);
-        if (verifier != null) used.add(AuthCookie.PKCE_CODE_VERIFIER);
-        var nonce = checks.recallNonce(visit, provider.isOidc());
-        if (nonce != null) used.add(AuthCookie.NONCE);
-
-        var proven = grant.redeem(
-                new Grant.Returned(params, answer, server, proxy.redirectUri(visit), verifier, state, nonce));
+        var recalled = recall(visit, answer);
+        var server = endpoints.server();
+        answer.judge(server);
+        var proven = grant.redeem(new Grant.Returned(params, answer, server, proxy.redirectUri(visit), recalled));
         var tokens = TokenSet.of(
                 Identity.withExpiry(proven.tokens(), settings.clock().instant().getEpochSecond()));
         var profile = Profile.of(Identity.withAnswer(proven.profile(), provider.answerProfile(Claims.of(params))));
         var made = identity.of(profile, tokens);
         return new VerifiedIdentity(
-                made.user(), made.account(), made.stored(), profile, null, Checks.clear(visit, used), () -> {});
+                made.user(),
+                made.account(),
+                made.stored(),
+                profile,
+                null,
+                Checks.clear(visit, recalled.used()),
+                () -> {});
+    }
+
+    /** Before the provider is asked anything: an answer to a sign-in that this browser did not begin costs no call. */
+    private Checks.Recalled recall(Visit visit, AuthorizationResponse answer) {
+        var state = checks.recallState(visit);
+        answer.requireState(state);
+        try {
+            return checks.recall(visit, state);
+        } catch (AuthException e) {
+            answer.refuseError();
+            throw e;
+        }
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.cardea.oauth.ClientAuthentication;
 import dev.cardea.oauth.OAuthException;
 import dev.cardea.oauth.ServerMetadata;
 import dev.cardea.oauth.TokenEndpoint;
+import dev.cardea.provider.AssertionAudience;
 import dev.cardea.token.DecodeParams;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.Randomness;
@@ -102,7 +103,11 @@ class CheckVectorsTest {
 
     private static String header(Claims vector) {
         var client = new ClientAuthentication(
-                "client_secret_basic", vector.text("clientId"), vector.text("clientSecret"), null);
+                "client_secret_basic",
+                vector.text("clientId"),
+                vector.text("clientSecret"),
+                null,
+                AssertionAudience.ISSUER);
         var address = "https://op.example.com/token";
         var server = new ServerMetadata(Claims.of("token_endpoint", address));
         return TokenEndpoint.codeGrant(

@@ -1,5 +1,6 @@
 package dev.cardea.examples.docs;
 
+import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.GitHub;
 import dev.cardea.providers.Mapping;
@@ -21,6 +22,7 @@ public final class OwnProviders {
                 .authorization(site + "/login/oauth/authorize")
                 .token(site + "/login/oauth/access_token")
                 .userinfo(site + "/api/v1/user")
+                .checks(Check.PKCE, Check.STATE)
                 .profile(Mapping.id("id").name("login").email("email").image("avatar_url"));
     }
     // end

@@ -93,6 +93,8 @@ final class EmailKeys {
                     .append(host)
                     .append(':')
                     .append(port);
+            // The option's name in nodemailer, whose object this is.
+            if (server.flag("requireTLS").orElse(false)) url.append("?tls=required");
         });
         return Optional.of(url.toString());
     }

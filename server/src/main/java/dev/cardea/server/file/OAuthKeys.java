@@ -2,6 +2,7 @@ package dev.cardea.server.file;
 
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.provider.AssertionAudience;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.SigningKey;
@@ -27,6 +28,9 @@ final class OAuthKeys {
         CHECKS.put("none", Optional.empty());
     }
 
+    private static final Map<String, AssertionAudience> AUDIENCES =
+            Map.of("issuer", AssertionAudience.ISSUER, "token_endpoint", AssertionAudience.TOKEN_ENDPOINT);
+
     private final Section section;
     private OAuthProvider provider;
 
@@ -51,6 +55,8 @@ final class OAuthKeys {
         text("issuer", OAuthProvider::issuer);
         text("wellKnown", OAuthProvider::wellKnown);
         text("jwks_endpoint", OAuthProvider::jwksEndpoint);
+        section.choice("assertionAudience", AUDIENCES)
+                .ifPresent(audience -> provider = provider.assertionAudience(audience));
         section.section("client", this::metadata);
     }
 

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What is listed of providers that are no brands. */
 final class OtherFacts {
-    private static final String ADDRESS = "smtp://user:password@host:port, smtps://…, or host, port, secure and auth";
+    private static final String ADDRESS =
+            "smtp://user:password@host:port, smtps://…, or host, port, secure, requireTLS and auth";
 
     private OtherFacts() {}
 

@@ -1,0 +1,114 @@
+package dev.cardea.mail;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+
+/** A mail server (RFC 5321, RFC 3207) with TLS, which notes what reached it in clear text and what did not. */
+final class TlsMailServer implements AutoCloseable {
+    /** How it comes to TLS. */
+    enum Mode {
+        /** From the first byte. */
+        IMPLICIT,
+        STARTTLS,
+        /** Not at all, as if an attacker on the way had cut the offer out. */
+        STRIPPED
+    }
+
+    private final ServerSocket socket;
+    private final SSLContext tls;
+    private final Mode mode;
+    private final List<String> inClear = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> encrypted = Collections.synchronizedList(new ArrayList<>());
+
+    TlsMailServer(SSLContext tls, Mode mode) throws IOException {
+        this.tls = tls;
+        this.mode = mode;
+        socket = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"));
+        var thread = new Thread(this::serve, "mail server with TLS of the tests");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    int port() {
+        return socket.getLocalPort();
+    }
+
+    /** The lines that came without TLS. */
+    List<String> inClear() {
+        return inClear;
+    }
+
+    /** The lines that came over TLS. */
+    List<String> encrypted() {
+        return encrypted;
+    }
+
+    private void serve() {
+        while (!socket.isClosed()) {
+            try (var client = socket.accept()) {
+                if (mode == Mode.IMPLICIT) converse(secured(client), encrypted, true);
+                else converse(client, inClear, true);
+            } catch (IOException e) {
+                // The client hung up, as it may.
+            }
+        }
+    }
+
+    private void converse(Socket client, List<String> heard, boolean greets) throws IOException {
+        var in = new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
+        var out = client.getOutputStream();
+        if (greets) say(out, "220 here");
+        boolean mail = false;
+        for (var line = in.readLine(); line != null; line = in.readLine()) {
+            heard.add(line);
+            var command = line.toUpperCase(Locale.ROOT);
+            if (mail) {
+                mail = !line.equals(".");
+                if (!mail) say(out, "250 taken");
+            } else if (command.startsWith("EHLO")) {
+                if (mode == Mode.STARTTLS && heard == inClear) say(out, "250-STARTTLS");
+                say(out, "250 AUTH PLAIN LOGIN");
+            } else if (command.equals("STARTTLS") && mode == Mode.STARTTLS) {
+                say(out, "220 go ahead");
+                converse(secured(client), encrypted, false);
+                return;
+            } else if (command.startsWith("AUTH")) {
+                say(out, "235 welcome");
+            } else if (command.startsWith("DATA")) {
+                mail = true;
+                say(out, "354 go on");
+            } else {
+                say(out, command.startsWith("QUIT") ? "221 bye" : "250 fine");
+            }
+        }
+    }
+
+    private Socket secured(Socket client) throws IOException {
+        var secured = (SSLSocket) tls.getSocketFactory().createSocket(client, null, client.getPort(), false);
+        secured.setUseClientMode(false);
+        secured.startHandshake();
+        return secured;
+    }
+
+    private static void say(OutputStream out, String line) throws IOException {
+        out.write((line + "\r\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
