@@ -9,6 +9,7 @@ import dev.cardea.cookie.SessionCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.flow.Csrf;
+import dev.cardea.flow.ForeignPost;
 import dev.cardea.flow.Redirects;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Headers;
@@ -17,6 +18,7 @@ import dev.cardea.limit.Pass;
 import dev.cardea.limit.Turnstile;
 import dev.cardea.method.SignInMethod;
 import dev.cardea.method.Visit;
+import dev.cardea.method.oauth.OAuthMethod;
 import dev.cardea.method.webauthn.WebAuthnMethod;
 import dev.cardea.net.IpAddress;
 import dev.cardea.provider.CredentialsProvider;
@@ -58,6 +60,8 @@ final class Act {
 
     InternalResponse dispatch() {
         var provider = provider();
+        var carried = carryOver(provider);
+        if (carried.isPresent()) return carried.get();
         var verdict = csrf.check(request, cookies);
         freshCsrf = verdict.fresh();
         var callback = rooms.redirects().callbackUrl(request, cookies);
@@ -83,6 +87,13 @@ final class Act {
         if (id.isEmpty()) return null;
         return rooms.provider(id.get())
                 .orElseThrow(() -> new AuthException(ErrorType.INVALID_PROVIDER, "no provider has this id"));
+    }
+
+    /** Before any cookie is judged: a provider's post comes without the visitor's, and must not have them replaced. */
+    private Optional<InternalResponse> carryOver(@Nullable Provider provider) {
+        if (provider == null || !request.isPost() || request.action() != AuthAction.CALLBACK) return Optional.empty();
+        if (!(rooms.method(provider) instanceof OAuthMethod room) || !ForeignPost.is(request)) return Optional.empty();
+        return room.carryOver(new Visit(request, cookies, request.origin()));
     }
 
     private InternalResponse get(Visit visit, @Nullable Provider provider, Csrf.Verdict verdict) {

@@ -12,7 +12,9 @@ public enum AuthCookie {
     PKCE_CODE_VERIFIER("pkceCodeVerifier", "pkce.code_verifier", "__Secure-", 900L),
     STATE("state", "state", "__Secure-", 900L),
     NONCE("nonce", "nonce", "__Secure-", null),
-    WEBAUTHN_CHALLENGE("webauthnChallenge", "challenge", "__Secure-", 900L);
+    WEBAUTHN_CHALLENGE("webauthnChallenge", "challenge", "__Secure-", 900L),
+    /** Carries a provider's form post over to a request with the visitor's cookies; Auth.js has none. */
+    FORM_POST_ANSWER("formPostAnswer", "form-post-answer", "__Secure-", 60L);
 
     private final String key;
     private final String name;

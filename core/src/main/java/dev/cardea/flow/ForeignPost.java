@@ -27,7 +27,7 @@ public final class ForeignPost {
     }
 
     /** Whether a post with its token is from another site. */
-    static boolean is(AuthRequest request) {
+    public static boolean is(AuthRequest request) {
         var headers = request.http().headers();
         // The browser's own judgement (Fetch Metadata §2.3) decides alone: a proxy that changes the host does not touch
         // it.

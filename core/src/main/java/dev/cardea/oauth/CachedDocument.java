@@ -65,7 +65,7 @@ final class CachedDocument<T> {
                     failed.cause);
         }
         try {
-            return fetched();
+            return fetched(copy, failed);
         } catch (RuntimeException e) {
             if (copy != null && usable) return copy;
             throw e;
@@ -79,24 +79,35 @@ final class CachedDocument<T> {
      */
     Copy<T> newerThan(Copy<T> seen) {
         var copy = last;
-        return copy != null && copy != seen ? copy : fetched();
+        return copy != null && copy != seen ? copy : fetched(copy, failure);
     }
 
-    private Copy<T> fetched() {
+    /** By one thread at a time. A caller that arrives when the fetch it would have waited for is over takes its result. */
+    private Copy<T> fetched(@Nullable Copy<T> seen, @Nullable Failure seenFailure) {
         var own = new CompletableFuture<Copy<T>>();
         var other = running.compareAndExchange(null, own);
         if (other != null) return joined(other);
         try {
+            var newest = last;
+            var newestFailure = failure;
+            if (newest != null && newest != seen) {
+                own.complete(newest);
+                return newest;
+            }
+            if (newestFailure != null && newestFailure != seenFailure) throw newestFailure.cause;
             var copy = new Copy<>(fetch.get(), clock.instant());
             last = copy;
             failure = null;
             own.complete(copy);
             return copy;
         } catch (RuntimeException e) {
-            failure = new Failure(e, clock.instant());
+            var known = failure;
+            if (known == null || known.cause != e) failure = new Failure(e, clock.instant());
             own.completeExceptionally(e);
             throw e;
         } finally {
+            // Whatever else ended the fetch: callers that wait for it do not wait for ever.
+            own.completeExceptionally(new OAuthException("the provider was not asked to the end"));
             running.set(null);
         }
     }

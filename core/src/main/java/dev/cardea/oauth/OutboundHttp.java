@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,14 +33,20 @@ public final class OutboundHttp implements HttpHandler {
     private static final Set<String> SET_BY_CLIENT = Set.of("host", "content-length", "connection");
 
     private final boolean allowHttp;
-    private final HttpClient client = HttpClient.newBuilder()
-            .connectTimeout(CONNECT)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
+    private final Duration total;
+    private final HttpClient client;
 
     /** @param allowHttp plain http beyond this machine */
     public OutboundHttp(boolean allowHttp) {
+        this(allowHttp, null, TOTAL);
+    }
+
+    /** @param tls decides which certificates are trusted; {@code null}: those that the JVM trusts */
+    OutboundHttp(boolean allowHttp, @Nullable SSLContext tls, Duration total) {
         this.allowHttp = allowHttp;
+        this.total = total;
+        var builder = HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NEVER);
+        client = tls == null ? builder.build() : builder.sslContext(tls).build();
     }
 
     @Override
@@ -48,10 +55,10 @@ public final class OutboundHttp implements HttpHandler {
         if (!url.isHttps() && !allowHttp && !url.isLoopback()) throw new OAuthException("plain http is refused");
         var call = client.sendAsync(toJdk(request), info -> new LimitedBody(JsonAnswer.MOST_BYTES));
         try {
-            return fromJdk(call.get(TOTAL.toMillis(), TimeUnit.MILLISECONDS));
+            return fromJdk(call.get(total.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
             call.cancel(true);
-            throw new UncheckedIOException(new IOException("no answer within " + TOTAL.toSeconds() + " s"));
+            throw new UncheckedIOException(new IOException("no answer within " + total.toSeconds() + " s"));
         } catch (ExecutionException e) {
             throw new UncheckedIOException(asIo(e.getCause()));
         } catch (InterruptedException e) {

@@ -10,22 +10,17 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.net.IpAddress;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,7 +41,7 @@ class PublicHttpTest {
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
-        tls = context(folder.resolve("localhost.p12"));
+        tls = TlsFixture.of(folder, "localhost");
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls));
         server.setExecutor(Executors.newCachedThreadPool(task -> {
@@ -172,45 +167,5 @@ class PublicHttpTest {
 
     private static String text(Response answer) {
         return new String(answer.body(), UTF_8);
-    }
-
-    /** Serves and trusts one certificate, for the name localhost. */
-    private static SSLContext context(Path store) throws Exception {
-        var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        var made = new ProcessBuilder(
-                        keytool,
-                        "-genkeypair",
-                        "-alias",
-                        "it",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "SAN=dns:localhost",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        "changeit",
-                        "-keystore",
-                        store.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(store.resolveSibling("keytool.log").toFile())
-                .start();
-        assertThat(made.waitFor()).isZero();
-        var keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, "changeit".toCharArray());
-        }
-        var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(keys, "changeit".toCharArray());
-        var trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("it", keys.getCertificate("it"));
-        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
-        var context = SSLContext.getInstance("TLS");
-        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
-        return context;
     }
 }

@@ -78,6 +78,7 @@ final class TlsMailServer implements AutoCloseable {
                 mail = !line.equals(".");
                 if (!mail) say(out, "250 taken");
             } else if (command.startsWith("EHLO")) {
+                say(out, "250-here");
                 if (mode == Mode.STARTTLS && heard == inClear) say(out, "250-STARTTLS");
                 say(out, "250 AUTH PLAIN LOGIN");
             } else if (command.equals("STARTTLS") && mode == Mode.STARTTLS) {

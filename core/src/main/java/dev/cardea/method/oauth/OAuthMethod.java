@@ -1,5 +1,6 @@
 package dev.cardea.method.oauth;
 
+import dev.cardea.action.InternalResponse;
 import dev.cardea.cookie.AuthCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -51,6 +52,7 @@ public final class OAuthMethod implements SignInMethod {
     private final Endpoints endpoints;
     private final RedirectProxy proxy;
     private final Checks checks;
+    private final FormPost formPost;
     private final StateParameter states;
     private final Grant grant;
     private final Identity identity;
@@ -65,6 +67,7 @@ public final class OAuthMethod implements SignInMethod {
                 endpoints.answersByPost() ? null : proxyUrl, settings.redirectProxyOrigins(), provider.id());
         checks = new Checks(
                 provider.id(), effective(provider.checks(), proxyUrl), settings.sealed(), settings.randomness());
+        formPost = new FormPost(provider.id(), settings.sealed());
         states = new StateParameter(settings);
         grant = new Grant(provider, settings, http, endpoints);
         identity = new Identity(provider, settings, http);
@@ -145,12 +148,19 @@ public final class OAuthMethod implements SignInMethod {
     }
 
     private Map<String, String> params(Visit visit) {
-        if (!endpoints.answersByPost()) return visit.request().query();
-        var params = new LinkedHashMap<String, String>();
-        visit.request().body().asMap().forEach((name, value) -> {
-            if (value instanceof String text) params.put(name, text);
-        });
-        return params;
+        return endpoints.answersByPost()
+                ? formPost.params(visit)
+                : visit.request().query();
+    }
+
+    /**
+     * What another site's post of an answer is answered with: the way to the same address by GET, and the cookie that
+     * holds the answer until then. Empty where the post is to be answered itself.
+     */
+    public Optional<InternalResponse> carryOver(Visit visit) {
+        if (!endpoints.answersByPost()) return Optional.empty();
+        var url = visit.providerCallbackUrl(provider.id());
+        return formPost.carryOver(visit).map(cookie -> InternalResponse.redirect(url, List.of(cookie)));
     }
 
     /** At the redirect proxy: the sign-in began on another host, which gets the answer as it came. */
@@ -183,14 +193,9 @@ public final class OAuthMethod implements SignInMethod {
                 Identity.withExpiry(proven.tokens(), settings.clock().instant().getEpochSecond()));
         var profile = Profile.of(Identity.withAnswer(proven.profile(), provider.answerProfile(Claims.of(params))));
         var made = identity.of(profile, tokens);
-        return new VerifiedIdentity(
-                made.user(),
-                made.account(),
-                made.stored(),
-                profile,
-                null,
-                Checks.clear(visit, recalled.used()),
-                () -> {});
+        var spent = new ArrayList<>(Checks.clear(visit, recalled.used()));
+        spent.addAll(FormPost.clear(visit));
+        return new VerifiedIdentity(made.user(), made.account(), made.stored(), profile, null, spent, () -> {});
     }
 
     /** Before the provider is asked anything: an answer to a sign-in that this browser did not begin costs no call. */
@@ -207,7 +212,9 @@ public final class OAuthMethod implements SignInMethod {
 
     @Override
     public List<Cookie> abandoned(Visit visit) {
-        return Checks.clear(visit, Checks.sent(visit));
+        var cleared = new ArrayList<>(Checks.clear(visit, Checks.sent(visit)));
+        cleared.addAll(FormPost.clear(visit));
+        return cleared;
     }
 
     private String clientId() {
