@@ -1,6 +1,5 @@
 package dev.cardea.it;
 
-import static dev.cardea.it.Site.ADA;
 import static dev.cardea.it.Site.APP;
 import static dev.cardea.it.Site.OP;
 import static org.assertj.core.api.Assertions.assertThat;

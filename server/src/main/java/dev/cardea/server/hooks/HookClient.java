@@ -30,7 +30,8 @@ final class HookClient {
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(timeout)
-                // On the client's own thread: what is done with an answer never blocks, and a hand-over costs more than it.
+                // On the client's own thread: what is done with an answer never blocks, and a hand-over costs more than
+                // it.
                 .executor(Runnable::run)
                 .build();
     }
