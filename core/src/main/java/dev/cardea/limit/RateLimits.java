@@ -24,9 +24,9 @@ public final class RateLimits {
 
     private final Map<Budget, Limit> limits;
     private final int ipv6Prefix;
-    private final @Nullable RateLimiter counter;
+    private final @Nullable DeadlineRateLimiter counter;
 
-    private RateLimits(Map<Budget, Limit> limits, int ipv6Prefix, @Nullable RateLimiter counter) {
+    private RateLimits(Map<Budget, Limit> limits, int ipv6Prefix, @Nullable DeadlineRateLimiter counter) {
         this.limits = Collections.unmodifiableMap(copy(limits));
         this.ipv6Prefix = ipv6Prefix;
         this.counter = counter;
@@ -46,9 +46,13 @@ public final class RateLimits {
         return new RateLimits(changed, ipv6Prefix, counter);
     }
 
-    /** Who counts instead of this process's memory. */
+    /**
+     * The limiter that counts instead of this process's memory. One that fails, or needs more than 100 ms, is left out: the
+     * process counts that request itself, so an outage of the store neither rejects all visitors nor lets attackers try
+     * without limit.
+     */
     public RateLimits countedBy(RateLimiter limiter) {
-        return new RateLimits(limits, ipv6Prefix, limiter);
+        return new RateLimits(limits, ipv6Prefix, new DeadlineRateLimiter(limiter));
     }
 
     /**
@@ -70,7 +74,7 @@ public final class RateLimits {
         return ipv6Prefix;
     }
 
-    Optional<RateLimiter> counter() {
+    Optional<DeadlineRateLimiter> counter() {
         return Optional.ofNullable(counter);
     }
 

@@ -8,12 +8,12 @@ import dev.cardea.net.IpAddress;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.token.Secrets;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Turnstile {
     private final RateLimits limits;
     private final RateLimiter own;
-    private final RateLimiter counter;
+    private final @Nullable DeadlineRateLimiter shared;
     private final Whose whose;
     private final Consumer<AuthException> log;
 
@@ -35,7 +35,7 @@ public final class Turnstile {
     public Turnstile(RateLimits limits, RateLimiter own, Secrets secrets, Consumer<AuthException> log) {
         this.limits = limits;
         this.own = own;
-        counter = limits.counter().orElse(own);
+        shared = limits.counter().orElse(null);
         whose = new Whose(secrets, limits.ipv6Prefix());
         this.log = log;
     }
@@ -77,58 +77,55 @@ public final class Turnstile {
                 due(Budget.CREDENTIALS_FOR_ACCOUNT, whose.account(provider, entered)));
     }
 
-    /** One try that is to be paid for. */
-    private record Due(Budget budget, String key, Limit limit) {}
-
-    /** One try that was. */
-    private record Taken(RateLimiter counter, String key, Limit limit) {}
+    /** What a budget asks of one request. */
+    private record Due(Budget budget, Take take) {}
 
     private @Nullable Due due(Budget budget, Optional<String> owner) {
         var limit = limits.of(budget);
         if (limit.isEmpty() || owner.isEmpty()) return null;
-        return new Due(budget, budget.key() + ":" + owner.get(), limit.get());
+        return new Due(budget, new Take(budget.key() + ":" + owner.get(), limit.get()));
     }
 
     private Pass enter(@Nullable String provider, @Nullable Due... all) {
-        var taken = new ArrayList<Taken>();
-        for (var due : all) {
-            if (due == null) continue;
-            var wait = take(due, taken);
-            if (wait.isEmpty()) continue;
-            giveBack(taken);
-            throw new TooManyRequestsException(
-                    "the budget " + due.budget + " of rateLimits is spent", wait.get(), provider);
-        }
-        return () -> giveBack(taken);
+        var due = Stream.of(all).filter(Objects::nonNull).map(it -> (Due) it).toList();
+        if (due.isEmpty()) return () -> {};
+        return shared == null ? takeAll(own, provider, due) : takeAll(shared, provider, due);
     }
 
-    private Optional<Duration> take(Due due, List<Taken> taken) {
+    /** From the limiter of all processes, or from this process's own while that one fails. */
+    private Pass takeAll(DeadlineRateLimiter from, @Nullable String provider, List<Due> due) {
         try {
-            return take(counter, due, taken);
+            return takeAll((RateLimiter) from, provider, due);
+        } catch (TooManyRequestsException e) {
+            throw e;
         } catch (RuntimeException e) {
-            if (counter == own) throw e;
-            failed(e);
-            return take(own, due, taken);
+            failed(from, e);
+            return takeAll(own, provider, due);
         }
     }
 
-    private static Optional<Duration> take(RateLimiter from, Due due, List<Taken> taken) {
-        var wait = Objects.requireNonNull(from.take(due.key, due.limit), "take returned null");
-        if (wait.isEmpty()) taken.add(new Taken(from, due.key, due.limit));
-        return wait;
+    private Pass takeAll(RateLimiter from, @Nullable String provider, List<Due> due) {
+        var takes = due.stream().map(Due::take).toList();
+        var rejection = from.takeAll(takes);
+        if (rejection.isEmpty()) return () -> giveBack(from, takes);
+        var exhausted = due.stream().filter(it -> it.take.equals(rejection.get().take()));
+        var names = exhausted.map(it -> it.budget.name()).collect(Collectors.joining(", "));
+        throw new TooManyRequestsException(
+                "the budget " + names + " of rateLimits is spent",
+                rejection.get().retryAfter(),
+                provider);
     }
 
-    private void giveBack(List<Taken> taken) {
-        for (var one : taken) {
-            try {
-                one.counter.giveBack(one.key, one.limit);
-            } catch (RuntimeException e) {
-                failed(e);
-            }
+    private void giveBack(RateLimiter from, List<Take> takes) {
+        try {
+            for (var take : takes) from.giveBack(take.key(), take.limit());
+        } catch (RuntimeException e) {
+            if (from instanceof DeadlineRateLimiter limiter) failed(limiter, e);
         }
     }
 
-    private void failed(RuntimeException e) {
+    private void failed(DeadlineRateLimiter limiter, RuntimeException e) {
+        if (!limiter.beginsToFail()) return;
         log.accept(new AuthException(
                 ErrorType.AUTH_ERROR, "the rate limiter failed; this process counts for itself meanwhile", e));
     }

@@ -3,6 +3,7 @@ package dev.cardea.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.TooManyRequestsException;
@@ -15,6 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -148,7 +152,91 @@ class TurnstileTest {
         var turnstile = turnstile(limits);
         turnstile.start(client("9.9.9.9"));
         refused(() -> turnstile.start(client("9.9.9.9")));
-        assertThat(log).hasSize(2).allSatisfy(error -> assertThat(error).hasRootCauseMessage("the store is away"));
+        assertThat(log).hasSize(1).allSatisfy(error -> assertThat(error).hasRootCauseMessage("the store is away"));
+    }
+
+    @Test
+    void a_failing_counter_is_logged_once_until_it_answers_again() {
+        var away = new AtomicBoolean(true);
+        var turnstile = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                if (away.get()) throw new IllegalStateException("the store is away");
+                return Optional.empty();
+            }
+
+            @Override
+            public void giveBack(String key, Limit limit) {}
+        }));
+        for (int i = 0; i < 10; i++) turnstile.start(client("9.9.9.9"));
+        assertThat(log).hasSize(1);
+        away.set(false);
+        turnstile.start(client("9.9.9.9"));
+        away.set(true);
+        for (int i = 0; i < 10; i++) turnstile.start(client("9.9.9.9"));
+        assertThat(log).hasSize(2);
+    }
+
+    @Test
+    void a_sign_in_does_not_wait_for_a_counter_that_hangs() {
+        var thaw = new CountDownLatch(1);
+        var calls = new AtomicInteger();
+        var turnstile = turnstile(once(Budget.SIGN_IN_STARTS).countedBy(new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                calls.incrementAndGet();
+                try {
+                    thaw.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return Optional.empty();
+            }
+
+            @Override
+            public void giveBack(String key, Limit limit) {}
+        }));
+        try {
+            assertTimeoutPreemptively(Duration.ofSeconds(5), () -> turnstile.start(client("9.9.9.9")));
+            assertTimeoutPreemptively(Duration.ofSeconds(5), () -> refused(() -> turnstile.start(client("9.9.9.9"))));
+            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+                for (int i = 0; i < 100; i++) turnstile.start(client("9.9.8." + i));
+            });
+            assertThat(calls).hasValueLessThanOrEqualTo(32);
+            assertThat(log).hasSize(1);
+        } finally {
+            thaw.countDown();
+        }
+    }
+
+    @Test
+    void all_budgets_of_a_request_are_asked_for_in_one_call() {
+        var calls = new ArrayList<List<Take>>();
+        var limiter = new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                throw new AssertionError("asked for one alone");
+            }
+
+            @Override
+            public Optional<Rejection> takeAll(List<Take> takes) {
+                calls.add(takes);
+                return Optional.of(new Rejection(takes.get(takes.size() - 1), Duration.ofSeconds(7)));
+            }
+
+            @Override
+            public void giveBack(String key, Limit limit) {
+                throw new AssertionError("a rejected request took nothing");
+            }
+        };
+        var turnstile = turnstile(RateLimits.DEFAULT.countedBy(limiter));
+
+        assertThatThrownBy(() -> turnstile.mail("ada@example.com", client("9.9.9.9")))
+                .isInstanceOf(TooManyRequestsException.class)
+                .hasMessageContaining("MAILS_TO_ADDRESS")
+                .hasMessageNotContaining("MAILS_BY_CLIENT");
+        assertThat(calls).hasSize(1);
+        assertThat(calls.get(0)).hasSize(2);
     }
 
     @Test

@@ -68,4 +68,9 @@ record Keys(String prefix) {
     String spent(String key) {
         return prefix + "cardea:spent:" + key;
     }
+
+    /** Holds the moment at which a budget is whole again. */
+    String limit(String key) {
+        return prefix + "cardea:limit:" + key;
+    }
 }

@@ -1,0 +1,86 @@
+package dev.cardea.adapter.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.adapter.testkit.RateLimiterContract;
+import dev.cardea.limit.Limit;
+import dev.cardea.limit.RateLimiter;
+import dev.cardea.limit.Take;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.exceptions.JedisException;
+
+class OneNodeLimitsTest extends OneNodeTest implements RateLimiterContract {
+    private static final Limit LIMIT = new Limit(3, Duration.ofMinutes(1));
+
+    @Override
+    public RateLimiter limiter() {
+        return RedisRateLimiter.of(client);
+    }
+
+    @Override
+    public RateLimiter another() {
+        return RedisRateLimiter.of(Second.CLIENT);
+    }
+
+    private static final class Second {
+        static final RedisClient CLIENT = redis.client();
+    }
+
+    @Test
+    void a_key_ends_when_its_burst_is_whole() {
+        limiter().take("a", LIMIT);
+        limiter().take("a", LIMIT);
+
+        assertThat(client.keys("*")).containsExactly("cardea:limit:a");
+        assertThat(client.pttl("cardea:limit:a")).isBetween(110_000L, 120_000L);
+        limiter().giveBack("a", LIMIT);
+        assertThat(client.pttl("cardea:limit:a")).isBetween(50_000L, 60_000L);
+        limiter().giveBack("a", LIMIT);
+        assertThat(client.keys("*")).isEmpty();
+    }
+
+    @Test
+    void a_prefix_stands_before_every_key() {
+        RedisRateLimiter.of(client, "app:").take("a", LIMIT);
+
+        assertThat(client.keys("*")).containsExactly("app:cardea:limit:a");
+    }
+
+    @Test
+    void what_another_program_wrote_under_a_key_counts_as_nothing() {
+        client.set("cardea:limit:a", "something else");
+        assertThat(limiter().take("a", LIMIT)).isEmpty();
+        client.set("cardea:limit:b", "9007199254740991");
+        assertThat(limiter().take("b", LIMIT)).contains(LIMIT.each());
+        assertThat(client.get("cardea:limit:b")).isEqualTo("9007199254740991");
+    }
+
+    @Test
+    void all_budgets_of_a_request_are_one_command() {
+        long before = commands();
+        limiter().takeAll(List.of(new Take("a", LIMIT), new Take("b", LIMIT)));
+
+        assertThat(commands() - before).isEqualTo(1);
+    }
+
+    @Test
+    void a_Redis_that_is_gone_is_an_exception() {
+        try (var closed = RedisClient.create("127.0.0.1", RedisServer.freePort())) {
+            var limiter = RedisRateLimiter.of(closed);
+            assertThatThrownBy(() -> limiter.take("a", LIMIT)).isInstanceOf(JedisException.class);
+            assertThatThrownBy(() -> limiter.giveBack("a", LIMIT)).isInstanceOf(JedisException.class);
+        }
+    }
+
+    private static long commands() {
+        return client.info("commandstats")
+                .lines()
+                .filter(line -> line.startsWith("cmdstat_eval:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll(".*calls=(\\d+),.*", "$1")))
+                .sum();
+    }
+}

@@ -1,0 +1,199 @@
+package dev.cardea.adapter.testkit;
+
+import static dev.cardea.adapter.testkit.Samples.unique;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.cardea.limit.Limit;
+import dev.cardea.limit.RateLimiter;
+import dev.cardea.limit.Rejection;
+import dev.cardea.limit.Take;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The promises of {@link RateLimiter}, for a limiter over a store that several processes share. The tests take keys that
+ * nothing else uses, and wait for a second at most.
+ */
+public interface RateLimiterContract {
+    /** The limiter under test. */
+    RateLimiter limiter();
+
+    /** A second one over the same store, with connections of its own, as another process has them. */
+    RateLimiter another();
+
+    /** How often a race is run. */
+    default int rounds() {
+        return 20;
+    }
+
+    /** How many threads race. */
+    default int runners() {
+        return 32;
+    }
+
+    @Test
+    default void a_key_that_was_never_seen_has_its_whole_burst() {
+        assertThat(passed(limiter(), key(), hourly(3))).isEqualTo(3);
+    }
+
+    @Test
+    default void a_rejected_call_names_the_wait_and_takes_nothing() {
+        String key = key();
+        var limit = new Limit(2, Duration.ofMinutes(10));
+        passed(limiter(), key, limit);
+
+        for (int i = 0; i < 50; i++) {
+            var wait = limiter().take(key, limit).orElseThrow();
+            assertThat(wait).isPositive().isCloseTo(Duration.ofMinutes(10), Duration.ofMinutes(1));
+        }
+        limiter().giveBack(key, limit);
+        assertThat(passed(limiter(), key, limit)).isEqualTo(1);
+    }
+
+    @Test
+    default void one_more_try_passes_each_time_its_time_has_passed() throws InterruptedException {
+        String key = key();
+        var limit = new Limit(1, Duration.ofMillis(300));
+        assertThat(limiter().take(key, limit)).isEmpty();
+        var wait = limiter().take(key, limit);
+
+        wait.ifPresent(it -> assertThat(it).isPositive().isLessThanOrEqualTo(Duration.ofMillis(300)));
+        Thread.sleep(wait.orElse(Duration.ZERO).plusMillis(20).toMillis());
+        assertThat(limiter().take(key, limit)).isEmpty();
+    }
+
+    @Test
+    default void two_processes_count_together() {
+        String key = key();
+        assertThat(passed(limiter(), key, hourly(1))).isEqualTo(1);
+        assertThat(another().take(key, hourly(1))).isPresent();
+        another().giveBack(key, hourly(1));
+        assertThat(limiter().take(key, hourly(1))).isEmpty();
+    }
+
+    @Test
+    default void keys_are_counted_apart() {
+        String key = key();
+        passed(limiter(), key, hourly(2));
+
+        assertThat(passed(limiter(), key + "~", hourly(2))).isEqualTo(2);
+        assertThat(passed(limiter(), key.toUpperCase(java.util.Locale.ROOT), hourly(2)))
+                .isEqualTo(2);
+    }
+
+    @Test
+    default void the_longest_key_counts_to_its_end() {
+        String begin = "k".repeat(190) + ".:/_~-";
+        String key = begin.substring(0, 199 - 32) + unique().replaceAll("[^A-Za-z0-9]", "");
+        key = (key + "x".repeat(200)).substring(0, 199);
+
+        assertThat(limiter().take(key + "1", hourly(1))).isEmpty();
+        assertThat(limiter().take(key + "2", hourly(1))).isEmpty();
+        assertThat(limiter().take(key + "1", hourly(1))).isPresent();
+    }
+
+    @Test
+    default void what_is_given_back_never_makes_more_than_a_burst() {
+        String key = key();
+        limiter().giveBack(key, hourly(3));
+        limiter().take(key, hourly(3));
+        for (int i = 0; i < 5; i++) limiter().giveBack(key, hourly(3));
+
+        assertThat(passed(limiter(), key, hourly(3))).isEqualTo(3);
+    }
+
+    @Test
+    default void another_limit_holds_at_once_and_the_old_count_for_no_longer_than_the_new_burst() {
+        String key = key();
+        passed(limiter(), key, new Limit(20, Duration.ofDays(10)));
+        var limit = new Limit(2, Duration.ofSeconds(30));
+
+        var wait = limiter().take(key, limit);
+        wait.ifPresent(it -> assertThat(it).isLessThanOrEqualTo(limit.whole()));
+    }
+
+    @Test
+    default void all_budgets_are_taken_or_none() {
+        String client = key();
+        String account = key();
+        var takes = List.of(new Take(client, hourly(5)), new Take(account, hourly(1)));
+
+        assertThat(limiter().takeAll(takes)).isEmpty();
+        for (int i = 0; i < 10; i++) {
+            var rejection = limiter().takeAll(takes).orElseThrow();
+            assertThat(rejection.take().key()).isEqualTo(account);
+            assertThat(rejection.retryAfter()).isCloseTo(Duration.ofHours(1), Duration.ofMinutes(1));
+        }
+        assertThat(passed(limiter(), client, hourly(5))).isEqualTo(4);
+        assertThat(limiter().takeAll(List.of())).isEmpty();
+    }
+
+    @Test
+    default void of_several_exhausted_budgets_the_longest_wait_is_named() {
+        var soon = new Take(key(), new Limit(1, Duration.ofMinutes(1)));
+        var late = new Take(key(), new Limit(1, Duration.ofHours(1)));
+        limiter().takeAll(List.of(soon, late));
+
+        assertThat(limiter().takeAll(List.of(soon, late)).map(Rejection::take)).contains(late);
+        assertThat(limiter().takeAll(List.of(late, soon)).map(Rejection::take)).contains(late);
+    }
+
+    @Test
+    default void the_store_counts_by_its_own_clock() {
+        String key = key();
+        limiter().take(key, hourly(1));
+        var one = limiter().take(key, hourly(1)).orElseThrow();
+        var other = another().take(key, hourly(1)).orElseThrow();
+
+        assertThat(other.toMillis()).isCloseTo(one.toMillis(), within(Duration.of(10, ChronoUnit.SECONDS).toMillis()));
+    }
+
+    @Test
+    default void of_many_at_once_in_two_processes_a_burst_passes() {
+        for (int round = 0; round < rounds(); round++) {
+            String key = key();
+            var turn = new AtomicInteger();
+            var outcomes = Race.of(
+                    runners(), () -> (turn.getAndIncrement() % 2 == 0 ? limiter() : another()).take(key, hourly(5)));
+
+            assertThat(outcomes).allMatch(Race.Outcome::succeeded);
+            assertThat(outcomes.stream().filter(it -> it.get().isEmpty())).hasSize(5);
+        }
+    }
+
+    @Test
+    default void of_many_with_two_budgets_each_no_more_pass_than_the_smaller_one_has() {
+        for (int round = 0; round < rounds(); round++) {
+            var takes = List.of(new Take(key(), hourly(50)), new Take(key(), hourly(4)));
+            var turned = List.of(takes.get(1), takes.get(0));
+            var turn = new AtomicInteger();
+            var outcomes = Race.of(runners(), () -> {
+                boolean isEven = turn.getAndIncrement() % 2 == 0;
+                return (isEven ? limiter() : another()).takeAll(isEven ? takes : turned);
+            });
+
+            assertThat(outcomes).allMatch(Race.Outcome::succeeded);
+            assertThat(outcomes.stream().filter(it -> it.get().isEmpty())).hasSize(4);
+            assertThat(passed(limiter(), takes.get(0).key(), hourly(50))).isEqualTo(46);
+        }
+    }
+
+    private static Limit hourly(int burst) {
+        return new Limit(burst, Duration.ofHours(1));
+    }
+
+    private static String key() {
+        return "contract:" + unique().replaceAll("[^A-Za-z0-9]", "");
+    }
+
+    private static int passed(RateLimiter limiter, String key, Limit limit) {
+        int passed = 0;
+        for (Optional<Duration> wait = limiter.take(key, limit); wait.isEmpty(); wait = limiter.take(key, limit)) passed++;
+        return passed;
+    }
+}

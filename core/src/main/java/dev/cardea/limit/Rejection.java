@@ -1,0 +1,11 @@
+package dev.cardea.limit;
+
+import java.time.Duration;
+
+/**
+ * Why a request has to wait.
+ *
+ * @param take the try that was rejected; of several, the one with the longest wait
+ * @param retryAfter positive
+ */
+public record Rejection(Take take, Duration retryAfter) {}
