@@ -91,7 +91,12 @@ public class Dialect {
 
     /** Files of the migrations, oldest first; the position plus one is the version. */
     List<String> migrations() {
-        return List.of("001-tables.sql", "002-spent-tokens.sql", "003-passkeys.sql", "004" + Migration.INDEXES);
+        return List.of(
+                "001-tables.sql",
+                "002-spent-tokens.sql",
+                "003-passkeys.sql",
+                "004" + Migration.INDEXES,
+                "005-limits.sql");
     }
 
     /** Makes a borrowed connection one that keeps what is promised here, and returns how to take that back. */
@@ -235,6 +240,16 @@ public class Dialect {
     /** An insert that leaves a row out, rather than to fail, where its key is taken; where there is such a thing. */
     String insertUnlessTaken(String insert) {
         return insert;
+    }
+
+    /** An expression for milliseconds since 1970 by the clock of the database, whatever the zone of the session. */
+    String nowMillis() {
+        return "cast(floor(extract(epoch from current_timestamp) * 1000) as bigint)";
+    }
+
+    /** The table of rate limits. */
+    LimitTable limits(TableName table) {
+        return new LimitTable(this, table);
     }
 
     /** A statement that holds others back until the transaction ends, with one number as the parameter. */

@@ -140,6 +140,16 @@ final class MysqlDialect extends Dialect {
     }
 
     @Override
+    String nowMillis() {
+        return "(timestampdiff(microsecond, '1970-01-01 00:00:00', utc_timestamp(3)) div 1000)";
+    }
+
+    @Override
+    LimitTable limits(TableName table) {
+        return new MysqlLimitTable(this, table);
+    }
+
+    @Override
     String onlyRow(int n) {
         return " limit 1 offset " + (n - 1);
     }

@@ -39,6 +39,12 @@ final class OracleDialect extends NumberedDialect {
     }
 
     @Override
+    String nowMillis() {
+        return "(round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400) * 1000"
+                + " + to_number(to_char(systimestamp, 'FF3')))";
+    }
+
+    @Override
     String idType() {
         return "varchar2(255 char)";
     }

@@ -150,6 +150,16 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
+    String nowMillis() {
+        return "cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)";
+    }
+
+    @Override
+    LimitTable limits(TableName table) {
+        return new PostgresLimitTable(this, table);
+    }
+
+    @Override
     String lock() {
         return "select pg_advisory_xact_lock(?)";
     }

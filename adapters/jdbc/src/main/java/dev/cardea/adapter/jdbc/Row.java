@@ -30,6 +30,11 @@ final class Row {
         return row.wasNull() ? null : number;
     }
 
+    /** A number that cannot be null. */
+    long count(int index) throws SQLException {
+        return present(number(index), index);
+    }
+
     boolean flag(int index) throws SQLException {
         return row.getBoolean(index);
     }

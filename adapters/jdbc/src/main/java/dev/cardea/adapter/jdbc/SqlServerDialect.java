@@ -62,6 +62,11 @@ final class SqlServerDialect extends NumberedDialect {
     }
 
     @Override
+    String nowMillis() {
+        return "datediff_big(millisecond, '19700101', sysutcdatetime())";
+    }
+
+    @Override
     String idType() {
         return "nvarchar(255) collate Latin1_General_100_BIN2";
     }

@@ -137,6 +137,16 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
+    String nowMillis() {
+        return "cast(round((julianday('now') - 2440587.5) * 86400000.0) as integer)";
+    }
+
+    @Override
+    LimitTable limits(TableName table) {
+        return new UpsertLimitTable(this, table);
+    }
+
+    @Override
     boolean hasNetwork() {
         return false;
     }

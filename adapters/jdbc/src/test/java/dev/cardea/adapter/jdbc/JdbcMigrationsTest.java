@@ -48,6 +48,7 @@ abstract class JdbcMigrationsTest {
                 .containsExactly(
                         "account",
                         "authenticator",
+                        "cardea_limit",
                         "cardea_migration",
                         "cardea_passkey",
                         "cardea_spent_token",
@@ -62,7 +63,9 @@ abstract class JdbcMigrationsTest {
                                 + statements("002-spent-tokens") + " statements",
                         "cardea tables (" + database.dialect() + "): 003-passkeys applied, "
                                 + statements("003-passkeys") + " statements",
-                        "cardea tables (" + database.dialect() + "): 004-indexes applied, 0 statements");
+                        "cardea tables (" + database.dialect() + "): 004-indexes applied, 0 statements",
+                        "cardea tables (" + database.dialect() + "): 005-limits applied, " + statements("005-limits")
+                                + " statements");
     }
 
     @Test
@@ -71,7 +74,7 @@ abstract class JdbcMigrationsTest {
         var lines = new ArrayList<String>();
         JdbcMigrations.of(database.pool()).run(lines::add);
 
-        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 4, nothing to do");
+        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 5, nothing to do");
         assertThat(JdbcMigrations.of(database.pool()).dryRun()).isEmpty();
     }
 
@@ -80,13 +83,13 @@ abstract class JdbcMigrationsTest {
         var migrations = JdbcMigrations.of(database.pool());
         assertThat(migrations.status())
                 .isEqualTo(new JdbcMigrations.Status(
-                        0, 4, List.of("001-tables", "002-spent-tokens", "003-passkeys", "004-indexes")));
+                        0, 5, List.of("001-tables", "002-spent-tokens", "003-passkeys", "004-indexes", "005-limits")));
         migrations.run(line -> {});
-        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(4, 4, List.of()));
+        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(5, 5, List.of()));
         assertThat(migrations.status().isCurrent()).isTrue();
 
-        database.execute("delete from \"cardea_migration\" where \"version\" = 4");
-        assertThat(migrations.status().pending()).containsExactly("004-indexes");
+        database.execute("delete from \"cardea_migration\" where \"version\" = 5");
+        assertThat(migrations.status().pending()).containsExactly("005-limits");
         migrations.run(line -> {});
         assertThat(migrations.status().isCurrent()).isTrue();
     }

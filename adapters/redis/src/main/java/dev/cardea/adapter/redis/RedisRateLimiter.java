@@ -38,7 +38,12 @@ public final class RedisRateLimiter implements RateLimiter {
             for i, key in ipairs(KEYS) do
               local each, burst = tonumber(ARGV[i * 2 - 1]), tonumber(ARGV[i * 2])
               local at = tonumber(redis.call('GET', key) or now) or now
-              from[i] = math.min(math.max(at, now), now + burst)
+              from[i] = math.max(at, now)
+              if at > now + burst then
+                -- From another limit, or from a clock that was set back.
+                from[i] = now + burst
+                redis.call('SET', key, string.format('%.0f', now + burst), 'PX', burst)
+              end
               local due = from[i] + each - now - burst
               if due > wait then rejected, wait = i, due end
             end

@@ -9,8 +9,8 @@ import dev.cardea.limit.RateLimiter;
 import dev.cardea.limit.Rejection;
 import dev.cardea.limit.Take;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -82,8 +82,7 @@ public interface RateLimiterContract {
         passed(limiter(), key, hourly(2));
 
         assertThat(passed(limiter(), key + "~", hourly(2))).isEqualTo(2);
-        assertThat(passed(limiter(), key.toUpperCase(java.util.Locale.ROOT), hourly(2)))
-                .isEqualTo(2);
+        assertThat(passed(limiter(), key.toUpperCase(Locale.ROOT), hourly(2))).isEqualTo(2);
     }
 
     @Test
@@ -115,6 +114,17 @@ public interface RateLimiterContract {
 
         var wait = limiter().take(key, limit);
         wait.ifPresent(it -> assertThat(it).isLessThanOrEqualTo(limit.whole()));
+    }
+
+    @Test
+    default void what_an_old_limit_counted_is_over_when_the_new_burst_is_whole() throws InterruptedException {
+        String key = key();
+        passed(limiter(), key, new Limit(20, Duration.ofDays(10)));
+        var limit = new Limit(1, Duration.ofMillis(200));
+        limiter().take(key, limit);
+
+        Thread.sleep(limit.whole().plusMillis(50).toMillis());
+        assertThat(limiter().take(key, limit)).isEmpty();
     }
 
     @Test
@@ -150,7 +160,7 @@ public interface RateLimiterContract {
         var one = limiter().take(key, hourly(1)).orElseThrow();
         var other = another().take(key, hourly(1)).orElseThrow();
 
-        assertThat(other.toMillis()).isCloseTo(one.toMillis(), within(Duration.of(10, ChronoUnit.SECONDS).toMillis()));
+        assertThat(other.toMillis()).isCloseTo(one.toMillis(), within(10_000L));
     }
 
     @Test
@@ -193,7 +203,8 @@ public interface RateLimiterContract {
 
     private static int passed(RateLimiter limiter, String key, Limit limit) {
         int passed = 0;
-        for (Optional<Duration> wait = limiter.take(key, limit); wait.isEmpty(); wait = limiter.take(key, limit)) passed++;
+        for (Optional<Duration> wait = limiter.take(key, limit); wait.isEmpty(); wait = limiter.take(key, limit))
+            passed++;
         return passed;
     }
 }

@@ -1,0 +1,33 @@
+package dev.cardea.adapter.jdbc;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * One statement whether a try passes or not. Its row count does not tell an insert from a row that was left alone, so the
+ * wait of a rejected try comes back as the last insert id; there is none where the try passed.
+ */
+final class MysqlLimitTable extends LimitTable {
+    MysqlLimitTable(Dialect dialect, TableName name) {
+        super(dialect, name);
+    }
+
+    @Override
+    Result takeOne(Sql sql, String name, long each, long whole) throws SQLException {
+        String upsert = "insert into " + table + " (" + key + ", " + wholeAt + ") values (?, " + now + " + ?)"
+                + " on duplicate key update " + wholeAt + " = if(" + wholeAt + " <= " + now + " + ?, greatest("
+                + wholeAt
+                + ", " + now + ") + ?, " + wholeAt + " + 0 * last_insert_id(" + wholeAt + " - " + now + " + ?))";
+        try (var statement = sql.connection().prepareStatement(upsert, Statement.RETURN_GENERATED_KEYS)) {
+            statement.setString(1, name);
+            statement.setLong(2, each);
+            statement.setLong(3, whole - each);
+            statement.setLong(4, each);
+            statement.setLong(5, each - whole);
+            statement.executeUpdate();
+            try (var waits = statement.getGeneratedKeys()) {
+                return waits.next() && waits.getLong(1) > 0 ? Result.rejected(waits.getLong(1)) : Result.TAKEN;
+            }
+        }
+    }
+}
