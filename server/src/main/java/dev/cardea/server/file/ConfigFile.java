@@ -6,6 +6,7 @@ import dev.cardea.Environment;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.error.ConfigurationException;
+import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.hooks.HookSettings;
 import dev.cardea.server.hooks.Hooks;
@@ -29,6 +30,7 @@ public final class ConfigFile {
     private final AuthConfig.Builder config = AuthConfig.builder();
     private boolean allowHttpHooks;
     private boolean production;
+    private RateLimits limits = RateLimits.DEFAULT;
     private final List<String> advice = new ArrayList<>();
 
     private ConfigFile(Source source, Env env) {
@@ -60,6 +62,8 @@ public final class ConfigFile {
         var host = file.text("host").orElse("127.0.0.1");
         long port = file.number("port", 0, 65_535).orElse(3_000L);
         config.env(env);
+        limits = RateLimitKeys.read(file);
+        config.rateLimits(limits);
         production = CoreKeys.read(file, env, config) == Environment.PRODUCTION;
         file.section("danger", this::danger);
         file.flag("bridge").ifPresent(config::bridge);
@@ -80,7 +84,10 @@ public final class ConfigFile {
             String host, int port, @Nullable Hooks hooks, @Nullable StoreSettings store, boolean migrate) {
         boolean good = source.findings().isEmpty();
         var open = good && store != null ? Stores.open(store) : null;
-        if (open != null) config.adapter(open.adapter());
+        if (open != null) {
+            config.adapter(open.adapter());
+            open.limiter().ifPresent(shared -> config.rateLimits(limits.countedBy(shared)));
+        }
         try {
             var auth = config.build();
             if (good) return new Settings(host, port, auth, hooks, open, migrate, production, source.probes(), advice);

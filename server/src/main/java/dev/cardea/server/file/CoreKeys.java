@@ -40,7 +40,6 @@ final class CoreKeys {
         file.section("pages", section -> pages(section, config));
         file.section("theme", section -> theme(section, config));
         file.section("cookies", section -> CookieKeys.read(section, config));
-        config.rateLimits(RateLimitKeys.read(file));
         file.flag("debug").ifPresent(config::debug);
         file.section("experimental", section -> section.flag("enableWebAuthn").ifPresent(config::enableWebAuthn));
         return environment;

@@ -34,6 +34,7 @@ final class StoreKeys {
         var url = section.text("url");
         var user = section.text("user").orElse(null);
         var password = section.secret("password").orElse(null);
+        var limits = section.text("limits").orElse(null);
         var layout = section.choice("layout", LAYOUTS).orElse("auto");
         var size = new Long[1];
         var timeout = new Long[1];
@@ -43,12 +44,15 @@ final class StoreKeys {
         });
         var tables = names(section, "tables");
         var columns = names(section, "columns");
+        if (limits != null) {
+            StoreSettings.problemOfLimits(limits).ifPresent(problem -> section.wrong("limits", problem));
+        }
         if (url.isEmpty()) {
             if (!section.keys().contains("url")) section.wrong("url", "is missing");
             return null;
         }
         var names = new StoreSettings.Names(section.text("schema").orElse(null), tables, columns);
-        return new StoreSettings(url.get(), user, password, layout, size[0], timeout[0], names);
+        return new StoreSettings(url.get(), user, password, layout, size[0], timeout[0], names, limits);
     }
 
     /** What is called otherwise, by the name that the layout has for it. */

@@ -1,6 +1,7 @@
 package dev.cardea.server.store;
 
 import dev.cardea.adapter.Adapter;
+import dev.cardea.limit.RateLimiter;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -10,16 +11,46 @@ public final class OpenStore implements AutoCloseable {
     private final @Nullable Migrations migrations;
     private final boolean embedded;
     private final Runnable closing;
+    private final @Nullable RateLimiter limiter;
 
     OpenStore(Adapter adapter, @Nullable Migrations migrations, boolean embedded, Runnable closing) {
+        this(adapter, migrations, embedded, closing, null);
+    }
+
+    private OpenStore(
+            Adapter adapter,
+            @Nullable Migrations migrations,
+            boolean embedded,
+            Runnable closing,
+            @Nullable RateLimiter limiter) {
         this.adapter = adapter;
         this.migrations = migrations;
         this.embedded = embedded;
         this.closing = closing;
+        this.limiter = limiter;
+    }
+
+    /** The same with rate limits that other processes share; {@code null}: this process counts itself. */
+    OpenStore countedBy(@Nullable RateLimiter shared) {
+        return new OpenStore(adapter, migrations, embedded, closing, shared);
+    }
+
+    /** The same, which also closes something else. */
+    OpenStore closing(Runnable also) {
+        Runnable both = () -> {
+            closing.run();
+            also.run();
+        };
+        return new OpenStore(adapter, migrations, embedded, both, limiter);
     }
 
     public Adapter adapter() {
         return adapter;
+    }
+
+    /** Counts rate limits for all processes, if the configuration lets one do so. */
+    public Optional<RateLimiter> limiter() {
+        return Optional.ofNullable(limiter);
     }
 
     /** What makes and upgrades its tables or indexes, if it needs any. */

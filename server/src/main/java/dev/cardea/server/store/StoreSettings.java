@@ -23,6 +23,8 @@ import redis.clients.jedis.util.JedisURIHelper;
  * @param poolSize connections at most; {@code null}: the pool's own
  * @param poolTimeout milliseconds that a request waits for a connection; {@code null}: the pool's own
  * @param names of tables and columns that are not those of the layout
+ * @param limits where rate limits are counted: {@code memory}, or an address of a Redis; {@code null}: in this store, if
+ *     several processes may share it
  */
 public record StoreSettings(
         String url,
@@ -31,7 +33,8 @@ public record StoreSettings(
         String layout,
         @Nullable Long poolSize,
         @Nullable Long poolTimeout,
-        Names names) {
+        Names names,
+        @Nullable String limits) {
     static final String AUTO = "auto";
 
     private static final String MEMORY = "memory";
@@ -70,7 +73,12 @@ public record StoreSettings(
             String layout,
             @Nullable Long poolSize,
             @Nullable Long poolTimeout) {
-        this(url, user, password, layout, poolSize, poolTimeout, Names.NONE);
+        this(url, user, password, layout, poolSize, poolTimeout, Names.NONE, null);
+    }
+
+    /** The same with another place for rate limits. */
+    public StoreSettings limits(@Nullable String place) {
+        return new StoreSettings(url, user, password, layout, poolSize, poolTimeout, names, place);
     }
 
     public static StoreSettings of(String url) {
@@ -82,7 +90,18 @@ public record StoreSettings(
     }
 
     boolean isRedis() {
+        return isRedis(url);
+    }
+
+    private static boolean isRedis(String url) {
         return REDIS.stream().anyMatch(url::startsWith);
+    }
+
+    /** Why rate limits cannot be counted where the file says, if they cannot. */
+    public static Optional<String> problemOfLimits(String limits) {
+        if (limits.equals(MEMORY) || (isRedis(limits) && isAddress(limits))) return Optional.empty();
+        return Optional.of("must be " + MEMORY + " or an address of a Redis, as in redis://host:6379; leave it out to"
+                + " count in the store");
     }
 
     boolean isMongo() {
@@ -125,7 +144,7 @@ public record StoreSettings(
             return Optional.ofNullable(e.getMessage());
         }
         if (AVAILABLE.stream().anyMatch(this::begins)) {
-            if (isRedis() && !isAddress()) {
+            if (isRedis() && !isAddress(url)) {
                 return Optional.of("is no address of a Redis; write redis://host:6379 or rediss://host:6379/0");
             }
             if (isMongo() && !isMongoAddress()) {
@@ -148,7 +167,7 @@ public record StoreSettings(
         return prefix.equals(MEMORY) ? isMemory() : url.startsWith(prefix);
     }
 
-    private boolean isAddress() {
+    private static boolean isAddress(String url) {
         try {
             return JedisURIHelper.isValid(new URI(url));
         } catch (URISyntaxException e) {

@@ -11,9 +11,11 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.jdbc.JdbcMigrations;
+import dev.cardea.adapter.jdbc.JdbcRateLimiter;
 import dev.cardea.adapter.mongodb.MongoAdapter;
 import dev.cardea.adapter.mongodb.MongoIndexes;
 import dev.cardea.adapter.redis.RedisAdapter;
+import dev.cardea.adapter.redis.RedisRateLimiter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
@@ -29,6 +31,8 @@ import redis.clients.jedis.util.JedisURIHelper;
 public final class Stores {
     private static final long POOL_TIMEOUT = 3_000;
     private static final long POOL_SIZE = 10;
+    /** No sign-in waits for this: the core gives up earlier. */
+    private static final long LIMITS_TIMEOUT = 1_000;
 
     /** Held, or its level would be forgotten. */
     private static final Logger HIKARI = Logger.getLogger("com.zaxxer.hikari");
@@ -50,6 +54,15 @@ public final class Stores {
     public static OpenStore open(StoreSettings store) {
         var problem = store.problem();
         if (problem.isPresent()) throw new IllegalArgumentException(problem.get());
+        var open = people(store);
+        var limits = store.limits();
+        if (limits == null) return open;
+        if (StoreSettings.of(limits).isMemory()) return open.countedBy(null);
+        var redis = client(new StoreSettings(limits, null, null, StoreSettings.AUTO, store.poolSize(), LIMITS_TIMEOUT));
+        return open.countedBy(RedisRateLimiter.of(redis)).closing(redis::close);
+    }
+
+    private static OpenStore people(StoreSettings store) {
         if (store.isMemory()) return new OpenStore(new InMemoryAdapter(), null, false, () -> {});
         if (store.isMongo()) return mongo(store);
         return store.isRedis() ? redis(store) : database(store);
@@ -63,10 +76,19 @@ public final class Stores {
         var layout = store.tables();
         layout.ifPresent(adapter::layout);
         var migrations = JdbcMigrations.of(pool).layout(layout.orElse(null));
-        return new OpenStore(adapter.build(), new TableMigrations(migrations), store.isEmbedded(), pool::close);
+        var open = new OpenStore(adapter.build(), new TableMigrations(migrations), store.isEmbedded(), pool::close);
+        // A file belongs to one process, which counts in its memory without a write for each try.
+        if (store.isEmbedded()) return open;
+        return open.countedBy(
+                layout.map(it -> JdbcRateLimiter.of(pool, it)).orElseGet(() -> JdbcRateLimiter.of(pool)));
     }
 
     private static OpenStore redis(StoreSettings store) {
+        var redis = client(store);
+        return new OpenStore(RedisAdapter.of(redis), null, false, redis::close).countedBy(RedisRateLimiter.of(redis));
+    }
+
+    private static RedisClient client(StoreSettings store) {
         var uri = URI.create(store.url());
         int timeout = Math.toIntExact(orElse(store.poolTimeout(), POOL_TIMEOUT));
         var client = DefaultJedisClientConfig.builder()
@@ -78,12 +100,11 @@ public final class Stores {
         var pool = new ConnectionPoolConfig();
         pool.setMaxTotal(Math.toIntExact(orElse(store.poolSize(), POOL_SIZE)));
         pool.setMaxWait(Duration.ofMillis(timeout));
-        var redis = RedisClient.builder()
+        return RedisClient.builder()
                 .hostAndPort(JedisURIHelper.getHostAndPort(uri))
                 .clientConfig(client.build())
                 .poolConfig(pool)
                 .build();
-        return new OpenStore(RedisAdapter.of(redis), null, false, redis::close);
     }
 
     private static OpenStore mongo(StoreSettings store) {

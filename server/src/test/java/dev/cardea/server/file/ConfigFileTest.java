@@ -59,6 +59,10 @@ class ConfigFileTest {
                 wrong(
                         "store: { url: 'redis://h:6379', layout: prisma }",
                         "2: key \"store\" has no tables, so it has no layout prisma either"),
+                wrong(
+                        "store: { url: memory, limits: 'jdbc:h2:./db' }",
+                        "2: key \"store.limits\" must be memory or an address of a Redis"),
+                wrong("store: { url: memory, limits: 'redis://' }", "2: key \"store.limits\" must be memory or an"),
                 wrong("store: memry", "2: key \"store\" names no store that is known; did you mean \"memory\"?"),
                 wrong("providers: 5", "2: key \"providers\" must be a list, not a number"),
                 wrong("providers:\n  - githbu", "3: the provider \"githbu\" is unknown; the nearest are github, "),

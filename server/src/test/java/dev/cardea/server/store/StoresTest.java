@@ -8,14 +8,17 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
+import dev.cardea.adapter.jdbc.JdbcRateLimiter;
 import dev.cardea.error.AdapterException;
 import dev.cardea.json.Claims;
+import dev.cardea.limit.Limit;
 import dev.cardea.model.User;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -103,6 +106,47 @@ class StoresTest {
                     .hasValueSatisfying(found -> assertThat(found.id()).isEqualTo(ann.id()));
         } finally {
             redis.destroy();
+        }
+    }
+
+    @Test
+    void processes_that_share_a_Redis_count_together_whatever_the_store() throws Exception {
+        Require.program("redis-server");
+        int port;
+        try (var free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        var url = "redis://127.0.0.1:" + port;
+        var redis = new ProcessBuilder("redis-server", "--bind", "127.0.0.1", "--port", "" + port, "--save", "")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        var memory = StoreSettings.of("memory").limits(url);
+        try (var one = Stores.open(StoreSettings.of(url));
+                var other = Stores.open(memory)) {
+            await("127.0.0.1", port);
+            var limit = new Limit(1, Duration.ofHours(1));
+            assertThat(one.limiter().orElseThrow().take("a", limit)).isEmpty();
+            assertThat(other.limiter().orElseThrow().take("a", limit)).isPresent();
+        } finally {
+            redis.destroy();
+        }
+    }
+
+    @Test
+    void rate_limits_are_counted_in_a_store_that_several_processes_may_share() {
+        for (var url : List.of("jdbc:postgresql://127.0.0.1:1/x", "jdbc:mariadb://127.0.0.1:1/x")) {
+            try (var shared = Stores.open(StoreSettings.of(url));
+                    var apart = Stores.open(StoreSettings.of(url).limits("memory"))) {
+                assertThat(shared.limiter()).containsInstanceOf(JdbcRateLimiter.class);
+                assertThat(apart.limiter()).isEmpty();
+            }
+        }
+        for (var url :
+                List.of("memory", "jdbc:h2:" + directory.resolve("db"), "jdbc:sqlite:" + directory.resolve("s"))) {
+            try (var alone = Stores.open(StoreSettings.of(url))) {
+                assertThat(alone.limiter()).isEmpty();
+            }
         }
     }
 
