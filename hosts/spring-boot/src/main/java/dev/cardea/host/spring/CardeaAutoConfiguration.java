@@ -8,6 +8,8 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.host.servlet.AuthFilter;
+import dev.cardea.limit.RateLimiter;
+import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
@@ -65,6 +67,7 @@ public class CardeaAutoConfiguration {
             ObjectProvider<Theme> theme,
             ObjectProvider<Texts> texts,
             ObjectProvider<AuthLogger> logger,
+            ObjectProvider<RateLimiter> limiter,
             ObjectProvider<CardeaCustomizer> customizers,
             ConfigurableListableBeanFactory beans) {
         var config = AuthConfig.builder().env(environment::getProperty);
@@ -77,6 +80,7 @@ public class CardeaAutoConfiguration {
         theme.ifUnique(config::theme);
         texts.ifUnique(config::texts);
         logger.ifUnique(config::logger);
+        limiter.ifUnique(shared -> config.rateLimits(RateLimits.DEFAULT.countedBy(shared)));
         customizers.orderedStream().forEach(customizer -> customizer.customize(config));
         return config.build();
     }

@@ -10,11 +10,16 @@ import dev.cardea.SessionOptions;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.limit.Limit;
+import dev.cardea.limit.RateLimiter;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
 import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
@@ -86,6 +91,34 @@ class AutoConfigurationTest {
                     .header("X-Forwarded-Host", "app.example"));
             assertThat(csrf.headers().allValues("set-cookie"))
                     .anyMatch(line -> line.startsWith("__Host-authjs.csrf-token"));
+        }
+    }
+
+    @Test
+    void a_bean_that_limits_rates_counts_for_all_instances() {
+        var keys = new ArrayList<String>();
+        RateLimiter shared = new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                keys.add(key);
+                return Optional.empty();
+            }
+
+            @Override
+            public void giveBack(String key, Limit limit) {}
+        };
+        try (var app = Boot.run(
+                beans -> beans.registerBean(RateLimiter.class, () -> shared),
+                Hidden.class,
+                SECRET,
+                "cardea.providers=google",
+                "AUTH_GOOGLE_ID=g",
+                "AUTH_GOOGLE_SECRET=gs",
+                "cardea.trusted-proxies=127.0.0.0/8")) {
+            Web.send(HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + Boot.port(app) + "/auth/callback/google?code=x&state=y"))
+                    .header("X-Forwarded-For", "9.9.9.9"));
+            assertThat(keys).containsExactly("callbacks:9.9.9.9");
         }
     }
 
