@@ -114,6 +114,7 @@ class AutoConfigurationTest {
                 "cardea.providers=google",
                 "AUTH_GOOGLE_ID=g",
                 "AUTH_GOOGLE_SECRET=gs",
+                "cardea.trust-host=true",
                 "cardea.trusted-proxies=127.0.0.0/8")) {
             Web.send(HttpRequest.newBuilder(
                             URI.create("http://127.0.0.1:" + Boot.port(app) + "/auth/callback/google?code=x&state=y"))
