@@ -79,8 +79,7 @@ public final class Stores {
         var open = new OpenStore(adapter.build(), new TableMigrations(migrations), store.isEmbedded(), pool::close);
         // A file belongs to one process, which counts in its memory without a write for each try.
         if (store.isEmbedded()) return open;
-        return open.countedBy(
-                layout.map(it -> JdbcRateLimiter.of(pool, it)).orElseGet(() -> JdbcRateLimiter.of(pool)));
+        return open.countedBy(layout.map(it -> JdbcRateLimiter.of(pool, it)).orElseGet(() -> JdbcRateLimiter.of(pool)));
     }
 
     private static OpenStore redis(StoreSettings store) {

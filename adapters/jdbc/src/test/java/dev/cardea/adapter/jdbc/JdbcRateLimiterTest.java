@@ -83,7 +83,8 @@ abstract class JdbcRateLimiterTest implements RateLimiterContract {
             var layout = Layout.DRIZZLE.table("user", "people");
             JdbcMigrations.of(other.pool()).layout(layout).run(line -> {});
 
-            assertThat(JdbcRateLimiter.of(other.pool(), layout).take("a", LIMIT)).isEmpty();
+            assertThat(JdbcRateLimiter.of(other.pool(), layout).take("a", LIMIT))
+                    .isEmpty();
         }
     }
 
