@@ -46,7 +46,9 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
     const [, mode, seconds] = given.split(".");
     const origin = `${headers.get("x-forwarded-proto") ?? ""}://${headers.get("x-forwarded-host") ?? ""}`;
     const cookie = headers.get("cookie") ?? undefined;
-    const wanted = await sign(mode, { method: request.method, target, body, cookie, origin }, secret, Number(seconds));
+    const address = headers.get("x-forwarded-for") ?? undefined;
+    const contentType = headers.get("content-type") ?? undefined;
+    const wanted = await sign(mode, { method: request.method, target, body, cookie, origin, address, contentType }, secret, Number(seconds));
     if (given !== wanted) return Response.json({ error: "the signature is wrong" }, { status: 401 });
     const action = pathname.slice(basePath.length + 1);
     calls.push({ mode, method: request.method, action, target, body, origin, headers: Object.fromEntries(headers) });

@@ -261,7 +261,8 @@ export class Bridge {
     headers.set("x-forwarded-host", origin.host);
     if (from.address) headers.set("x-forwarded-for", from.address);
     const cookie = headers.get("cookie") ?? undefined;
-    const signed = { method, target: url.pathname + url.search, body, cookie, origin: from.origin };
+    const contentType = headers.get("content-type") ?? undefined;
+    const signed = { method, target: url.pathname + url.search, body, cookie, origin: from.origin, address: from.address, contentType };
     headers.set(HEADER, await sign(mode, signed, this.#secret, Math.floor(Date.now() / 1000)));
     const once = () =>
       this.#fetch(url.href, {

@@ -10,6 +10,10 @@ export interface Signed {
   cookie?: string | undefined;
   /** The asserted public origin, such as `https://app.example`. */
   origin?: string | undefined;
+  /** The client's address, as `X-Forwarded-For`. */
+  address?: string | undefined;
+  /** The body's, as `Content-Type`. */
+  contentType?: string | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -18,7 +22,7 @@ const keys = new Map<string, Promise<CryptoKey>>();
 /** The value of the header `X-Cardea-Bridge`. */
 export async function sign(mode: Mode, call: Signed, secret: string, seconds: number): Promise<string> {
   const lines = [
-    "v1",
+    "v2",
     mode,
     String(seconds),
     call.method,
@@ -26,10 +30,12 @@ export async function sign(mode: Mode, call: Signed, secret: string, seconds: nu
     await digest(call.body ?? ""),
     call.cookie ?? "",
     call.origin ?? "://",
+    call.address ?? "",
+    call.contentType ?? "",
   ];
   const text = encoder.encode(lines.join("\n") + "\n");
   const signature = await crypto.subtle.sign("HMAC", await key(secret, "Cardea bridge"), text);
-  return `v1.${mode}.${seconds}.${base64url(new Uint8Array(signature))}`;
+  return `v2.${mode}.${seconds}.${base64url(new Uint8Array(signature))}`;
 }
 
 /**

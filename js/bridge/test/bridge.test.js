@@ -79,7 +79,7 @@ describe("calls of the core", () => {
     assert.deepEqual(csrf.headers.getSetCookie(), ["csrf=a%7Cb; Path=/; HttpOnly", "other=1; Expires=Thu, 01 Jan 2099 00:00:00 GMT; Path=/"]);
     core.calls.length = 0;
     const headers = {
-      "x-cardea-bridge": "v1.act.1.forged",
+      "x-cardea-bridge": "v2.act.1.forged",
       "x-forwarded-host": "evil.example",
       "x-forwarded-for": "1.2.3.4",
       "accept-encoding": "br",
@@ -94,7 +94,7 @@ describe("calls of the core", () => {
     assert.equal(call.target, "/auth/signout?a=1");
     assert.equal(call.headers["x-forwarded-for"], "203.0.113.9");
     assert.equal(call.headers["accept-encoding"], "identity");
-    assert.ok(call.headers["x-cardea-bridge"].startsWith("v1.forward."));
+    assert.ok(call.headers["x-cardea-bridge"].startsWith("v2.forward."));
     assert.equal(call.headers["next-action"] ?? call.headers.rsc, undefined);
   });
 

@@ -111,10 +111,11 @@ hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
   test("an act that somebody heard and repeats is refused", async () => {
     const body = "callbackUrl=%2F";
     const cookie = "cardea.once=5f3a";
-    const signed = { method: "POST", target: "/auth/signout", body, cookie, origin };
+    const contentType = "application/x-www-form-urlencoded";
+    const signed = { method: "POST", target: "/auth/signout", body, cookie, origin, contentType };
     const headers = {
       cookie,
-      "content-type": "application/x-www-form-urlencoded",
+      "content-type": contentType,
       "x-forwarded-proto": "https",
       "x-forwarded-host": "app.example",
       "x-cardea-bridge": await sign("act", signed, secret, Math.floor(Date.now() / 1000)),

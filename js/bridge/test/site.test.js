@@ -125,7 +125,7 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
     for (const { redirect } of await Promise.all([begin(), begin(), begin()])) assert.match(redirect, /^https:\/\/id\.acme\.example\/a\?.*prompt=login/);
     const body = "callbackUrl=%2F";
     const cookie = "cardea.once=5f3a";
-    const header = await sign("act", { method: "POST", target: "/auth/signout", body, cookie, origin }, secret, Math.floor(Date.now() / 1000));
+    const header = await sign("act", { method: "POST", target: "/auth/signout", body, cookie, origin, contentType: "application/x-www-form-urlencoded" }, secret, Math.floor(Date.now() / 1000));
     const headers = {
       cookie,
       "content-type": "application/x-www-form-urlencoded",

@@ -15,6 +15,8 @@ for (const vector of vectors.bridge) {
       body: vector.body,
       cookie: vector.cookie ?? undefined,
       origin: vector.host ? `${vector.proto}://${vector.host}` : undefined,
+      address: vector.address ?? undefined,
+      contentType: vector.contentType ?? undefined,
     };
     assert.equal(await sign(vector.mode, call, vector.secret, vector.seconds), vector.header);
   });

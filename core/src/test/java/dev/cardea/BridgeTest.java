@@ -96,13 +96,13 @@ class BridgeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "v1.forward.1777636800.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "x"})
+    @ValueSource(strings = {"", "v2.forward.1777636800.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "x"})
     void a_bad_signature_is_401_and_no_browsers_request_either(String header) {
         config.trustHost(true);
         var answer = Auth.of(config.build()).handle(get("/auth/session").header("X-Cardea-Bridge", header));
         assertThat(answer.status()).isEqualTo(401);
         assertThat(answer.headers().has("Set-Cookie")).isFalse();
-        assertThat(warnings).containsExactly("oauth-without-state", "bridge-refused");
+        assertThat(warnings).containsExactly("trust-host-any", "oauth-without-state", "bridge-refused");
     }
 
     // --- forward ---

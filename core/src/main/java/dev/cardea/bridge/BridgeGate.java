@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /** Judges the signatures of calls. Safe for concurrent use. */
 public final class BridgeGate {
     private static final Duration WINDOW = Duration.ofSeconds(60);
-    private static final Pattern HEADER = Pattern.compile("v1\\.([a-z]{1,16})\\.([0-9]{1,12})\\.([A-Za-z0-9_-]{43})");
+    private static final Pattern HEADER = Pattern.compile("v2\\.([a-z]{1,16})\\.([0-9]{1,12})\\.([A-Za-z0-9_-]{43})");
 
     /** The cookie that only bridges send. */
     private static final String ONCE = "cardea.once";
@@ -40,7 +40,11 @@ public final class BridgeGate {
     public BridgeCall open(Request request) throws BridgeRefusedException {
         var values = request.headers().all(BridgeSigner.HEADER);
         var header = HEADER.matcher(values.size() == 1 ? values.get(0) : "");
-        if (!header.matches()) throw new BridgeRefusedException("this is no signature");
+        if (!header.matches()) {
+            boolean old = values.size() == 1 && values.get(0).startsWith("v1.");
+            throw new BridgeRefusedException(
+                    old ? "this is a signature of version 1; update the caller" : "this is no signature");
+        }
         var mode = BridgeMode.parse(header.group(1))
                 .orElseThrow(() -> new BridgeRefusedException("this is no mode of the bridge"));
         // Its last letter has room for more than it says, so from here on it is bytes.

@@ -13,6 +13,9 @@ import javax.crypto.spec.SecretKeySpec;
 final class BridgeKey {
     private static final byte[] INFO = "Cardea bridge".getBytes(StandardCharsets.US_ASCII);
 
+    /** What is signed: version 1 left out the client's address and the type of the body. */
+    static final String VERSION = "v2";
+
     private final SecretKeySpec key;
 
     BridgeKey(String secret) {
@@ -33,14 +36,16 @@ final class BridgeKey {
     /** Everything that a call depends on, a line each; no value can hold the end of a line. */
     private static String text(String mode, String seconds, Request request) {
         var lines = new String[] {
-            "v1",
+            VERSION,
             mode,
             seconds,
             request.method(),
             request.target(),
             digest(request.body()),
             request.header("cookie").orElse(""),
-            origin(request)
+            origin(request),
+            request.header("x-forwarded-for").orElse(""),
+            request.header("content-type").orElse("")
         };
         return String.join("\n", lines) + "\n";
     }

@@ -5,8 +5,9 @@ import java.time.Instant;
 import java.util.Base64;
 
 /**
- * Signs calls over the bridge. A request has to be complete before: method, target, body, cookies and the public origin,
- * as {@code X-Forwarded-Proto} and {@code X-Forwarded-Host}, are part of the signature.
+ * Signs calls over the bridge. A request has to be complete before: method, target, body and its
+ * {@code Content-Type}, cookies, the public origin as {@code X-Forwarded-Proto} and {@code X-Forwarded-Host}, and the
+ * client's address as {@code X-Forwarded-For} are part of the signature.
  */
 public final class BridgeSigner {
     public static final String HEADER = "X-Cardea-Bridge";
@@ -22,7 +23,7 @@ public final class BridgeSigner {
     public Request sign(BridgeMode mode, Request request, Instant now) {
         var seconds = String.valueOf(now.getEpochSecond());
         var signature = Base64.getUrlEncoder().withoutPadding().encodeToString(key.sign(mode.wire(), seconds, request));
-        var value = "v1." + mode.wire() + "." + seconds + "." + signature;
+        var value = BridgeKey.VERSION + "." + mode.wire() + "." + seconds + "." + signature;
         return request.headers(request.headers().set(HEADER, value));
     }
 

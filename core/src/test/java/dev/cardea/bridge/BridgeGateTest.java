@@ -11,6 +11,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -27,10 +29,17 @@ class BridgeGateTest {
                     "https://core.example/auth/signout?a=b", "text/plain", "callbackUrl=x")
             .header("cookie", "authjs.session-token=abc")
             .header("x-forwarded-proto", "https")
-            .header("x-forwarded-host", "app.example");
+            .header("x-forwarded-host", "app.example")
+            .header("x-forwarded-for", "203.0.113.9");
 
     private static final Request ONCE =
             POST.headers(POST.headers().set("cookie", "authjs.session-token=abc; cardea.once=1"));
+
+    private static final Map<String, String> FIELDS = Map.of(
+            "x-forwarded-proto", "proto",
+            "x-forwarded-host", "host",
+            "x-forwarded-for", "address",
+            "content-type", "contentType");
 
     static Stream<Claims> vectors() {
         return Vectors.objects(Vectors.read("bridge"), "bridge");
@@ -42,9 +51,10 @@ class BridgeGateTest {
         var now = Instant.ofEpochSecond((Long) vector.value("seconds"));
         var request = Request.of(vector.text("method"), "http://127.0.0.1" + vector.text("target"))
                 .body(vector.text("body"));
-        for (var name : new String[] {"cookie", "proto", "host"}) {
-            var header = name.equals("cookie") ? name : "x-forwarded-" + name;
-            if (vector.text(name) != null) request = request.header(header, vector.text(name));
+        for (var header :
+                List.of("cookie", "x-forwarded-proto", "x-forwarded-host", "x-forwarded-for", "content-type")) {
+            var value = vector.text(FIELDS.getOrDefault(header, header));
+            if (value != null) request = request.header(header, value);
         }
         var mode = BridgeMode.parse(vector.text("mode")).orElseThrow();
         var signed = new BridgeSigner(vector.text("secret")).sign(mode, request, now);
@@ -67,7 +77,12 @@ class BridgeGateTest {
                 change("host", r -> r.headers(r.headers().set("x-forwarded-host", "evil.example"))),
                 change("a second host", r -> r.header("x-forwarded-host", "evil.example")),
                 change("no host", r -> r.headers(r.headers().without("x-forwarded-host"))),
-                change("mode", r -> edited(r, "v1.act.", "v1.forward.")),
+                change("address", r -> r.headers(r.headers().set("x-forwarded-for", "203.0.113.10"))),
+                change("a second address", r -> r.header("x-forwarded-for", "203.0.113.10")),
+                change("no address", r -> r.headers(r.headers().without("x-forwarded-for"))),
+                change("type", r -> r.headers(r.headers().set("content-type", "application/json"))),
+                change("no type", r -> r.headers(r.headers().without("content-type"))),
+                change("mode", r -> edited(r, "v2.act.", "v2.forward.")),
                 change("time", r -> edited(r, "1767225600", "1767225601")));
     }
 
@@ -178,16 +193,23 @@ class BridgeGateTest {
     @ValueSource(
             strings = {
                 "",
-                "v1",
+                "v2",
+                "v3.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "v2.write.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "v2.read.now.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "v2.read.1767225600.AAAA",
+                "v2.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
                 "v2.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-                "v1.write.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-                "v1.read.now.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-                "v1.read.1767225600.AAAA",
-                "v1.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
-                "v1.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
             })
     void anything_else_is_no_signature(String value) {
         refused(POST.header("x-cardea-bridge", value), NOW, "");
+    }
+
+    /** It covers neither the client's address nor the type of the body, so that both could be changed on the way. */
+    @Test
+    void a_signature_of_version_1_is_refused_and_told_apart() {
+        var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, POST, NOW);
+        refused(edited(signed, "v2.", "v1."), NOW, "version 1; update the caller");
     }
 
     @Test

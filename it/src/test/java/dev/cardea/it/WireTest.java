@@ -580,7 +580,7 @@ class WireTest {
                 "Content-Type: application/json",
                 "Expect: 100-continue",
                 "Upgrade: h2c",
-                "X-Cardea-Bridge: v1.act.0.x",
+                "X-Cardea-Bridge: v2.act.0.x",
                 "X-Auth-Return-Redirect: zqxjk\"'<script>",
                 "Range: bytes=0-0"
             })
