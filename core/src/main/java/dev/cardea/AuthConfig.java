@@ -7,6 +7,7 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.http.WebUrl;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.Provider;
@@ -15,6 +16,7 @@ import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -60,6 +62,7 @@ public final class AuthConfig {
     final List<String> trustedProxies;
     final List<String> allowedHosts;
     final @Nullable Boolean useSecureCookies;
+    final @Nullable Duration strictTransportSecurity;
     final Theme theme;
     final Texts texts;
     final Environment environment;
@@ -95,6 +98,7 @@ public final class AuthConfig {
         trustedProxies = List.copyOf(b.trustedProxies);
         allowedHosts = List.copyOf(b.allowedHosts);
         useSecureCookies = b.useSecureCookies;
+        strictTransportSecurity = b.strictTransportSecurity;
         theme = b.theme;
         texts = b.texts;
         environment = Objects.requireNonNull(b.environment);
@@ -133,6 +137,15 @@ public final class AuthConfig {
     /** The strategy in force: as set, else database with an adapter and JWT without. */
     public SessionOptions.Strategy strategy() {
         return Builder.effectiveStrategy(session, adapter);
+    }
+
+    /** The value of {@code Strict-Transport-Security}; {@code null} where it is not sent. */
+    @Nullable String transportSecurity() {
+        if (strictTransportSecurity == null || url == null) return null;
+        boolean https = WebUrl.parse(url)
+                .filter(address -> address.isHttps() && !address.isLoopback())
+                .isPresent();
+        return https ? "max-age=" + strictTransportSecurity.toSeconds() : null;
     }
 
     /**
@@ -183,6 +196,8 @@ public final class AuthConfig {
         List<String> allowedHosts = List.of();
 
         @Nullable Boolean useSecureCookies;
+
+        @Nullable Duration strictTransportSecurity = Duration.ofDays(365);
 
         Theme theme = Theme.DEFAULT;
         Texts texts = Texts.DEFAULT;
@@ -341,6 +356,16 @@ public final class AuthConfig {
         /** Whether cookies are for HTTPS alone; as the request's scheme unless set. */
         public Builder useSecureCookies(boolean on) {
             useSecureCookies = on;
+            return this;
+        }
+
+        /**
+         * How long browsers keep to https for this host alone ({@code Strict-Transport-Security}, RFC 6797), never for its
+         * subdomains. Sent where {@link #url} is https and not on this machine. A year unless set; zero takes back what
+         * was sent before; {@code null} sends nothing, for sites whose proxy does.
+         */
+        public Builder strictTransportSecurity(@Nullable Duration age) {
+            strictTransportSecurity = age;
             return this;
         }
 

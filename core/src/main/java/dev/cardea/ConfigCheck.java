@@ -22,12 +22,12 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +54,7 @@ final class ConfigCheck {
         check.secret();
         check.addresses();
         check.ages();
+        CookieCheck.check(config).forEach(check.findings::add);
         check.providerIds();
         for (var provider : config.providers) check.provider(provider);
         check.conditionalUi();
@@ -195,6 +196,13 @@ final class ConfigCheck {
                     "session.updateAge",
                     "session.updateAge must not be negative; 0 updates on every access");
         }
+        var transport = config.strictTransportSecurity;
+        if (transport != null && transport.isNegative()) {
+            wrong(
+                    INVALID_CONFIGURATION,
+                    "strictTransportSecurity",
+                    "strictTransportSecurity must not be negative; 0 takes back what was sent before");
+        }
         var jwtAge = config.jwt.maxAge();
         if (jwtAge != null && (jwtAge.isNegative() || jwtAge.isZero())) {
             wrong(INVALID_CONFIGURATION, "jwt.maxAge", "jwt.maxAge must be positive");
@@ -202,7 +210,7 @@ final class ConfigCheck {
     }
 
     private void providerIds() {
-        Set<String> seen = new HashSet<>();
+        Map<String, String> seen = new HashMap<>();
         for (var provider : config.providers) {
             if (!Provider.ID.matcher(provider.id()).matches()) {
                 wrong(
@@ -210,11 +218,19 @@ final class ConfigCheck {
                         provider,
                         "the provider id \"" + provider.id() + "\" stands in a URL: use letters, digits and . _ ~ -");
             }
-            if (!seen.add(provider.id())) {
+            var other = seen.putIfAbsent(provider.id().toLowerCase(Locale.ROOT), provider.id());
+            if (provider.id().equals(other)) {
                 wrong(
                         INVALID_CONFIGURATION,
                         provider,
                         "two providers have the id " + provider.id() + "; give one of them another with id(…)");
+            } else if (other != null) {
+                wrong(
+                        INVALID_CONFIGURATION,
+                        provider,
+                        "the provider ids " + other + " and " + provider.id()
+                                + " differ only by case, so stores and variables would mix them up; give one of them another"
+                                + " with id(…)");
             }
         }
     }

@@ -26,13 +26,22 @@ public final class ProtectedPaths {
     /** Nobody decodes more often; what still changes then was made to deceive. */
     private static final int MOST_DECODINGS = 4;
 
+    /** A router takes these for something else than a part of a path, or decodes them. */
+    private static final String NEVER_IN_A_PATTERN = "%;?#\\\\";
+
     private final List<String> patterns;
 
     private ProtectedPaths(List<String> patterns) {
         this.patterns = patterns;
     }
 
-    /** @throws IllegalArgumentException where a pattern does not begin with a slash, or has a star elsewhere than as its last segment */
+    /**
+     * Patterns as they are read: {@code /café/*}, not {@code /caf%C3%A9/*}.
+     *
+     * @throws IllegalArgumentException where a pattern would not cover every spelling of its pages: it does not begin with
+     *     a slash, ends with one, has a star elsewhere than as its last segment, or holds an escape, a parameter, a query,
+     *     an empty segment, dots, a backslash, white space or a control character
+     */
     public static ProtectedPaths of(String... patterns) {
         return of(Arrays.asList(patterns));
     }
@@ -64,9 +73,22 @@ public final class ProtectedPaths {
     private static String checked(String pattern) {
         int star = pattern.indexOf('*');
         if (!pattern.startsWith("/") || (star >= 0 && star != pattern.length() - 1) || pattern.matches(".+[^/]\\*")) {
-            throw new IllegalArgumentException(pattern + " is no pattern; write /page, /folder/* or /*");
+            throw malformed(pattern, "write /page, /folder/* or /*");
         }
-        return folded(pattern);
+        if (!decoded(pattern).equals(pattern)) throw malformed(pattern, "write it decoded: " + decoded(pattern));
+        if (pattern.chars().anyMatch(c -> c <= 0x20 || c == 0x7f || NEVER_IN_A_PATTERN.indexOf(c) >= 0)) {
+            throw malformed(pattern, "a path has no white space and none of " + NEVER_IN_A_PATTERN);
+        }
+        if (pattern.length() > 1 && pattern.endsWith("/")) {
+            throw malformed(pattern, "write it without its last slash, which covers both spellings");
+        }
+        var folded = folded(pattern);
+        if (!resolved(folded).equals(folded)) throw malformed(pattern, "write it without empty segments and dots");
+        return folded;
+    }
+
+    private static IllegalArgumentException malformed(String pattern, String remedy) {
+        return new IllegalArgumentException(pattern + " is no pattern; " + remedy);
     }
 
     private boolean coversAnyReadingOf(String path) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProtectedPathsTest {
@@ -90,6 +91,49 @@ class ProtectedPathsTest {
             assertThat(guarded.cover("/ADMIN/x")).isTrue();
         } finally {
             Locale.setDefault(before);
+        }
+    }
+
+    /** Each pattern on the left would leave a spelling of its page open. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/caf%C3%A9/*     | write it decoded: /café/*",
+                "/%61dmin         | write it decoded: /admin",
+                "/a%2fb           | write it decoded: /a/b",
+                "/100%            | no white space and none of",
+                "/admin/          | write it without its last slash",
+                "/admin/x/        | write it without its last slash",
+                "/admin;v=1       | no white space and none of",
+                "/admin;v=1/*     | no white space and none of",
+                "/open/..;/admin  | no white space and none of",
+                "/admin?x=1       | no white space and none of",
+                "/admin#top       | no white space and none of",
+                "/ad min          | no white space and none of",
+                "/admin\\x         | no white space and none of",
+                "//admin          | without empty segments and dots",
+                "/a//b/*          | without empty segments and dots",
+                "/./admin         | without empty segments and dots",
+                "/x/../admin      | without empty segments and dots",
+                "/admin/..        | without empty segments and dots",
+                "/..              | without empty segments and dots",
+                "/../*            | without empty segments and dots"
+            })
+    void what_could_not_be_kept_is_refused_with_a_remedy(String pattern, String remedy) {
+        assertThatThrownBy(() -> ProtectedPaths.of(pattern))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(pattern)
+                .hasMessageContaining(remedy);
+    }
+
+    @Test
+    void letters_of_any_script_are_kept_in_every_spelling() {
+        var paths = ProtectedPaths.of("/café/*", "/.well-known/x", "/a..b", "/");
+        for (var path :
+                new String[] {"/caf%C3%A9/x", "/ca%66%C3%A9/x", "/CAF%c3%89/x", "/café", "/.well-known/x", "/a..b", "/"
+                }) {
+            assertThat(paths.cover(path)).as(path).isTrue();
         }
     }
 

@@ -37,5 +37,5 @@ public sealed interface Provider permits OAuthProvider, EmailProvider, Credentia
     }
 
     /** What a provider id may look like: it stands in a path undecoded. */
-    Pattern ID = Pattern.compile("[A-Za-z0-9._~-]+");
+    Pattern ID = Pattern.compile("(?!\\.{1,2}$|undefined$)[A-Za-z0-9._~-]+");
 }

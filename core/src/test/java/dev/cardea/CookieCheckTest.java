@@ -1,0 +1,119 @@
+package dev.cardea;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.cardea.cookie.AuthCookie;
+import dev.cardea.cookie.CookieOverride;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ConfigurationException.Finding;
+import dev.cardea.http.CookieOptions;
+import dev.cardea.http.CookieOptions.SameSite;
+import dev.cardea.provider.CredentialsProvider;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What browsers would drop, and ids that would be mixed up, are refused before a request is served. */
+class CookieCheckTest {
+    private final AuthConfig.Builder config =
+            AuthConfig.builder().env(Env.none()).secret("0123456789abcdef0123456789abcdef");
+
+    static Stream<Arguments> dropped() {
+        return Stream.of(
+                dropped(AuthCookie.CSRF_TOKEN, o -> o.domain("app.example"), "no domain"),
+                dropped(AuthCookie.CSRF_TOKEN, o -> o.path("/auth"), "the path /"),
+                dropped(AuthCookie.CSRF_TOKEN, o -> o.path(null), "the path /"),
+                dropped(AuthCookie.CSRF_TOKEN, o -> o.secure(false), "unless it is secure"),
+                dropped(AuthCookie.SESSION_TOKEN, o -> o.secure(false), "unless it is secure"),
+                dropped(
+                        AuthCookie.SESSION_TOKEN,
+                        o -> o.domain("other.example"),
+                        "which is not app.example or above it"),
+                dropped(
+                        AuthCookie.SESSION_TOKEN,
+                        o -> o.domain("x.app.example"),
+                        "which is not app.example or above it"),
+                dropped(AuthCookie.SESSION_TOKEN, o -> o.domain("example"), "nobody's alone"),
+                dropped(AuthCookie.SESSION_TOKEN, o -> o.domain("a b"), "must be a host name"),
+                dropped(AuthCookie.SESSION_TOKEN, o -> o.path("/;x"), "may not hold ';'"));
+    }
+
+    private static Arguments dropped(AuthCookie cookie, UnaryOperator<CookieOptions> change, String why) {
+        return Arguments.of(cookie, change, why);
+    }
+
+    @ParameterizedTest(name = "{0} {2}")
+    @MethodSource("dropped")
+    void a_cookie_that_browsers_would_drop_is_refused(
+            AuthCookie cookie, UnaryOperator<CookieOptions> change, String why) {
+        config.url("https://app.example").cookie(cookie, CookieOverride.options(change));
+        assertThat(refused().findings()).extracting(Finding::setting).containsOnly("cookies." + cookie.key());
+        assertThat(refused()).hasMessageContaining(why);
+    }
+
+    @Test
+    void without_secure_neither_other_sites_nor_partitions_nor_prefixes_are_possible() {
+        config.url("http://localhost:3000");
+        config.cookie(AuthCookie.STATE, CookieOverride.options(o -> o.sameSite(SameSite.NONE)));
+        config.cookie(AuthCookie.NONCE, CookieOverride.options(o -> o.partitioned(true)));
+        config.cookie(AuthCookie.CALLBACK_URL, CookieOverride.name("__SECURE-back"));
+        assertThat(refused().findings())
+                .extracting(Finding::setting)
+                .containsExactly("cookies.callbackUrl", "cookies.state", "cookies.nonce");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a b", "a;b", "a=b", "a,b", "ä", "a\"b"})
+    void a_name_that_is_none_is_refused(String name) {
+        config.cookie(AuthCookie.SESSION_TOKEN, CookieOverride.name(name));
+        assertThat(refused().findings()).extracting(Finding::setting).containsExactly("cookies.sessionToken");
+    }
+
+    @Test
+    void two_cookies_need_two_names() {
+        config.cookie(AuthCookie.STATE, CookieOverride.name("sid"))
+                .cookie(AuthCookie.NONCE, CookieOverride.name("sid"));
+        assertThat(refused()).hasMessageContaining("cookies.nonce: has the name sid, as state has");
+    }
+
+    @Test
+    void what_browsers_keep_is_kept() {
+        config.url("https://app.team.example");
+        config.cookie(AuthCookie.SESSION_TOKEN, CookieOverride.options(o -> o.domain(".team.example")));
+        config.cookie(
+                AuthCookie.STATE,
+                CookieOverride.options(o -> o.sameSite(SameSite.NONE).partitioned(true)));
+        config.cookie(
+                AuthCookie.CSRF_TOKEN, CookieOverride.name("csrf").and(CookieOverride.options(o -> o.path("/auth"))));
+        assertThatCode(config::build).doesNotThrowAnyException();
+    }
+
+    @Test
+    void provider_ids_that_differ_only_by_case_are_refused() {
+        config.provider(login("Login"), login("login"));
+        assertThat(refused()).hasMessageContaining("Login and login differ only by case");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "undefined", "a b", "a/b", "a%2fb", "ä", "a?b", "a#b", "a;b", "a\\b"})
+    void a_provider_id_that_cannot_stand_in_a_path_is_refused(String id) {
+        config.provider(login(id));
+        assertThat(refused()).hasMessageContaining("stands in a URL");
+    }
+
+    private static CredentialsProvider login(String id) {
+        return CredentialsProvider.of((credentials, request) -> Optional.empty())
+                .id(id);
+    }
+
+    private ConfigurationException refused() {
+        return catchThrowableOfType(ConfigurationException.class, config::build);
+    }
+}
