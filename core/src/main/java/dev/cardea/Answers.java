@@ -3,7 +3,6 @@ package dev.cardea;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
@@ -29,12 +28,18 @@ final class Answers {
         }
     }
 
-    /** No answer of ours is for a cache. */
+    /**
+     * No answer of Cardea is for a cache, and none is of a type that browsers should guess. The address that a redirect
+     * comes from may hold a code or a token, so it is no referrer.
+     */
     static Response uncached(Response response) {
-        return response.headers(response.headers()
+        var headers = response.headers()
                 .set("Cache-Control", "private, no-cache, no-store")
                 .set("Expires", "0")
-                .set("Pragma", "no-cache"));
+                .set("Pragma", "no-cache")
+                .set("X-Content-Type-Options", "nosniff");
+        boolean redirects = response.status() / 100 == 3;
+        return response.headers(redirects ? headers.set("Referrer-Policy", "no-referrer") : headers);
     }
 
     /** Writes an internal response; with {@code returnsRedirect} a redirect becomes a JSON body and keeps its headers. */
@@ -45,12 +50,9 @@ final class Answers {
             return uncached(
                     Response.of(status, internal.headers(), body(internal)).cookies(internal.cookies()));
         }
-        var location = Headers.of("Location", redirect);
-        if (!returnsRedirect) {
-            return uncached(Response.of(302, location, new byte[0]).cookies(internal.cookies()));
-        }
-        var url = Claims.of("url", redirect).toJson().getBytes(StandardCharsets.UTF_8);
-        return uncached(Response.of(200, location.with("Content-Type", "application/json"), url)
+        if (!returnsRedirect) return uncached(Response.redirect(redirect).cookies(internal.cookies()));
+        return uncached(Response.json(200, Claims.of("url", redirect).toJson())
+                .location(redirect)
                 .cookies(internal.cookies()));
     }
 

@@ -14,6 +14,7 @@ import dev.cardea.limit.Turnstile;
 import dev.cardea.session.Telling;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** One configuration at work: browsers' requests here, calls of the site's server and of code in the rooms next to it. */
 final class Engine {
@@ -22,6 +23,7 @@ final class Engine {
     final Rooms rooms;
     final Turnstile turnstile;
     final PageActions pages;
+    private final @Nullable String transportSecurity;
     private final Csrf csrf;
     private final Csrf unchecked;
     private final Bridge bridge;
@@ -41,6 +43,7 @@ final class Engine {
                 error -> new Telling(config.events, config.logger).log(error));
         rooms = new Rooms(config, byRequest, (mailbox, request) -> turnstile.mail(mailbox, entrance.client(request)));
         pages = new PageActions(config);
+        transportSecurity = config.transportSecurity();
         csrf = new Csrf(config.secret, config.randomness, config.skipCsrfCheck, config.allowCrossSitePosts);
         unchecked = new Csrf(config.secret, config.randomness, true, true);
         bridge = new Bridge(this);
@@ -52,7 +55,10 @@ final class Engine {
     }
 
     Response handle(Request http) {
-        return http.headers().has(BridgeSigner.HEADER) ? bridge.answer(http) : browser(http, entrance::enter);
+        var answer = http.headers().has(BridgeSigner.HEADER) ? bridge.answer(http) : browser(http, entrance::enter);
+        return transportSecurity == null
+                ? answer
+                : answer.headers(answer.headers().set("Strict-Transport-Security", transportSecurity));
     }
 
     /** @param entry the way in */

@@ -115,15 +115,20 @@ final class Operations {
         var decision = authorized(http, session);
         if (decision instanceof Decision.Respond respond) return respond.response();
         var origin = entrance.trusted(http);
-        if (decision instanceof Decision.RedirectTo to) return Response.redirect(Redirects.location(to.url(), origin));
+        if (decision instanceof Decision.RedirectTo to)
+            return refused(Response.redirect(Redirects.location(to.url(), origin)));
         if (decision instanceof Decision.Allow) return null;
         var page = signInPage();
         if (http.path().equals(page)) return null;
         if (!http.method().equals("GET") || !http.header("accept").orElse("").contains("text/html")) {
-            return Response.json(401, "{\"error\":\"not signed in\"}");
+            return refused(Response.json(401, "{\"error\":\"not signed in\"}"));
         }
         var back = Redirects.parameter("callbackUrl", origin + WebUrl.escape(http.target()));
-        return Response.redirect(Redirects.page(page, origin, back));
+        return refused(Response.redirect(Redirects.page(page, origin, back)));
+    }
+
+    private static Response refused(Response answer) {
+        return answer.header("X-Content-Type-Options", "nosniff");
     }
 
     Optional<Passkeys> passkeys(Request http) {

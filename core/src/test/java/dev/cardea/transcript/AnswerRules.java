@@ -34,7 +34,12 @@ final class AnswerRules {
                     "raw mode",
                     "architecture §3",
                     AnswerRules::raw),
-            new Rule("No answer is for a cache.", "caches", "Q-49, security D2", AnswerRules::uncached));
+            new Rule("No answer is for a cache.", "caches", "Q-49, security D2", AnswerRules::uncached),
+            new Rule(
+                    "No answer is of a type to guess, and a redirect is no referrer.",
+                    "headers of answers",
+                    "security S03",
+                    AnswerRules::hardened));
 
     private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
@@ -127,6 +132,12 @@ final class AnswerRules {
         var outcome = expected;
         for (var name : CACHING) outcome = outcome.header(name, null);
         return outcome;
+    }
+
+    private static Outcome hardened(Transcript transcript, Outcome expected) {
+        if (transcript.isRaw()) return expected;
+        var sniffed = expected.header("x-content-type-options", "nosniff");
+        return expected.status().startsWith("3") ? sniffed.header("referrer-policy", "no-referrer") : sniffed;
     }
 
     private static Outcome uncached(Transcript transcript, Outcome expected) {

@@ -35,7 +35,12 @@ public final class Response {
 
     /** 302 to an address that has been judged. */
     public static Response redirect(String location) {
-        return of(302).header("Location", location);
+        return of(302).location(location);
+    }
+
+    /** A copy with this {@code Location}; the only method that writes one. The address has been judged. */
+    public Response location(String address) {
+        return header("Location", address);
     }
 
     public Response header(String name, String value) {

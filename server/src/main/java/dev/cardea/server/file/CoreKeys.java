@@ -56,6 +56,9 @@ final class CoreKeys {
         config.trustedProxies(file.texts("trustedProxies").toArray(String[]::new));
         config.allowedHosts(file.texts("allowedHosts").toArray(String[]::new));
         file.flag("useSecureCookies").ifPresent(config::useSecureCookies);
+        file.number("strictTransportSecurity", 0, LONGEST)
+                .map(Duration::ofSeconds)
+                .ifPresent(config::strictTransportSecurity);
         file.text("redirectProxyUrl").ifPresent(config::redirectProxyUrl);
         config.redirectProxyOrigins(file.texts("redirectProxyOrigins").toArray(String[]::new));
     }

@@ -133,6 +133,7 @@ public final class HttpServer implements AutoCloseable {
             default -> "\"Bad request.\"";
         };
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        response.getHeaders().put("X-Content-Type-Options", "nosniff");
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "private, no-cache, no-store");
         response.write(true, ByteBuffer.wrap(words.getBytes(StandardCharsets.UTF_8)), callback);
         return true;

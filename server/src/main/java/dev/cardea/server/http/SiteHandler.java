@@ -135,6 +135,7 @@ final class SiteHandler extends Handler.Abstract {
     private static void write(Response answer, org.eclipse.jetty.server.Response response, Callback callback) {
         response.setStatus(answer.status());
         for (var field : answer.headers().fields()) response.getHeaders().add(field.name(), field.value());
+        response.getHeaders().put("X-Content-Type-Options", "nosniff");
         response.write(true, ByteBuffer.wrap(answer.body()), callback);
     }
 
