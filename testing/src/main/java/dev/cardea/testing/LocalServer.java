@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 /** Puts a handler on a port of this machine, and of this machine only. */
 public final class LocalServer implements AutoCloseable {
     private static final int MAX_BODY = 1 << 20;
+    private static final String NO_DELAY = "sun.net.httpserver.nodelay";
 
     private final HttpServer server;
     private final ExecutorService threads;
@@ -28,6 +29,9 @@ public final class LocalServer implements AutoCloseable {
 
     /** @param port 0 picks a free one */
     public static LocalServer start(int port, HttpHandler handler) {
+        // Read by the JDK before its first server is made: without it an answer over a kept-alive connection takes 40
+        // ms.
+        if (System.getProperty(NO_DELAY) == null) System.setProperty(NO_DELAY, "true");
         try {
             var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
             var threads = Executors.newCachedThreadPool(task -> {

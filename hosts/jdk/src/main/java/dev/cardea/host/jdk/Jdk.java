@@ -1,20 +1,23 @@
 package dev.cardea.host.jdk;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import dev.cardea.http.Headers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Serves Cardea's handlers from the HTTP server of the JDK; {@link AuthHandler} is a whole site.
  *
  * <pre>{@code
- * var server = HttpServer.create(new InetSocketAddress("127.0.0.1", 3000), 0);
+ * var server = Jdk.server(new InetSocketAddress("127.0.0.1", 3000));
  * server.createContext("/auth", Jdk.handler(auth));
  * server.createContext("/", Jdk.handler(auth.wrap((request, who) -> page(who))));
  * server.setExecutor(Executors.newFixedThreadPool(16));
@@ -29,15 +32,48 @@ public final class Jdk {
     private static final int LARGEST_BODY = 64 * 1024;
     private static final System.Logger LOG = System.getLogger("dev.cardea.host.jdk");
 
+    /** Read once by the JDK, before its first server is made. */
+    private static final String NO_DELAY = "sun.net.httpserver.nodelay";
+
+    /** From this release on the server sends a short answer in one segment. */
+    private static final int WITHOUT_DELAY = 23;
+
+    private static final AtomicBoolean WARNED = new AtomicBoolean();
+
     private Jdk() {}
+
+    /**
+     * A server that answers kept-alive connections without delay. Up to Java 22 the server of the JDK sends head and body of
+     * an answer apart, and the second waits 40 ms for the client's acknowledgement; that is off unless {@code
+     * sun.net.httpserver.nodelay} is set before the first server of the process is made, as this method does. It changes
+     * that property for the whole process, and leaves it alone where it is set already.
+     *
+     * @param address with port 0 for a free one
+     * @return not started, without contexts, and without an executor: one request at a time until it gets one
+     */
+    public static HttpServer server(InetSocketAddress address) throws IOException {
+        if (System.getProperty(NO_DELAY) == null) System.setProperty(NO_DELAY, "true");
+        return HttpServer.create(address, 0);
+    }
 
     /** A handler for {@code HttpServer.createContext}. Bodies of more than 64 KB are answered with 413. */
     public static com.sun.net.httpserver.HttpHandler handler(HttpHandler handler) {
+        warnOfDelay(Runtime.version().feature());
         return exchange -> {
             try (exchange) {
                 write(exchange, answer(exchange, handler));
             }
         };
+    }
+
+    /** Once for a process: the remedy is outside of the code that serves. */
+    static void warnOfDelay(int java) {
+        if (java >= WITHOUT_DELAY || Boolean.getBoolean(NO_DELAY) || WARNED.getAndSet(true)) return;
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "On Java {0} every answer over a kept-alive connection takes 40 ms. Make the server with"
+                        + " Jdk.server(address), or start Java with -Dsun.net.httpserver.nodelay=true.",
+                java);
     }
 
     private static Response answer(HttpExchange exchange, HttpHandler handler) throws IOException {

@@ -1,6 +1,5 @@
 package dev.cardea.host.jdk;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Visitor;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
@@ -22,7 +21,7 @@ class JdkContractTest extends HostContract {
 
     @Override
     protected Served start(Application application) throws IOException {
-        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var server = Jdk.server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         var threads = Executors.newFixedThreadPool(32);
         server.createContext("/", site(application));
         server.setExecutor(threads);

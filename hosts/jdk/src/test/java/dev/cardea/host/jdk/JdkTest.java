@@ -8,11 +8,18 @@ import dev.cardea.AuthConfig;
 import dev.cardea.Environment;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +34,7 @@ class JdkTest {
 
     @BeforeEach
     void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server = Jdk.server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         server.createContext("/", Jdk.handler(request -> app.handle(request)));
         server.start();
     }
@@ -76,6 +83,60 @@ class JdkTest {
             throw new IllegalStateException("geheim");
         };
         assertThat(get("/")).startsWith("HTTP/1.1 500").doesNotContain("geheim");
+    }
+
+    /** With Nagle's algorithm on Java 17 each of these takes 40 ms, after the first few. */
+    @Test
+    void answers_over_one_connection_are_not_40_milliseconds_apart() throws IOException {
+        app = request -> Response.of(200, "text/plain", "short");
+        var times = new ArrayList<Long>();
+        try (var socket =
+                new Socket(server.getAddress().getAddress(), server.getAddress().getPort())) {
+            var lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+            for (int i = 0; i < 41; i++) {
+                long start = System.nanoTime();
+                socket.getOutputStream()
+                        .write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+                while (!lines.readLine().isEmpty()) continue;
+                assertThat(lines.skip(5)).isEqualTo(5);
+                times.add(System.nanoTime() - start);
+            }
+        }
+        assertThat(times.stream().sorted().toList().get(20))
+                .isLessThan(Duration.ofMillis(20).toNanos());
+    }
+
+    @Test
+    void a_server_that_was_made_in_another_way_is_warned_about_once_with_the_remedy() {
+        var warnings = new ArrayList<String>();
+        var log = Logger.getLogger("dev.cardea.host.jdk");
+        var handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                warnings.add(entry.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        var before = System.clearProperty("sun.net.httpserver.nodelay");
+        log.addHandler(handler);
+        try {
+            Jdk.warnOfDelay(23);
+            assertThat(warnings).isEmpty();
+            Jdk.warnOfDelay(17);
+            Jdk.warnOfDelay(17);
+            assertThat(warnings)
+                    .singleElement()
+                    .asString()
+                    .contains("Jdk.server(address)", "-Dsun.net.httpserver.nodelay=true");
+        } finally {
+            log.removeHandler(handler);
+            if (before != null) System.setProperty("sun.net.httpserver.nodelay", before);
+        }
     }
 
     private String get(String target) throws IOException {

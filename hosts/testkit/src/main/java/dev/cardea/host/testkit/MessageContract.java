@@ -9,6 +9,12 @@ import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.testing.Browser;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -34,6 +40,36 @@ interface MessageContract extends HostTest {
     default void a_target_comes_as_it_was_sent(String target) {
         site().send(site().get(target));
         assertThat(site().heard()).map(Request::target).hasValue(target);
+    }
+
+    /** Where a server sends head and body apart, the second waits for the client's delayed acknowledgement (RFC 896). */
+    @Test
+    default void answers_over_one_connection_are_not_40_milliseconds_apart() throws IOException {
+        var address = site().address().substring("http://".length());
+        var get = ("GET /open HTTP/1.1\r\nHost: " + address + "\r\n\r\n").getBytes(UTF_8);
+        var port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
+        List<Long> times = new ArrayList<>();
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(10_000);
+            for (int i = 0; i < 60; i++) {
+                long start = System.nanoTime();
+                socket.getOutputStream().write(get);
+                readTo("open to everybody", socket.getInputStream());
+                // The first answers are acknowledged at once, by any client.
+                if (i >= 20) times.add(System.nanoTime() - start);
+            }
+        }
+        var quick = times.stream().sorted().toList().get(10);
+        assertThat(Duration.ofNanos(quick)).isLessThan(Duration.ofMillis(30));
+    }
+
+    private static void readTo(String end, InputStream in) throws IOException {
+        var read = new StringBuilder();
+        while (read.indexOf(end, Math.max(0, read.length() - end.length())) < 0) {
+            int next = in.read();
+            if (next < 0) throw new AssertionError("the answer ends after " + read);
+            read.append((char) next);
+        }
     }
 
     @Test
