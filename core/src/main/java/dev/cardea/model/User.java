@@ -41,6 +41,19 @@ public final class User {
         return claims.text("email");
     }
 
+    /**
+     * A text that stands for the user on the user's own pages: the name, else the e-mail address, else the id. A user who
+     * signed up by e-mail link or passkey has no name. Do not show it to other users: it may be an e-mail address.
+     *
+     * @return empty where the user has none of the three
+     */
+    public String displayName() {
+        for (var text : new String[] {name(), email(), id()}) {
+            if (text != null && !text.isBlank()) return text;
+        }
+        return "";
+    }
+
     public @Nullable String image() {
         return claims.text("image");
     }

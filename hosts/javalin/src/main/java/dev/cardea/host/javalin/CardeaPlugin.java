@@ -57,12 +57,17 @@ public final class CardeaPlugin extends Plugin<Void> {
             http.setResponseHeaderSize(LARGE_SESSION);
         });
         state.jetty.modifyServletContextHandler(
-                context -> context.addFilter(new FilterHolder(filter), "/*", EnumSet.of(DispatcherType.REQUEST)));
+                context -> context.addFilter(new FilterHolder(filter), "/*", EnumSet.allOf(DispatcherType.class)));
     }
 
     /** See {@link Cardea#session}. */
     public static Optional<Session> session(Context ctx) {
         return Cardea.session(ctx.req());
+    }
+
+    /** See {@link Cardea#isSameOrigin}. */
+    public static boolean isSameOrigin(Context ctx) {
+        return Cardea.isSameOrigin(ctx.req());
     }
 
     /** See {@link Cardea#signIn}. */

@@ -22,6 +22,7 @@ class JavalinTest extends HostContract {
         config.routes.get("/open", ctx -> ctx.result(app.open()));
         config.routes.get("/me", ctx -> {
             ctx.res().addHeader("Set-Cookie", "seen=1");
+            ctx.sessionAttribute("principal", String.valueOf(ctx.req().getUserPrincipal()));
             ctx.contentType("application/json").result(app.me(CardeaPlugin.session(ctx)));
         });
         Handler inside = ctx -> ctx.result(app.inside(CardeaPlugin.session(ctx)));

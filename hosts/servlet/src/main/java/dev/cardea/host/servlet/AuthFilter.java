@@ -38,6 +38,9 @@ import java.util.function.Function;
  * {@code /shop}. Protected paths are those within the application, as in its other mappings.
  */
 public final class AuthFilter implements Filter {
+    /** The protected page that the visitor was let into: an asynchronous handler comes by it twice. */
+    private static final String PASSED = "dev.cardea.passed";
+
     private final Auth auth;
     private final ProtectedPaths guarded;
     private final Function<Session, Collection<String>> roles;
@@ -68,12 +71,15 @@ public final class AuthFilter implements Filter {
         return new AuthFilter(auth, guarded, of);
     }
 
-    /** Puts this before everything of an application that is starting. What it forwards to itself is guarded too. */
+    /**
+     * Puts this before everything of an application that is starting. Pages are guarded however they are reached: by a
+     * request, and by a forward, an include, an asynchronous dispatch or an error page of the application.
+     */
     public void addTo(ServletContext application) {
         var registration = application.addFilter("cardea", this);
         if (registration == null) throw new IllegalStateException("there is a filter named cardea already");
         registration.setAsyncSupported(true);
-        registration.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD), false, "/*");
+        registration.addMappingForUrlPatterns(EnumSet.allOf(DispatcherType.class), false, "/*");
     }
 
     @Override
@@ -117,21 +123,33 @@ public final class AuthFilter implements Filter {
         chain.doFilter(new SignedInRequest(http, roles), answer);
     }
 
-    /** The application forwarded: the same visitor, another page. */
+    /** The application dispatched: the same visitor, another page. */
     private void again(
             Visitor visitor, Request request, HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
             throws IOException, ServletException {
         var refusal = refusal(visitor, request, http);
-        if (refusal.isPresent()) Exchange.write(refusal.get(), http, answer);
-        else chain.doFilter(http, answer);
+        var type = http.getDispatcherType();
+        if (refusal.isEmpty()) {
+            // For these two the container goes on with its own request.
+            boolean unwrapped = type == DispatcherType.ASYNC || type == DispatcherType.ERROR;
+            chain.doFilter(unwrapped ? new SignedInRequest(http, roles) : http, answer);
+        } else if (type == DispatcherType.FORWARD || type == DispatcherType.ASYNC) {
+            answer.resetBuffer();
+            Exchange.write(refusal.get(), http, answer);
+        }
+        // An included page is left out of the page that includes it; an error keeps its status, without the page.
     }
 
     /** The page is looked up as it was sent, and as the container reads it. */
     private Optional<Response> refusal(Visitor visitor, Request request, HttpServletRequest http) {
         var sent = request.path();
         var context = http.getContextPath();
-        var within = http.getServletPath() + (http.getPathInfo() == null ? "" : http.getPathInfo());
-        boolean covered = guarded.cover(sent.startsWith(context) ? sent.substring(context.length()) : sent, within);
-        return covered ? visitor.refusal(request) : Optional.empty();
+        var path = sent.startsWith(context) ? sent.substring(context.length()) : sent;
+        if (!guarded.cover(path, Page.of(http).within()) || path.equals(http.getAttribute(PASSED))) {
+            return Optional.empty();
+        }
+        var refusal = visitor.refusal(request);
+        if (refusal.isEmpty()) http.setAttribute(PASSED, path);
+        return refusal;
     }
 }

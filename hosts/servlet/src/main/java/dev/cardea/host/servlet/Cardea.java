@@ -57,6 +57,19 @@ public final class Cardea {
     }
 
     /**
+     * Returns whether the browser reports that a page of this site sent the request; see {@link
+     * dev.cardea.Auth#isSameOrigin}. Ask it before a handler of your own signs in, signs out or changes anything.
+     *
+     * <pre>{@code
+     * if (!Cardea.isSameOrigin(request)) response.sendError(403);
+     * else Cardea.signOut(request, response, SignOut.to("/"));
+     * }</pre>
+     */
+    public static boolean isSameOrigin(ServletRequest request) {
+        return here(request).isSameOrigin();
+    }
+
+    /**
      * Signs somebody in, or sends them to where they do, and answers with the redirect.
      *
      * @throws dev.cardea.error.AuthException where the sign-in is refused; nothing is answered then

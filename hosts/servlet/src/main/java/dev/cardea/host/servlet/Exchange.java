@@ -17,9 +17,8 @@ final class Exchange {
 
     /** Without the body, which is the application's to read. */
     static Request request(HttpServletRequest http) {
-        var target = http.getQueryString() == null
-                ? http.getRequestURI()
-                : http.getRequestURI() + "?" + http.getQueryString();
+        var page = Page.of(http);
+        var target = page.query() == null ? page.uri() : page.uri() + "?" + page.query();
         var scheme = http.isSecure() ? "https" : "http";
         return Request.of(http.getMethod(), scheme, target, headers(http), new byte[0], http.getRemoteAddr());
     }

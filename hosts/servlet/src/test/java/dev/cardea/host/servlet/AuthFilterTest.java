@@ -12,6 +12,7 @@ import dev.cardea.hook.Callbacks;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import java.lang.reflect.Proxy;
@@ -21,6 +22,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jetty.ee10.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -73,6 +75,21 @@ class AuthFilterTest {
                     throw new IllegalStateException(e);
                 }
             });
+            Pages.add(application, "/include", (request, response) -> {
+                Pages.write(response, "text/plain", "before ");
+                try {
+                    request.getRequestDispatcher("/inside/x").include(request, response);
+                } catch (ServletException e) {
+                    throw new IllegalStateException(e);
+                }
+                Pages.write(response, "text/plain", " after");
+            });
+            Pages.add(application, "/async", (request, response) -> {
+                if (request.getDispatcherType() == DispatcherType.REQUEST) {
+                    request.startAsync().dispatch(String.valueOf(request.getQueryString()));
+                }
+            });
+            Pages.add(application, "/broken", (request, response) -> response.sendError(418));
             Pages.add(application, "/in", (request, response) -> {
                 response.addHeader("Set-Cookie", "own=1");
                 var redirect = Cardea.signInQuietly(
@@ -99,6 +116,9 @@ class AuthFilterTest {
                         Cardea.session(request).orElseThrow().user().name());
             });
         });
+        var errors = new ErrorPageErrorHandler();
+        errors.addErrorPage(418, "/inside/error");
+        context.setErrorHandler(errors);
         server.setHandler(context);
         server.start();
         address = "http://127.0.0.1:" + connector.getLocalPort();
@@ -126,6 +146,32 @@ class AuthFilterTest {
     void a_page_that_forwards_to_a_protected_one_shows_it_to_nobody_else() throws Exception {
         assertThat(get("/shop/forward", "").statusCode()).isEqualTo(401);
         assertThat(get("/shop/forward", signedIn()).body()).isEqualTo("inside");
+    }
+
+    @Test
+    void a_page_that_includes_a_protected_one_shows_it_to_no_one_else() throws Exception {
+        assertThat(get("/shop/include", "").body()).isEqualTo("before  after");
+        assertThat(get("/shop/include", signedIn()).body()).isEqualTo("before inside after");
+    }
+
+    @Test
+    void an_asynchronous_dispatch_to_a_protected_page_shows_it_to_no_one_else() throws Exception {
+        assertThat(get("/shop/async?/inside/x", "").statusCode()).isEqualTo(401);
+        assertThat(get("/shop/async?/inside/x", "").body()).doesNotContain("inside");
+        assertThat(get("/shop/async?/inside/x", signedIn()).body()).isEqualTo("inside");
+    }
+
+    @Test
+    void after_an_asynchronous_dispatch_the_container_still_knows_the_visitor() throws Exception {
+        assertThat(get("/shop/async?/who", signedIn()).body()).isEqualTo("7 7 CARDEA truetruefalse");
+        assertThat(get("/shop/async?/who", "").body()).isEqualTo("nobody null null falsefalsefalse");
+    }
+
+    @Test
+    void an_error_page_that_is_protected_is_shown_to_no_one_else_and_the_error_stays() throws Exception {
+        assertThat(get("/shop/broken", "").statusCode()).isEqualTo(418);
+        assertThat(get("/shop/broken", "").body()).doesNotContain("inside");
+        assertThat(get("/shop/broken", signedIn()).body()).isEqualTo("inside");
     }
 
     @Test

@@ -48,8 +48,6 @@ class JaxRsTest {
     private final Server server = new Server();
     private String address = "";
 
-    record Me(String id, String name) {}
-
     // sample
     @Path("/notes")
     public static class Notes {
@@ -62,7 +60,7 @@ class JaxRsTest {
         @GET
         public String greet() {
             return Cardea.session(request)
-                    .map(s -> "Hello " + s.as(Me.class).name())
+                    .map(s -> "Hello " + s.user().displayName())
                     .orElse("Who are you?");
         }
 
@@ -76,6 +74,7 @@ class JaxRsTest {
         @POST
         @Path("/leave")
         public Response leave() {
+            if (!Cardea.isSameOrigin(request)) return Response.status(403).build();
             var redirect = Cardea.signOutQuietly(request, response, SignOut.to("/api/notes"));
             return Response.seeOther(URI.create(redirect.to())).build();
         }
@@ -175,7 +174,8 @@ class JaxRsTest {
     @Test
     void a_resource_signs_out_and_nothing_keeps_the_session() {
         var ada = ada("EDITOR");
-        var answer = ada.send(Request.post(address + "/api/notes/leave", "text/plain", ""));
+        var answer = ada.send(
+                Request.post(address + "/api/notes/leave", "text/plain", "").header("Origin", address));
         assertThat(answer.status()).isEqualTo(303);
         assertThat(answer.header("Location")).hasValue(address + "/api/notes");
         assertThat(answer.headers().all("Set-Cookie"))

@@ -20,7 +20,7 @@ class JettyTest extends HostContract {
         var connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
-        var context = new ServletContextHandler("/");
+        var context = new ServletContextHandler("/", ServletContextHandler.SESSIONS);
         context.addServletContainerInitializer(new Pages(application));
         server.setHandler(context);
         server.start();

@@ -31,6 +31,7 @@ final class Pages implements ServletContainerInitializer {
         add(context, "/open", (request, response) -> write(response, "text/plain", app.open()));
         add(context, "/me", (request, response) -> {
             response.addHeader("Set-Cookie", "seen=1");
+            visits(request);
             write(response, "application/json", app.me(Cardea.session(request)));
         });
         Page inside = (request, response) -> write(response, "text/plain", app.inside(Cardea.session(request)));
@@ -50,15 +51,21 @@ final class Pages implements ServletContainerInitializer {
         });
     }
 
+    /** An HttpSession beside the session, as applications have it. */
+    private static void visits(HttpServletRequest request) {
+        var session = request.getSession();
+        session.setAttribute("principal", String.valueOf(request.getUserPrincipal()));
+    }
+
     static void add(ServletContext context, String path, Page page) {
-        context.addServlet(path, new HttpServlet() {
-                    @Override
-                    protected void service(HttpServletRequest request, HttpServletResponse response)
-                            throws IOException {
-                        page.answer(request, response);
-                    }
-                })
-                .addMapping(path);
+        var servlet = context.addServlet(path, new HttpServlet() {
+            @Override
+            protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+                page.answer(request, response);
+            }
+        });
+        servlet.setAsyncSupported(true);
+        servlet.addMapping(path);
     }
 
     static void write(HttpServletResponse response, String type, String text) throws IOException {

@@ -2,9 +2,11 @@ package dev.cardea.host.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.http.Form;
 import dev.cardea.http.Response;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +41,44 @@ interface SessionContract extends HostTest {
         assertThat(browser.open(site().address() + "/me").text()).contains("Ada");
         site().clock.advance(Duration.ofDays(31));
         assertThat(browser.open(site().address() + "/me").text()).isEqualTo("null");
+    }
+
+    /** Whatever session the framework keeps for the browser: it is in the browser's cookies all the time. */
+    @Test
+    default void the_next_user_of_a_browser_is_the_user_of_every_page() {
+        var browser = site().signedIn("Ada");
+        assertThat(browser.open(site().address() + "/me").text()).contains("id of Ada");
+        assertThat(browser.send(site().get("/account")).text()).isEqualTo("inside for Ada");
+
+        browser.send(site().signInPost(browser, "Bob", Site.PASSWORD));
+
+        assertThat(browser.open(site().address() + "/me").text())
+                .contains("id of Bob")
+                .doesNotContain("Ada");
+        assertThat(browser.send(site().get("/account")).text()).isEqualTo("inside for Bob");
+    }
+
+    @Test
+    default void after_a_sign_out_a_browser_that_keeps_all_other_cookies_is_signed_out_on_every_page() {
+        var browser = site().signedIn("Ada");
+        browser.open(site().address() + "/me");
+        browser.send(site().get("/account"));
+        browser.send(site().post("/auth/signout", Site.FORM, Form.encode(Map.of("csrfToken", site().csrf(browser)))));
+
+        assertThat(browser.open(site().address() + "/me").text()).isEqualTo("null");
+        assertThat(browser.send(site().get("/account")).status()).isEqualTo(401);
+    }
+
+    /** Who signs up by link or passkey has no name. */
+    @Test
+    default void a_user_without_a_name_is_a_user() {
+        site().with(config -> config.callbacks(dev.cardea.hook.Callbacks.DEFAULT.jwt(
+                p -> p.user() == null ? p.token() : p.token().without("name"))));
+        var browser = site().signedIn("Ada");
+        assertThat(browser.open(site().address() + "/me").text())
+                .contains("id of Ada")
+                .doesNotContain("\"name\":\"");
+        assertThat(browser.send(site().get("/account")).status()).isEqualTo(200);
     }
 
     @Test

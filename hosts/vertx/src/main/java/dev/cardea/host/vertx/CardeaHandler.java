@@ -57,6 +57,14 @@ public final class CardeaHandler implements Handler<RoutingContext> {
         return Visit.of(ctx).visitor().session();
     }
 
+    /**
+     * Returns whether the browser reports that a page of this site sent the request; see {@link Auth#isSameOrigin}. Ask it
+     * before a handler of your own signs in, signs out or changes anything.
+     */
+    public static boolean isSameOrigin(RoutingContext ctx) {
+        return Visit.of(ctx).visitor().isSameOrigin();
+    }
+
     /** Signs somebody in, or sends them where they do, and answers with the redirect; fails where that is refused. */
     public static Future<Void> signIn(RoutingContext ctx, SignIn signIn) {
         return signInQuietly(ctx, signIn).compose(redirect -> send(ctx, redirect));

@@ -8,6 +8,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.SessionHandler;
+import io.vertx.ext.web.sstore.LocalSessionStore;
 import java.util.concurrent.TimeUnit;
 
 class VertxTest extends HostContract {
@@ -31,9 +33,11 @@ class VertxTest extends HostContract {
         router.route()
                 .order(-1)
                 .handler(CardeaHandler.of(app.auth()).protect(Application.PROTECTED.toArray(String[]::new)));
+        router.route().handler(SessionHandler.create(LocalSessionStore.create(vertx)));
         router.get("/open").handler(ctx -> ctx.end(app.open()));
         router.get("/me").handler(ctx -> {
             ctx.response().headers().add("Set-Cookie", "seen=1");
+            ctx.session().put("visits", 1);
             json(ctx, app.me(CardeaHandler.session(ctx)));
         });
         Handler<RoutingContext> inside = ctx -> ctx.response()
