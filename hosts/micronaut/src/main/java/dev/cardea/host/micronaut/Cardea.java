@@ -37,6 +37,14 @@ public final class Cardea {
     }
 
     /**
+     * Returns whether the browser reports that a page of this site sent the request; see {@link
+     * dev.cardea.Auth#isSameOrigin}. Ask it before a handler of your own signs in, signs out or changes anything.
+     */
+    public static boolean isSameOrigin(HttpRequest<?> request) {
+        return Visit.of(request).visitor().isSameOrigin();
+    }
+
+    /**
      * Signs somebody in, or sends them to where they do.
      *
      * @return the redirect

@@ -62,13 +62,13 @@ final class CardeaFilter implements Ordered {
     @RequestFilter
     CompletionStage<Optional<HttpResponse<?>>> beforeHandler(HttpRequest<?> http) {
         boolean begins = Visit.seen(http).isEmpty() && http.getHeaders().contains("Upgrade");
-        boolean needsSomebody = arguments.needSomebody(http);
-        if (!begins && !needsSomebody) return CompletableFuture.completedFuture(Optional.empty());
+        var needed = arguments.needed(http);
+        if (!begins && needed.isEmpty()) return CompletableFuture.completedFuture(Optional.empty());
         return blocking(() -> {
             var answer = begins ? look(http) : Optional.<HttpResponse<?>>empty();
-            return answer.isPresent() || !needsSomebody
+            return answer.isPresent() || needed.isEmpty()
                     ? answer
-                    : Visit.of(http).refusal().map(Exchange::response);
+                    : Visit.of(http).refusal(needed.get()).map(Exchange::response);
         });
     }
 

@@ -14,8 +14,10 @@ import io.micronaut.inject.ExecutableMethod;
 import io.micronaut.web.router.MethodBasedRouteMatch;
 import io.micronaut.web.router.RouteAttributes;
 import jakarta.inject.Singleton;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,7 +28,8 @@ import java.util.Set;
 @Singleton
 final class SessionArguments implements ExecutableMethodProcessor<Controller> {
     private final List<RequestBinderRegistry> registries;
-    private final Set<ExecutableMethod<?, ?>> forSomebody = new HashSet<>();
+    /** The handlers that need a user, with the roles of which the user must have one. */
+    private final Map<ExecutableMethod<?, ?>, Set<String>> forUsers = new HashMap<>();
 
     SessionArguments(List<RequestBinderRegistry> registries) {
         this.registries = registries;
@@ -36,12 +39,13 @@ final class SessionArguments implements ExecutableMethodProcessor<Controller> {
 
     @Override
     public void process(BeanDefinition<?> controller, ExecutableMethod<?, ?> handler) {
-        if (bindAll(handler)) forSomebody.add(handler);
+        if (bindAll(handler)) forUsers.put(handler, roles(handler));
     }
 
     /** Which handler of a WebSocket its route is, is Micronaut's to choose: what one of them needs, all need. */
     void processSocket(BeanDefinition<?> socket, ExecutableMethod<?, ?> handler) {
-        if (bindAll(handler)) forSomebody.addAll(socket.getExecutableMethods());
+        if (!bindAll(handler)) return;
+        for (var each : socket.getExecutableMethods()) forUsers.merge(each, roles(handler), SessionArguments::union);
     }
 
     /** @return whether the handler needs somebody */
@@ -55,9 +59,21 @@ final class SessionArguments implements ExecutableMethodProcessor<Controller> {
         return needs;
     }
 
-    boolean needSomebody(HttpRequest<?> http) {
+    private static Set<String> roles(ExecutableMethod<?, ?> handler) {
+        return Set.of(handler.stringValues(SignedIn.class, "roles"));
+    }
+
+    private static Set<String> union(Set<String> some, Set<String> more) {
+        var all = new HashSet<>(some);
+        all.addAll(more);
+        return all;
+    }
+
+    /** The roles of which the user must have one; empty where the handler is for every visitor. */
+    Optional<Set<String>> needed(HttpRequest<?> http) {
         return RouteAttributes.getRouteMatch(http).orElse(null) instanceof MethodBasedRouteMatch<?, ?> match
-                && forSomebody.contains(match.getExecutableMethod());
+                ? Optional.ofNullable(forUsers.get(match.getExecutableMethod()))
+                : Optional.empty();
     }
 
     private void bind(Argument<?> argument) {

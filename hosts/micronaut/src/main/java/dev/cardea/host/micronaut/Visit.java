@@ -11,6 +11,7 @@ import io.micronaut.http.MutableHttpHeaders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What the filter leaves with a request for the handlers, and what they leave for its answer. */
 final class Visit {
@@ -53,11 +54,20 @@ final class Visit {
         }
     }
 
-    /** The answer instead of a page for those who are signed in, to one who is not. */
-    Optional<Response> refusal() {
+    /**
+     * The answer instead of a page for users, to a visitor who is not one, or has none of the roles.
+     *
+     * @param roles none for every user
+     */
+    Optional<Response> refusal(Set<String> roles) {
         var refusal = visitor.refusal();
-        // The callback may let everybody through; here is somebody needed.
-        return refusal.isPresent() || visitor.session().isPresent() ? refusal : Optional.of(Response.of(401));
+        if (refusal.isPresent()) return refusal;
+        // The callback may let every visitor through; this handler needs a user.
+        var session = visitor.session();
+        if (session.isEmpty()) return Optional.of(Response.of(401));
+        boolean passes = roles.isEmpty()
+                || SessionPrincipal.of(session.get()).roles().stream().anyMatch(roles::contains);
+        return passes ? Optional.empty() : Optional.of(Response.json(403, "{\"error\":\"forbidden\"}"));
     }
 
     synchronized void add(List<Cookie> cookies) {

@@ -6,6 +6,7 @@ import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.SignIn;
 import dev.cardea.SignOut;
+import dev.cardea.http.Request;
 import dev.cardea.model.Session;
 import dev.cardea.model.SessionView;
 import dev.cardea.model.User;
@@ -18,6 +19,9 @@ import io.micronaut.context.annotation.Requires;
 import io.micronaut.context.env.Environment;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.annotation.Consumes;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.Post;
@@ -30,6 +34,7 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,7 +47,7 @@ class ExampleTest {
 
     // sample
     @SessionView
-    record Me(String id, String name) {}
+    record Me(String id, @Nullable String name) {}
     // end
 
     @Factory
@@ -65,14 +70,14 @@ class ExampleTest {
         // sample
         @Get("/")
         String home(Optional<Session> session) {
-            return session.map(s -> "Hello " + s.user().name()).orElse("Who are you?");
+            return session.map(s -> "Hello " + s.user().displayName()).orElse("Who are you?");
         }
         // end
 
         // sample
         @Get("/account")
         String account(Me me) {
-            return "Hello " + me.name();
+            return "You are user " + me.id();
         }
         // end
 
@@ -89,7 +94,7 @@ class ExampleTest {
         String greeting(Optional<Session> session) {
             // task read micronaut
             // sample
-            var name = session.map(s -> s.as(Me.class).name()).orElse("stranger");
+            var name = session.map(s -> s.user().displayName()).orElse("stranger");
             // end
             return "Hello " + name;
         }
@@ -99,19 +104,23 @@ class ExampleTest {
             // sample
             var session = ServerRequestContext.currentRequest().flatMap(Cardea::session);
             // end
-            return session.map(s -> "Hello " + s.user().name()).orElse("Who are you?");
+            return session.map(s -> "Hello " + s.user().displayName()).orElse("Who are you?");
         }
 
         // sample
         @Post("/in")
+        @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
         @ExecuteOn(TaskExecutors.BLOCKING)
         HttpResponse<?> in(HttpRequest<?> request) {
+            if (!Cardea.isSameOrigin(request)) return HttpResponse.status(HttpStatus.FORBIDDEN);
             return Cardea.signIn(request, SignIn.with("google").redirectTo("/account"));
         }
 
         @Post("/out")
+        @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
         @ExecuteOn(TaskExecutors.BLOCKING)
         HttpResponse<?> out(HttpRequest<?> request) {
+            if (!Cardea.isSameOrigin(request)) return HttpResponse.status(HttpStatus.FORBIDDEN);
             return Cardea.signOut(request, SignOut.to("/"));
         }
         // end
@@ -155,10 +164,31 @@ class ExampleTest {
     void who_is_signed_in_is_greeted() {
         var ada = dev.cardea.testing.SignedIn.as(User.of("7", "Ada", null), SECRET);
         assertThat(ada.get(address() + "/").text()).isEqualTo("Hello Ada");
-        assertThat(ada.get(address() + "/account").text()).isEqualTo("Hello Ada");
+        assertThat(ada.get(address() + "/account").text()).isEqualTo("You are user 7");
         assertThat(ada.get(address() + "/served").text()).isEqualTo("Hello Ada");
         assertThat(ada.get(address() + "/greeting").text()).isEqualTo("Hello Ada");
         assertThat(ada.get(address() + "/reports").text()).isEqualTo("for everybody who is signed in");
+    }
+
+    @Test
+    void a_user_without_a_name_is_greeted_by_address_on_every_page() {
+        var nameless = dev.cardea.testing.SignedIn.as(User.of("8", null, "bob@example.com"), SECRET);
+        for (var page : new String[] {"/", "/served", "/greeting"}) {
+            assertThat(nameless.get(address() + page).text()).as(page).isEqualTo("Hello bob@example.com");
+        }
+        assertThat(nameless.get(address() + "/account").text()).isEqualTo("You are user 8");
+    }
+
+    @Test
+    void a_post_of_another_site_signs_nobody_out() {
+        var ada = dev.cardea.testing.SignedIn.as(User.of("7", "Ada", null), SECRET)
+                .browser(address());
+        var post = Request.post(address() + "/out", "application/x-www-form-urlencoded", "");
+        assertThat(ada.send(post.header("Origin", "https://evil.example")).status())
+                .isEqualTo(403);
+        assertThat(ada.open(address() + "/").text()).isEqualTo("Hello Ada");
+        assertThat(ada.send(post.header("Origin", address())).status()).isEqualTo(302);
+        assertThat(ada.open(address() + "/").text()).isEqualTo("Who are you?");
     }
 
     @Test
@@ -168,7 +198,7 @@ class ExampleTest {
             // sample
             var page = client.toBlocking().retrieve(HttpRequest.GET("/account").header("Cookie", ada.cookies()));
             // end
-            assertThat(page).isEqualTo("Hello Ada");
+            assertThat(page).isEqualTo("You are user 7");
         }
     }
 

@@ -43,6 +43,13 @@ class SecurityTest {
             return "inside for " + principal.getName();
         }
 
+        @Get("/edit")
+        @SignedIn(roles = "EDITOR")
+        @Secured(SecurityRule.IS_ANONYMOUS)
+        String edit() {
+            return "inside";
+        }
+
         @Get("/drafts")
         @Secured("EDITOR")
         String drafts() {
@@ -72,6 +79,19 @@ class SecurityTest {
             var editor = dev.cardea.testing.SignedIn.as(
                     User.of("8", "Grace", null), Claims.of("role", "EDITOR"), Running.SECRET);
             assertThat(app.send(app.to("/drafts").header("Cookie", editor.cookies()))
+                            .body())
+                    .isEqualTo("inside");
+        }
+    }
+
+    @Test
+    void a_handler_may_ask_for_a_role_and_other_users_get_403() {
+        try (var app = app()) {
+            assertThat(app.get("/edit").statusCode()).isEqualTo(401);
+            assertThat(app.getAsAda("/edit").statusCode()).isEqualTo(403);
+            var editor = dev.cardea.testing.SignedIn.as(
+                    User.of("8", "Grace", null), Claims.of("role", "EDITOR"), Running.SECRET);
+            assertThat(app.send(app.to("/edit").header("Cookie", editor.cookies()))
                             .body())
                     .isEqualTo("inside");
         }

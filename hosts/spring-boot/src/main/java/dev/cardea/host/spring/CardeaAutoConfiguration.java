@@ -18,6 +18,7 @@ import dev.cardea.providers.Providers;
 import dev.cardea.text.Texts;
 import dev.cardea.webauthn.Passkey;
 import jakarta.servlet.DispatcherType;
+import java.util.EnumSet;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -31,6 +32,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.PropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.mail.javamail.JavaMailSender;
@@ -70,17 +72,20 @@ public class CardeaAutoConfiguration {
             ObjectProvider<RateLimiter> limiter,
             ObjectProvider<CardeaCustomizer> customizers,
             ConfigurableListableBeanFactory beans) {
+        new PropertyCheck(properties, beans).requireParts();
         var config = AuthConfig.builder().env(environment::getProperty);
         properties.applyTo(config);
         for (var id : properties.providers()) config.provider(brand(id));
         providers.orderedStream().forEach(config::provider);
-        adapter.ifUnique(config::adapter);
-        config.callbacks(new SessionValues(beans).addTo(callbacks.getIfUnique(() -> Callbacks.DEFAULT)));
-        events.ifUnique(config::events);
-        theme.ifUnique(config::theme);
-        texts.ifUnique(config::texts);
-        logger.ifUnique(config::logger);
-        limiter.ifUnique(shared -> config.rateLimits(RateLimits.DEFAULT.countedBy(shared)));
+        OnlyBean.of(Adapter.class, adapter).ifPresent(config::adapter);
+        config.callbacks(new SessionValues(beans)
+                .addTo(OnlyBean.of(Callbacks.class, callbacks).orElse(Callbacks.DEFAULT)));
+        OnlyBean.of(Events.class, events).ifPresent(config::events);
+        OnlyBean.of(Theme.class, theme).ifPresent(config::theme);
+        OnlyBean.of(Texts.class, texts).ifPresent(config::texts);
+        OnlyBean.of(AuthLogger.class, logger).ifPresent(config::logger);
+        OnlyBean.of(RateLimiter.class, limiter)
+                .ifPresent(shared -> config.rateLimits(RateLimits.DEFAULT.countedBy(shared)));
         customizers.orderedStream().forEach(customizer -> customizer.customize(config));
         return config.build();
     }
@@ -103,11 +108,11 @@ public class CardeaAutoConfiguration {
             Auth auth, CardeaProperties properties, ObjectProvider<SessionRoles> roles) {
         var filter = AuthFilter.of(auth)
                 .protect(properties.protect().toArray(String[]::new))
-                .roles(roles.getIfUnique(() -> SessionRoles.DEFAULT)::of);
+                .roles(OnlyBean.of(SessionRoles.class, roles).orElse(SessionRoles.DEFAULT)::of);
         var registration = new FilterRegistrationBean<>(filter);
         registration.setName("cardea");
         registration.setOrder(BEFORE_SPRING_SECURITY);
-        registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.FORWARD);
+        registration.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
         registration.setAsyncSupported(true);
         return registration;
     }
@@ -123,8 +128,16 @@ public class CardeaAutoConfiguration {
     @ConditionalOnClass(WebMvcConfigurer.class)
     static class Mvc {
         @Bean
-        WebMvcConfigurer cardeaMvc() {
-            return new SessionMvc();
+        SessionMvc cardeaMvc(ObjectProvider<SessionRoles> roles) {
+            return new SessionMvc(OnlyBean.of(SessionRoles.class, roles).orElse(SessionRoles.DEFAULT));
+        }
+
+        /** Not lazy: it has to stop the start. */
+        @Bean
+        @Lazy(false)
+        AnnotationCheck cardeaAnnotationCheck(
+                ConfigurableListableBeanFactory beans, SessionMvc cardeaMvc, CardeaProperties properties) {
+            return new AnnotationCheck(beans, cardeaMvc, properties.requireMethodSecurity());
         }
     }
 
@@ -166,7 +179,7 @@ public class CardeaAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean(EmailProvider.class)
         EmailProvider cardeaEmail(JavaMailSender sender, CardeaProperties properties, ObjectProvider<Texts> texts) {
-            var links = new MailedLinks(sender, texts.getIfUnique(() -> Texts.DEFAULT));
+            var links = new MailedLinks(sender, OnlyBean.of(Texts.class, texts).orElse(Texts.DEFAULT));
             return EmailProvider.of("email", links)
                     .name("Email")
                     .from(String.valueOf(properties.email().from()));

@@ -31,6 +31,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param pages pages of the application's own instead of the built-in ones
  * @param email sign-in by link, sent with the application's JavaMailSender
  * @param jdbc the store on the application's DataSource
+ * @param requireMethodSecurity whether the application stops at start where a bean has {@code @PreAuthorize}, {@code
+ *     @Secured} or {@code @RolesAllowed} and method security is off
  */
 @ConfigurationProperties("cardea")
 public record CardeaProperties(
@@ -50,7 +52,8 @@ public record CardeaProperties(
         @DefaultValue SessionSettings session,
         @DefaultValue PageSettings pages,
         @DefaultValue EmailSettings email,
-        @DefaultValue JdbcSettings jdbc) {
+        @DefaultValue JdbcSettings jdbc,
+        @DefaultValue("true") boolean requireMethodSecurity) {
 
     /**
      * How long sessions last, and where they are.

@@ -41,9 +41,8 @@ public final class CardeaSecurity extends AbstractHttpConfigurer<CardeaSecurity,
 
     @Override
     public void configure(HttpSecurity http) {
-        var roles = http.getSharedObject(ApplicationContext.class)
-                .getBeanProvider(SessionRoles.class)
-                .getIfUnique(() -> SessionRoles.DEFAULT);
+        var beans = http.getSharedObject(ApplicationContext.class).getBeanProvider(SessionRoles.class);
+        var roles = OnlyBean.of(SessionRoles.class, beans).orElse(SessionRoles.DEFAULT);
         http.addFilterBefore(new SessionAuthenticationFilter(roles), AnonymousAuthenticationFilter.class);
     }
 }

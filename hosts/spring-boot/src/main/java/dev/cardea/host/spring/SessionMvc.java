@@ -6,10 +6,16 @@ import dev.cardea.model.SessionView;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -26,6 +32,31 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Hands the session to handlers, and turns away who may not see them. */
 final class SessionMvc implements WebMvcConfigurer, HandlerMethodArgumentResolver, HandlerInterceptor {
+    /** A handler; its controller's class is another one than the method's where the method is inherited. */
+    private record Handler(Class<?> controller, Method method) {}
+
+    /**
+     * What the annotations and parameters of a handler say.
+     *
+     * @param roles of each group the user must have one
+     */
+    private record Rule(boolean isForSignedIn, List<Set<String>> roles) {
+        boolean covers(Collection<String> ofUser) {
+            return roles.stream().allMatch(group -> group.stream().anyMatch(ofUser::contains));
+        }
+    }
+
+    /** Read once for each handler. */
+    private final Map<Handler, Rule> rules = new ConcurrentHashMap<>();
+
+    private final SessionRoles roles;
+
+    private volatile boolean isInUse;
+
+    SessionMvc(SessionRoles roles) {
+        this.roles = roles;
+    }
+
     @Override
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
         resolvers.add(this);
@@ -34,6 +65,12 @@ final class SessionMvc implements WebMvcConfigurer, HandlerMethodArgumentResolve
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(this);
+        isInUse = true;
+    }
+
+    /** Whether Spring MVC asks this before it calls a handler. */
+    boolean isInUse() {
+        return isInUse;
     }
 
     @Override
@@ -64,19 +101,37 @@ final class SessionMvc implements WebMvcConfigurer, HandlerMethodArgumentResolve
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {
-        if (!(handler instanceof HandlerMethod method) || !isProtected(method)) return true;
+        if (!(handler instanceof HandlerMethod method)) return true;
+        var rule = rule(method);
+        if (!rule.isForSignedIn()) return true;
         if (Cardea.refused(request, response)) return false;
-        // The callback may let everybody through; here is somebody needed.
-        if (Cardea.session(request).isPresent()) return true;
-        response.sendError(HttpServletResponse.SC_UNAUTHORIZED);
+        // The callback may let every visitor through; this handler needs a user.
+        var session = Cardea.session(request);
+        if (session.isEmpty()) response.sendError(HttpServletResponse.SC_UNAUTHORIZED);
+        else if (rule.roles().isEmpty() || rule.covers(roles.of(session.get()))) return true;
+        else response.sendError(HttpServletResponse.SC_FORBIDDEN);
         return false;
     }
 
-    /** By its annotation, its controller's, or because it asks for somebody. */
-    private boolean isProtected(HandlerMethod method) {
-        return method.hasMethodAnnotation(SignedIn.class)
-                || AnnotatedElementUtils.hasAnnotation(method.getBeanType(), SignedIn.class)
-                || Arrays.stream(method.getMethodParameters())
-                        .anyMatch(parameter -> supportsParameter(parameter) && !parameter.isOptional());
+    private Rule rule(HandlerMethod method) {
+        var key = new Handler(method.getBeanType(), method.getMethod());
+        var known = rules.get(key);
+        return known != null ? known : rules.computeIfAbsent(key, of -> read(method));
+    }
+
+    /** By its annotation, its controller's, or because a parameter needs a user. */
+    private Rule read(HandlerMethod method) {
+        var marks = Stream.of(
+                        method.getMethodAnnotation(SignedIn.class),
+                        AnnotatedElementUtils.findMergedAnnotation(method.getBeanType(), SignedIn.class))
+                .filter(Objects::nonNull)
+                .toList();
+        boolean needsUser = Arrays.stream(method.getMethodParameters())
+                .anyMatch(parameter -> supportsParameter(parameter) && !parameter.isOptional());
+        var groups = marks.stream()
+                .map(mark -> Set.of(mark.roles()))
+                .filter(group -> !group.isEmpty())
+                .toList();
+        return new Rule(needsUser || !marks.isEmpty(), groups);
     }
 }

@@ -7,8 +7,6 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
-import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -28,12 +26,12 @@ final class SessionValues {
     /** @throws IllegalStateException where a marked method takes anything but a user */
     Callbacks addTo(Callbacks callbacks) {
         var all = callbacks;
-        for (var bean : beans.getBeanNamesForType(Object.class, true, false)) {
-            var type = ScopedProxyUtils.isScopedTarget(bean) ? null : AutoProxyUtils.determineTargetClass(beans, bean);
-            if (type == null || !AnnotationUtils.isCandidateClass(type, SessionValue.class)) continue;
+        for (var entry : BeanTypes.types(beans).entrySet()) {
+            var type = entry.getValue();
+            if (!AnnotationUtils.isCandidateClass(type, SessionValue.class)) continue;
             for (var found :
                     MethodIntrospector.selectMethods(type, SessionValues::mark).entrySet()) {
-                all = all.show(found.getValue().value(), new Marked(beans, bean, checked(found.getKey())));
+                all = all.show(found.getValue().value(), new Marked(beans, entry.getKey(), checked(found.getKey())));
             }
         }
         return all;

@@ -7,6 +7,7 @@ import dev.cardea.SignOut;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.host.servlet.Cardea;
+import dev.cardea.http.Request;
 import dev.cardea.model.Session;
 import dev.cardea.model.SessionView;
 import dev.cardea.model.User;
@@ -17,10 +18,14 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
@@ -39,7 +44,7 @@ class ExampleTest {
     // task session spring-boot
     // sample
     @SessionView
-    record Me(String id, String name, Role role) {}
+    record Me(String id, @Nullable String name, Role role) {}
     // end
 
     enum Role {
@@ -47,13 +52,18 @@ class ExampleTest {
         EDITOR
     }
 
+    /** What an application keeps in a table of its own. */
+    private static final Set<String> EDITORS = ConcurrentHashMap.newKeySet();
+
     @Component
     static class Roles {
+        private final Set<String> editors = EDITORS;
+
         // task session spring-boot = 1, the annotation
         // sample
         @SessionValue("role")
         Role of(User user) {
-            return "Ada".equals(user.name()) ? Role.EDITOR : Role.READER;
+            return editors.contains(user.id()) ? Role.EDITOR : Role.READER;
         }
         // end
     }
@@ -62,13 +72,21 @@ class ExampleTest {
     @Service
     record Greeter(CurrentSession current) {
         String greeting() {
-            return current.as(Me.class).map(me -> "Hello " + me.name()).orElse("Who are you?");
+            return current.session()
+                    .map(session -> "Hello " + session.user().displayName())
+                    .orElse("Who are you?");
         }
     }
     // end
 
-    @EnableMethodSecurity
-    @Import({Roles.class, Greeter.class, Pages.class, Rules.class, AutoConfigurationTest.Hidden.class})
+    @Import({
+        Roles.class,
+        Greeter.class,
+        Pages.class,
+        Rules.class,
+        MethodSecurity.class,
+        AutoConfigurationTest.Hidden.class
+    })
     static class App {}
 
     @RestController
@@ -87,7 +105,7 @@ class ExampleTest {
         // sample
         @GetMapping("/")
         String home(Optional<Session> session) {
-            return session.map(s -> "Hello " + s.user().name()).orElse("Who are you?");
+            return session.map(s -> "Hello " + s.user().displayName()).orElse("Who are you?");
         }
         // end
 
@@ -101,23 +119,31 @@ class ExampleTest {
         // task read spring-boot = 1, the argument
         // sample
         @GetMapping("/greeting")
-        String greeting(Me me) {
-            return "Hello " + me.name();
+        String greeting(Session session) {
+            return "Hello " + session.user().displayName();
         }
         // end
 
         // sample
         @PostMapping("/in")
-        void in(HttpServletRequest request, HttpServletResponse response) {
-            Cardea.signIn(request, response, SignIn.with("google").redirectTo("/account"));
+        void in(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            if (!Cardea.isSameOrigin(request)) response.sendError(403);
+            else Cardea.signIn(request, response, SignIn.with("google").redirectTo("/account"));
         }
 
         @PostMapping("/out")
-        void out(HttpServletRequest request, HttpServletResponse response) {
-            Cardea.signOut(request, response, SignOut.to("/"));
+        void out(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            if (!Cardea.isSameOrigin(request)) response.sendError(403);
+            else Cardea.signOut(request, response, SignOut.to("/"));
         }
         // end
     }
+
+    // sample
+    @Configuration
+    @EnableMethodSecurity
+    static class MethodSecurity {}
+    // end
 
     @RestController
     static class Rules {
@@ -146,11 +172,6 @@ class ExampleTest {
         var example = new Properties();
         example.load(ExampleTest.class.getResourceAsStream("/example.properties"));
         example.setProperty("spring.datasource.url", postgres.getJdbcUrl("postgres", "postgres"));
-        example.setProperty("cardea.jdbc.migrate-on-start", "true");
-        example.setProperty("spring.mail.host", "127.0.0.1");
-        example.setProperty("AUTH_SECRET", "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests");
-        example.setProperty("AUTH_GOOGLE_ID", "g");
-        example.setProperty("AUTH_GOOGLE_SECRET", "gs");
         var settings = example.entrySet().stream()
                 .map(e -> e.getKey() + "=" + e.getValue())
                 .toArray(String[]::new);
@@ -195,9 +216,34 @@ class ExampleTest {
         assertThat(ada.get(address + "/reports").status()).isEqualTo(200);
     }
 
-    private static dev.cardea.testing.SignedIn signedIn(String name) {
+    @Test
+    void a_user_without_a_name_is_greeted_by_address_on_every_page() {
+        var nameless = signedIn(null);
+        for (var page : new String[] {"/", "/greeting", "/served"}) {
+            assertThat(nameless.get(address + page).text())
+                    .as(page)
+                    .startsWith("Hello none")
+                    .contains("@example.com");
+        }
+        assertThat(nameless.get(address + "/account").text()).contains("\"name\":null,\"role\":\"READER\"");
+    }
+
+    @Test
+    void a_post_of_another_site_signs_nobody_out() {
+        var ada = signedIn("Ada").browser(address);
+        var post = Request.post(address + "/out", "application/x-www-form-urlencoded", "");
+        assertThat(ada.send(post.header("Origin", "https://evil.example")).status())
+                .isEqualTo(403);
+        assertThat(ada.open(address + "/").text()).isEqualTo("Hello Ada");
+        ada.send(post.header("Origin", address));
+        assertThat(ada.open(address + "/").text()).isEqualTo("Who are you?");
+    }
+
+    private static dev.cardea.testing.SignedIn signedIn(@Nullable String name) {
         var store = context.getBean(SessionAdapter.class);
-        var user = ((UserAdapter) store).createUser(User.of(null, name, name + System.nanoTime() + "@example.com"));
+        var user = ((UserAdapter) store)
+                .createUser(User.of(null, name, (name == null ? "none" : name) + System.nanoTime() + "@example.com"));
+        if (name != null) EDITORS.add(String.valueOf(user.id()));
         return dev.cardea.testing.SignedIn.as(user, store);
     }
 }

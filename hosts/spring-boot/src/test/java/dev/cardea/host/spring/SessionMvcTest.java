@@ -46,7 +46,7 @@ class SessionMvcTest {
     }
 
     @EnableMethodSecurity
-    @Import({Home.class, Open.class})
+    @Import({Home.class, Open.class, Both.class})
     static class App {
         @Bean
         Provider password() {
@@ -108,6 +108,16 @@ class SessionMvcTest {
         }
     }
 
+    @SignedIn(roles = "ADMIN")
+    @RestController
+    static class Both {
+        @SignedIn(roles = "EDITOR")
+        @GetMapping("/open/both/editors")
+        String editors() {
+            return "editors who are admins";
+        }
+    }
+
     @RestController
     static class Open {
         @GetMapping("/in")
@@ -131,6 +141,18 @@ class SessionMvcTest {
         @GetMapping("/open/needed")
         String needed(Session session) {
             return "needed";
+        }
+
+        @SignedIn(roles = {"EDITOR", "ADMIN"})
+        @GetMapping("/open/editors")
+        String editors() {
+            return "editors";
+        }
+
+        @SignedIn(roles = "ADMIN")
+        @GetMapping("/open/admins")
+        String admins() {
+            return "admins";
         }
 
         @SignedIn
@@ -164,6 +186,17 @@ class SessionMvcTest {
         for (var page : List.of("/open/needed", "/open/signed-in")) {
             assertThat(get(page, "").statusCode()).isEqualTo(401);
             assertThat(get(page, signedIn()).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_handler_may_ask_for_a_role_and_other_users_get_403() {
+        var cookie = signedIn();
+        assertThat(get("/open/editors", cookie).body()).isEqualTo("editors");
+        assertThat(get("/open/admins", cookie).statusCode()).isEqualTo(403);
+        assertThat(get("/open/both/editors", cookie).statusCode()).isEqualTo(403);
+        for (var page : List.of("/open/editors", "/open/admins", "/open/both/editors")) {
+            assertThat(get(page, "").statusCode()).as(page).isEqualTo(401);
         }
     }
 

@@ -1,0 +1,45 @@
+package dev.cardea.host.spring;
+
+import dev.cardea.provider.EmailProvider;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+/** Stops the start of an application in which a property asks for what is not there. */
+record PropertyCheck(CardeaProperties properties, ListableBeanFactory beans) {
+    private static final String MAIL_SENDER = "org.springframework.mail.javamail.JavaMailSender";
+    private static final String JDBC_ADAPTER = "dev.cardea.adapter.jdbc.JdbcAdapter";
+    private static final String PASSKEY = "dev.cardea.webauthn.Passkey";
+
+    void requireParts() {
+        if (properties.passkeys() && !isPresent(PASSKEY)) {
+            throw new InvalidSetupException(
+                    "cardea.passkeys is true, and dev.cardea:cardea-webauthn is not on the class path.",
+                    "Add the dependency dev.cardea:cardea-webauthn, or remove cardea.passkeys.");
+        }
+        if (properties.email().from() != null && !sendsMail()) {
+            throw new InvalidSetupException(
+                    "cardea.email.from is set, and there is neither a JavaMailSender nor an EmailProvider to send"
+                            + " sign-in links with.",
+                    "Add spring-boot-starter-mail and set spring.mail.host, or declare a bean of type EmailProvider.");
+        }
+        if (properties.jdbc().migrateOnStart() && !hasBean(JDBC_ADAPTER)) {
+            throw new InvalidSetupException(
+                    "cardea.jdbc.migrate-on-start is true, and the store is not a JdbcAdapter.",
+                    "Add dev.cardea:cardea-adapter-jdbc and set spring.datasource.url, or remove"
+                            + " cardea.jdbc.migrate-on-start.");
+        }
+    }
+
+    private boolean sendsMail() {
+        return hasBean(MAIL_SENDER) || beans.getBeanNamesForType(EmailProvider.class, true, false).length > 0;
+    }
+
+    private boolean hasBean(String type) {
+        return isPresent(type)
+                && beans.getBeanNamesForType(ClassUtils.resolveClassName(type, null), true, false).length > 0;
+    }
+
+    private static boolean isPresent(String type) {
+        return ClassUtils.isPresent(type, null);
+    }
+}
