@@ -2,7 +2,6 @@ package dev.cardea.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.examples.readme.SixLines;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -12,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** With what the module's test run has in its environment. */
 class SixLinesTest {
-    private final HttpHandler site = SixLines.site(SixLines.auth(tables(), "smtp://localhost", "hello@acme.example"));
+    private final HttpHandler site = SixLines.site(SixLines.auth(empty(), "smtp://localhost", "hello@acme.example"));
 
     @Test
     void the_sign_in_page_offers_all_three_ways() {
@@ -29,10 +28,9 @@ class SixLinesTest {
                 site.handle(Request.get("http://localhost:3000" + path)).body(), StandardCharsets.UTF_8);
     }
 
-    private static JdbcDataSource tables() {
+    private static JdbcDataSource empty() {
         var h2 = new JdbcDataSource();
         h2.setURL("jdbc:h2:mem:six-lines;DB_CLOSE_DELAY=-1");
-        JdbcAdapter.builder(h2).migrateOnStart(line -> {}).build();
         return h2;
     }
 }

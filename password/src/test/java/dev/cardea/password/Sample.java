@@ -2,6 +2,7 @@ package dev.cardea.password;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.SessionOptions;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
@@ -16,7 +17,7 @@ final class Sample {
         var credentials = CredentialsProvider.of(passwords.check(people::byName).whenOutdated(people::keepHash))
                 .field("username", CredentialInput.text("User"))
                 .field("password", CredentialInput.password("Password"));
-        var auth = Auth.of(config.provider(credentials).build());
+        var auth = Auth.of(config.provider(credentials).session(SessionOptions.jwt()));
         // end
         return auth;
     }

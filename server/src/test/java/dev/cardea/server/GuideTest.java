@@ -66,7 +66,18 @@ class GuideTest {
                         + "\n-----END PRIVATE KEY-----\n");
         Files.writeString(directory.resolve("staff.txt"), "s\n");
         var settings = read(
-                yaml, Map.of("ACME_SECRET", "a", "LEGACY_SECRET", "b", "MAIL_PASSWORD", "c", "AUTH_SECRET", SECRET));
+                yaml,
+                Map.of(
+                        "ACME_SECRET",
+                        "a",
+                        "LEGACY_SECRET",
+                        "b",
+                        "MAIL_PASSWORD",
+                        "c",
+                        "AUTH_SECRET",
+                        SECRET,
+                        "JWT_SECRET",
+                        SECRET));
         assertThat(settings.auth().providers()).isNotEmpty();
         if (settings.store() != null) settings.store().close();
     }

@@ -18,7 +18,7 @@ public final class SixLines {
     public static Auth auth(DataSource dataSource, String smtp, String address) {
         // sample
         var auth = Auth.of(AuthConfig.builder()
-                .adapter(JdbcAdapter.of(dataSource))
+                .adapter(JdbcAdapter.builder(dataSource).migrateOnStart().build())
                 .provider(Google.provider())
                 .provider(EmailProvider.of("email", Smtp.sender(smtp)).from(address))
                 .provider(Passkey.provider())
@@ -30,7 +30,9 @@ public final class SixLines {
     public static HttpHandler site(Auth auth) {
         // sample
         HttpHandler hello = auth.wrap((request, session) -> Response.of(
-                200, "text/plain", session.map(s -> "Hello " + s.user().name()).orElse("Who are you?")));
+                200,
+                "text/plain",
+                session.map(s -> "Hello " + s.user().displayName()).orElse("Who are you?")));
         HttpHandler site = request -> auth.handles(request) ? auth.handle(request) : hello.handle(request);
         // end
         return site;

@@ -33,7 +33,7 @@ public final class ConfigFile {
     private RateLimits limits = RateLimits.DEFAULT;
     private final List<String> advice = new ArrayList<>();
 
-    private ConfigFile(Source source, Env env) {
+    ConfigFile(Source source, Env env) {
         this.source = source;
         this.env = env;
     }
@@ -58,7 +58,7 @@ public final class ConfigFile {
         return settings;
     }
 
-    private @Nullable Settings read(Section file) {
+    @Nullable Settings read(Section file) {
         var host = file.text("host").orElse("127.0.0.1");
         long port = file.number("port", 0, 65_535).orElse(3_000L);
         config.env(env);

@@ -52,6 +52,7 @@ final class Section {
     /** The raw value; {@code null} where it is absent or null. */
     @Nullable Item item(String key) {
         known.add(key);
+        source.ask(full(key));
         var entry = table.entries().get(key);
         if (entry == null || isNothing(entry.value())) return null;
         source.remember(full(key), entry.line());

@@ -4,8 +4,11 @@ import dev.cardea.Env;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What sections of one file share: where it lies, what is wrong with it, and which key stands on which line. */
 final class Source {
@@ -14,11 +17,24 @@ final class Source {
     private final Findings findings;
     private final List<Probe> probes = new ArrayList<>();
     private final Map<String, Integer> lines = new HashMap<>();
+    private final Set<String> asked = new HashSet<>();
 
     Source(Path directory, Env env, Findings findings) {
         this.directory = directory;
         this.env = env;
         this.findings = findings;
+    }
+
+    /** Notes that the server reads this key, whether the file has it or not. */
+    void ask(String path) {
+        asked.add(path);
+    }
+
+    /** The keys that were asked for and that the file does not have. */
+    Set<String> absent() {
+        var absent = new TreeSet<>(asked);
+        absent.removeAll(lines.keySet());
+        return absent;
     }
 
     List<Probe> probes() {

@@ -3,11 +3,12 @@ package dev.cardea.examples.hosts;
 import dev.cardea.Auth;
 import dev.cardea.SignIn;
 import dev.cardea.SignOut;
-import dev.cardea.examples.hosts.Site.Me;
 import dev.cardea.examples.hosts.Site.Running;
 import dev.cardea.host.javalin.CardeaPlugin;
 import io.javalin.Javalin;
 import io.javalin.http.Context;
+import io.javalin.http.ForbiddenResponse;
+import io.javalin.http.HandlerType;
 
 /** On Javalin. */
 public final class JavalinSite {
@@ -28,6 +29,11 @@ public final class JavalinSite {
                     config.routes.get("/account", JavalinSite::hello);
                     config.routes.get("/admin/{page}", JavalinSite::hello);
                     // sample
+                    config.routes.before(ctx -> {
+                        if (ctx.method() == HandlerType.POST && !CardeaPlugin.isSameOrigin(ctx)) {
+                            throw new ForbiddenResponse();
+                        }
+                    });
                     config.routes.post(
                             "/in",
                             ctx -> CardeaPlugin.signIn(
@@ -42,7 +48,7 @@ public final class JavalinSite {
     private static void hello(Context ctx) {
         // task read javalin
         // sample
-        var name = CardeaPlugin.session(ctx).map(s -> s.as(Me.class).name()).orElse("stranger");
+        var name = CardeaPlugin.session(ctx).map(s -> s.user().displayName()).orElse("stranger");
         // end
         ctx.result(Site.hello(name));
     }

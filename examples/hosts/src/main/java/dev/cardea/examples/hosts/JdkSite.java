@@ -5,7 +5,6 @@ import dev.cardea.Auth;
 import dev.cardea.SignIn;
 import dev.cardea.SignOut;
 import dev.cardea.Visitor;
-import dev.cardea.examples.hosts.Site.Me;
 import dev.cardea.examples.hosts.Site.Running;
 import dev.cardea.host.jdk.AuthHandler;
 import dev.cardea.host.jdk.Jdk;
@@ -25,7 +24,10 @@ public final class JdkSite {
     }
 
     static Running start(int port, Auth auth) throws IOException {
-        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        // sample
+        var server = Jdk.server(address);
+        // end
         // task protect jdk
         // sample
         server.createContext("/", AuthHandler.of(auth, JdkSite::page).protect("/account", "/admin/*"));
@@ -36,6 +38,7 @@ public final class JdkSite {
 
     private static Response page(Request request, Visitor visitor) {
         // sample
+        if (request.method().equals("POST") && !visitor.isSameOrigin()) return Response.of(403);
         switch (request.method() + " " + request.path()) {
             case "POST /in":
                 return visitor.signIn(SignIn.with("google").redirectTo("/account"))
@@ -46,7 +49,7 @@ public final class JdkSite {
         // end
         // task read jdk
         // sample
-        var name = visitor.session().map(s -> s.as(Me.class).name()).orElse("stranger");
+        var name = visitor.session().map(s -> s.user().displayName()).orElse("stranger");
         // end
         return Response.of(200, "text/plain", Site.hello(name));
     }

@@ -3,7 +3,6 @@ package dev.cardea.examples.hosts;
 import dev.cardea.Auth;
 import dev.cardea.SignIn;
 import dev.cardea.SignOut;
-import dev.cardea.examples.hosts.Site.Me;
 import dev.cardea.examples.hosts.Site.Running;
 import dev.cardea.host.servlet.AuthFilter;
 import dev.cardea.host.servlet.Cardea;
@@ -57,15 +56,16 @@ public final class ServletSite {
         protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
             // task read servlet
             // sample
-            var name = Cardea.session(request).map(s -> s.as(Me.class).name()).orElse("stranger");
+            var name = Cardea.session(request).map(s -> s.user().displayName()).orElse("stranger");
             // end
             response.getWriter().write(Site.hello(name));
         }
 
         @Override
-        protected void doPost(HttpServletRequest request, HttpServletResponse response) {
+        protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
             // sample
-            if (request.getServletPath().equals("/out")) Cardea.signOut(request, response, SignOut.to("/"));
+            if (!Cardea.isSameOrigin(request)) response.sendError(403);
+            else if (request.getServletPath().equals("/out")) Cardea.signOut(request, response, SignOut.to("/"));
             else Cardea.signIn(request, response, SignIn.with("google").redirectTo("/account"));
             // end
         }

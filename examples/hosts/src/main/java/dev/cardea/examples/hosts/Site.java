@@ -11,6 +11,7 @@ import dev.cardea.providers.Google;
 import dev.cardea.webauthn.Passkey;
 import java.util.function.Function;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A site with three ways in, a store and a session of its own, whatever serves it. */
@@ -25,7 +26,7 @@ public final class Site {
 
     // task session
     // sample
-    record Me(String id, String name, Role role) {}
+    record Me(String id, @Nullable String name, Role role) {}
     // end
 
     /** A site that listens. */
@@ -37,11 +38,7 @@ public final class Site {
     static Auth ofThisMachine() {
         var database = new PGSimpleDataSource();
         database.setUrl("jdbc:postgresql://localhost/app");
-        JdbcAdapter.builder(database).migrateOnStart().build().check();
-        return Auth.of(config(
-                "smtp://localhost:1025",
-                database,
-                user -> "ada@example.com".equals(user.email()) ? Role.EDITOR : Role.READER));
+        return Auth.of(config("smtp://localhost:1025", database, user -> isEditor(user) ? Role.EDITOR : Role.READER));
     }
 
     /** The configuration. */
@@ -56,7 +53,7 @@ public final class Site {
         // end
         // task store
         // sample
-        config.adapter(JdbcAdapter.of(dataSource));
+        config.adapter(JdbcAdapter.builder(dataSource).migrateOnStart().build());
         // end
         // task session
         // sample
@@ -65,7 +62,12 @@ public final class Site {
         return config;
     }
 
-    /** What a page says to somebody. */
+    /** By an address that was verified: anyone may sign up with a passkey under an address that is not. */
+    private static boolean isEditor(User user) {
+        return user.emailVerified() != null && "ada@example.com".equals(user.email());
+    }
+
+    /** What a page says to a visitor. */
     static String hello(String name) {
         return "Hello " + name;
     }

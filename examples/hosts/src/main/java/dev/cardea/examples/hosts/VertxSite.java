@@ -3,7 +3,6 @@ package dev.cardea.examples.hosts;
 import dev.cardea.Auth;
 import dev.cardea.SignIn;
 import dev.cardea.SignOut;
-import dev.cardea.examples.hosts.Site.Me;
 import dev.cardea.examples.hosts.Site.Running;
 import dev.cardea.host.vertx.CardeaHandler;
 import io.vertx.core.Vertx;
@@ -39,6 +38,10 @@ public final class VertxSite {
         router.get("/account").handler(VertxSite::hello);
         router.get("/admin/*").handler(VertxSite::hello);
         // sample
+        router.post().handler(ctx -> {
+            if (CardeaHandler.isSameOrigin(ctx)) ctx.next();
+            else ctx.fail(403);
+        });
         router.post("/out")
                 .handler(ctx -> CardeaHandler.signOut(ctx, SignOut.to("/")).onFailure(ctx::fail));
         router.post("/in")
@@ -50,7 +53,7 @@ public final class VertxSite {
     private static void hello(RoutingContext ctx) {
         // task read vertx
         // sample
-        var name = CardeaHandler.session(ctx).map(s -> s.as(Me.class).name()).orElse("stranger");
+        var name = CardeaHandler.session(ctx).map(s -> s.user().displayName()).orElse("stranger");
         // end
         ctx.end(Site.hello(name));
     }

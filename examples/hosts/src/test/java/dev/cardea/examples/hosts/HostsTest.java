@@ -2,12 +2,12 @@ package dev.cardea.examples.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Auth;
 import dev.cardea.Env;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.examples.hosts.Site.Role;
 import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.model.User;
@@ -16,9 +16,10 @@ import dev.cardea.testing.Network;
 import dev.cardea.testing.Require;
 import dev.cardea.testing.SignedIn;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.Map;
+import java.util.Properties;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -29,9 +30,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each site is started and visited, on one PostgreSQL. */
 class HostsTest {
-    private static final Map<String, String> ENVIRONMENT = Map.of(
-            "AUTH_SECRET", "0123456789abcdef0123456789abcdef", "AUTH_GOOGLE_ID", "g", "AUTH_GOOGLE_SECRET", "gs");
-
     private static EmbeddedPostgres postgres;
     private static DataSource database;
     private static Auth auth;
@@ -54,15 +52,21 @@ class HostsTest {
     }
 
     @BeforeAll
-    static void database() {
+    static void database() throws IOException {
         Require.part("embedded PostgreSQL", () -> {
             postgres = EmbeddedPostgres.start();
             return true;
         });
         database = postgres.getPostgresDatabase();
-        JdbcAdapter.builder(database).migrateOnStart(line -> {}).build().check();
         var config = Site.config("smtp://127.0.0.1:1", database, user -> Role.EDITOR);
-        auth = Auth.of(config.env(Env.of(ENVIRONMENT)));
+        auth = Auth.of(config.env(environment()));
+    }
+
+    /** All that the sites need besides their code, and what the guide counts. */
+    private static Env environment() throws IOException {
+        var variables = new Properties();
+        variables.load(HostsTest.class.getResourceAsStream("/environment.properties"));
+        return variables::getProperty;
     }
 
     @AfterAll
@@ -92,7 +96,11 @@ class HostsTest {
                     .contains("\"role\":\"EDITOR\"")
                     .doesNotContain("sessionToken", "userId", "emailVerified");
 
-            var out = ada.send(Request.post(address + "/out", "application/x-www-form-urlencoded", ""));
+            var post = Request.post(address + "/out", "application/x-www-form-urlencoded", "");
+            assertThat(ada.send(post.header("Origin", "https://evil.example")).status())
+                    .isEqualTo(403);
+            assertThat(ada.open(address + "/").text()).isEqualTo("Hello Ada");
+            var out = ada.send(post.header("Origin", address));
             assertThat(out.header("Location")).hasValue(address + "/");
             assertThat(ada.open(address + "/").text()).isEqualTo("Hello stranger");
         } finally {
@@ -100,9 +108,30 @@ class HostsTest {
         }
     }
 
+    /** Who signed up by link or passkey has no name. */
+    @ParameterizedTest
+    @EnumSource
+    void a_user_without_a_name_is_greeted_by_address(Host host) throws Exception {
+        var site = host.start.at(0, auth);
+        try {
+            var address = "http://localhost:" + site.port();
+            var store = JdbcAdapter.of(database);
+            var user = store.createUser(User.of(null, null, UUID.randomUUID() + "@example.com"));
+            var nameless = SignedIn.as(user, store);
+            assertThat(nameless.get(address + "/account").text()).isEqualTo("Hello " + user.email());
+            var me = auth.session(nameless.on(Request.get(address + "/")))
+                    .orElseThrow()
+                    .as(Site.Me.class);
+            assertThat(me.name()).isNull();
+            assertThat(me.role()).isEqualTo(Role.EDITOR);
+        } finally {
+            site.stop().close();
+        }
+    }
+
     @Test
     void the_JDK_serves_it_in_parts_as_well() throws Exception {
-        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var server = Jdk.server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         JdkSite.inParts(
                 server,
                 auth,

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -38,16 +37,28 @@ class LinesTest {
     }
 
     private static String table(Map<String, Integer> counted) {
-        var rows = new StringBuilder(
-                "| | sign-in: Google, e-mail, passkey | protect | read the user | PostgreSQL | own session |\n");
-        rows.append("|---|---|---|---|---|---|\n");
+        var rows = new StringBuilder("| | sign-in: Google, e-mail, passkey | protect | read the user | PostgreSQL |"
+                + " own session | in all | dependencies |\n|---|---|---|---|---|---|---|---|\n");
         for (var host : HOSTS) {
-            rows.append(TASKS.stream()
-                    .map(task -> counted.getOrDefault(task + " " + host, counted.getOrDefault(task, 0)))
-                    .map(String::valueOf)
-                    .collect(Collectors.joining(" | ", "| [" + host + "](" + host + ".md) | ", " |\n")));
+            rows.append("| [").append(host).append("](").append(host).append(".md) | ");
+            int java = 0;
+            int settings = 0;
+            for (var task : TASKS) {
+                int lines = counted.getOrDefault(task + " " + host, counted.getOrDefault(task, 0));
+                int set = counted.getOrDefault("set " + task + " " + host, counted.getOrDefault("set " + task, 0));
+                rows.append(cell(lines, set)).append(" | ");
+                java += lines;
+                settings += set;
+            }
+            int dependencies = counted.getOrDefault("dependency " + host, counted.getOrDefault("dependency", 0));
+            rows.append(cell(java, settings)).append(" | ").append(dependencies).append(" |\n");
         }
         return rows.toString();
+    }
+
+    /** Lines of Java, and settings. */
+    private static String cell(int java, int settings) {
+        return java + " + " + settings;
     }
 
     private Map<String, Integer> counted() throws IOException {
@@ -64,17 +75,22 @@ class LinesTest {
                 lines.merge(task, count, Integer::sum);
             });
         }
-        settings(lines);
+        settings(lines, "hosts/spring-boot/src/test/resources/example.properties", " spring-boot");
+        settings(lines, "examples/hosts/src/test/resources/environment.properties", "");
         return lines;
     }
 
-    /** Spring Boot has some of its lines in a file of settings. */
-    private void settings(Map<String, Integer> lines) throws IOException {
+    /** Properties and variables, each below its task, and the dependencies that a project adds. */
+    private void settings(Map<String, Integer> lines, String file, String host) throws IOException {
+        // What another host needs no line of Java for is not to be counted as the common lines are.
+        if (!host.isEmpty()) TASKS.forEach(task -> lines.putIfAbsent(task + host, 0));
         var task = "";
-        for (var line : Files.readAllLines(root.resolve("hosts/spring-boot/src/test/resources/example.properties"))) {
-            if (line.startsWith("# task ")) task = line.substring("# task ".length()) + " spring-boot";
-            else if (!line.isBlank()) lines.merge(task, 1, Integer::sum);
+        for (var line : Files.readAllLines(root.resolve(file))) {
+            if (line.startsWith("# task ")) task = line.substring("# task ".length());
+            else if (line.startsWith("# dependency ")) lines.merge("dependency" + host, 1, Integer::sum);
+            else if (!line.isBlank()) lines.merge("set " + task + host, 1, Integer::sum);
         }
+        if (!host.isEmpty()) TASKS.forEach(each -> lines.putIfAbsent("set " + each + host, 0));
     }
 
     private List<Path> sources() throws IOException {

@@ -55,6 +55,14 @@ public final class CardeaFilter implements Filter {
         return visitor(request).session();
     }
 
+    /**
+     * Returns whether the browser reports that a page of this site sent the request; see {@link Auth#isSameOrigin}. Ask it
+     * before a handler of your own signs in, signs out or changes anything.
+     */
+    public static boolean isSameOrigin(ServerRequest request) {
+        return visitor(request).isSameOrigin();
+    }
+
     /** Signs somebody in, or sends them to where they do, and answers with the redirect. */
     public static void signIn(ServerRequest request, ServerResponse response, SignIn signIn) {
         send(response, signInQuietly(request, response, signIn));

@@ -7,10 +7,13 @@ import dev.cardea.AuthConfig;
 import dev.cardea.Env;
 import dev.cardea.SignIn;
 import dev.cardea.SignOut;
+import dev.cardea.http.Request;
 import dev.cardea.model.User;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
 import dev.cardea.testing.SignedIn;
+import io.helidon.http.Method;
+import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -21,8 +24,6 @@ import org.junit.jupiter.api.Test;
 class ExampleTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
 
-    record Me(String id, String name) {}
-
     static void routing(HttpRouting.Builder routing, Auth auth) {
         // task protect helidon
         // sample
@@ -30,6 +31,11 @@ class ExampleTest {
         // end
         routing.get("/", ExampleTest::hello).get("/account", ExampleTest::hello);
         // sample
+        routing.addFilter((chain, req, res) -> {
+            boolean isPost = req.prologue().method().equals(Method.POST);
+            if (isPost && !CardeaFilter.isSameOrigin(req)) res.status(Status.FORBIDDEN_403).send();
+            else chain.proceed();
+        });
         routing.post(
                 "/in",
                 (req, res) ->
@@ -41,7 +47,7 @@ class ExampleTest {
     static void hello(ServerRequest req, ServerResponse res) {
         // task read helidon
         // sample
-        var name = CardeaFilter.session(req).map(s -> s.as(Me.class).name()).orElse("stranger");
+        var name = CardeaFilter.session(req).map(s -> s.user().displayName()).orElse("stranger");
         // end
         res.send("Hello " + name);
     }
@@ -62,6 +68,16 @@ class ExampleTest {
                     .doesNotContain("Hello");
             var ada = SignedIn.as(User.of("7", "Ada", null), SECRET);
             assertThat(ada.get(address + "/account").text()).isEqualTo("Hello Ada");
+            var nameless = SignedIn.as(User.of("8", null, "bob@example.com"), SECRET);
+            assertThat(nameless.get(address + "/account").text()).isEqualTo("Hello bob@example.com");
+            var browser = ada.browser(address);
+            var post = Request.post(address + "/out", "application/x-www-form-urlencoded", "");
+            assertThat(browser.send(post.header("Origin", "https://evil.example"))
+                            .status())
+                    .isEqualTo(403);
+            assertThat(browser.open(address + "/").text()).isEqualTo("Hello Ada");
+            browser.send(post.header("Origin", address));
+            assertThat(browser.open(address + "/").text()).isEqualTo("Hello stranger");
         } finally {
             server.stop();
         }

@@ -45,6 +45,14 @@ public class Cardea {
     }
 
     /**
+     * Returns whether the browser reports that a page of this site sent the request; see {@link
+     * dev.cardea.Auth#isSameOrigin}. Ask it before a resource of your own signs in, signs out or changes anything.
+     */
+    public boolean isSameOrigin() {
+        return Visit.of(ctx).visitor().isSameOrigin();
+    }
+
+    /**
      * Signs somebody in, or says where they do; the answer for the resource to return.
      *
      * @throws dev.cardea.error.AuthException where the sign-in is refused

@@ -9,6 +9,7 @@ import dev.cardea.SignIn;
 import dev.cardea.SignOut;
 import dev.cardea.host.quarkus.Cardea;
 import dev.cardea.host.testkit.Served;
+import dev.cardea.http.Request;
 import dev.cardea.model.SessionPrincipal;
 import dev.cardea.model.User;
 import dev.cardea.providers.Google;
@@ -45,8 +46,6 @@ class ExampleTest {
         // end
     }
 
-    record Me(String id, String name) {}
-
     // sample
     @Path("/")
     public static class Home {
@@ -55,7 +54,7 @@ class ExampleTest {
 
         @GET
         public String hello() {
-            return cardea.session().map(s -> "Hello " + s.user().name()).orElse("Who are you?");
+            return cardea.session().map(s -> "Hello " + s.user().displayName()).orElse("Who are you?");
         }
     }
     // end
@@ -73,7 +72,7 @@ class ExampleTest {
         public String account() {
             // task read quarkus
             // sample
-            var name = cardea.session().map(s -> s.as(Me.class).name()).orElse("stranger");
+            var name = cardea.session().map(s -> s.user().displayName()).orElse("stranger");
             // end
             return "Hello " + name;
         }
@@ -101,12 +100,14 @@ class ExampleTest {
         @POST
         @Path("in")
         public Response in() {
+            if (!cardea.isSameOrigin()) return Response.status(403).build();
             return cardea.signIn(SignIn.with("google").redirectTo("/account"));
         }
 
         @POST
         @Path("out")
         public Response out() {
+            if (!cardea.isSameOrigin()) return Response.status(403).build();
             return cardea.signOut(SignOut.to("/"));
         }
         // end
@@ -149,9 +150,20 @@ class ExampleTest {
     }
 
     @Test
+    void a_user_without_a_name_is_greeted_by_address() {
+        var nameless = SignedIn.as(User.of("8", null, "bob@example.com"), SECRET);
+        assertThat(nameless.get(address() + "/").text()).isEqualTo("Hello bob@example.com");
+        assertThat(nameless.get(address() + "/account").text()).isEqualTo("Hello bob@example.com");
+    }
+
+    @Test
     void one_signs_out_by_a_button() {
         var ada = SignedIn.as(User.of("7", "Ada", null), SECRET).browser(address());
-        assertThat(ada.post(address() + "/out", Map.of()).text()).isEqualTo("Who are you?");
+        var post = Request.post(address() + "/out", "application/x-www-form-urlencoded", "");
+        assertThat(ada.send(post.header("Origin", "https://evil.example")).status())
+                .isEqualTo(403);
+        assertThat(ada.open(address() + "/").text()).isEqualTo("Hello Ada");
+        assertThat(ada.send(post.header("Origin", address())).status()).isEqualTo(302);
         assertThat(ada.open(address() + "/").text()).isEqualTo("Who are you?");
     }
 
