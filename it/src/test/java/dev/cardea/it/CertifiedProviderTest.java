@@ -186,8 +186,8 @@ class CertifiedProviderTest {
         assertThat(page.url()).startsWith(issuer());
         var end = page.form().submit();
         assertThat(log).isEmpty();
-        // The cookie with the way back is Lax and does not travel with another site's post, as with the reference.
-        assertThat(end.url()).isEqualTo(APP + "/");
+        // The cookie with the way back is Lax: it travels with the request to which the post is carried over.
+        assertThat(end.url()).isEqualTo(APP + "/dash");
         assertThat(session(browser)).contains("\"name\":\"Bob\"");
     }
 

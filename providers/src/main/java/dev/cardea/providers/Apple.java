@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The secret is a token that the team's key signs, for half a year at most. {@link #provider(String, String, String)}
  * signs a new one whenever one is needed.
  *
- * <p>Apple posts its answer from its own site, so state and nonce travel in SameSite=None cookies and a redirect proxy
- * cannot stand in between. The name comes with the first answer only, through the browser; the address is always the ID
- * token's. People can hide it behind a relay address of Apple's.
+ * <p>Apple posts its answer from its own site, so state and nonce travel in SameSite=None cookies, and a redirect proxy
+ * cannot stand in between. The answer is carried over to a request with the visitor's own cookies. The name comes with the
+ * first answer only, through the browser; the address is always the ID token's. People can hide it behind a relay address
+ * of Apple's.
  */
 public final class Apple {
     static final Brand BRAND = Brand.of(

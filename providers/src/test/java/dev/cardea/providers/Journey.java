@@ -102,9 +102,17 @@ final class Journey {
                 ? Request.post(url, "application/x-www-form-urlencoded", Form.encode(params))
                         .header("origin", "https://elsewhere.example")
                 : Request.get(url + "?" + Form.encode(params));
+        var answer = auth.handle(withCookies(request));
+        if (!answer.header("location").equals(Optional.of(url))) return answer;
+        // The post of another site is carried over to a request with the visitor's own cookies.
+        remember(answer);
+        return auth.handle(withCookies(Request.get(url)));
+    }
+
+    private Request withCookies(Request request) {
         var header = new ArrayList<String>();
         cookies.forEach((name, value) -> header.add(name + "=" + value));
-        return auth.handle(request.header("cookie", String.join("; ", header)));
+        return request.header("cookie", String.join("; ", header));
     }
 
     /** A real provider puts the nonce into the token that it signs. */
