@@ -9,7 +9,7 @@ package dev.cardea.adapter;
  *   <li>{@link VerificationTokenAdapter}: e-mail links
  *   <li>{@link AuthenticatorAdapter}: passkeys
  *   <li>{@link AccountUpdates}, {@link UnitOfWork}, {@link UserLocks}, {@link SessionIndex}, {@link SpentTokens},
- *       {@link AccountIndex}, {@link PasskeyRecords}: optional, beyond Auth.js
+ *       {@link AccountIndex}, {@link PasskeyRecords}, {@link PasskeySignIns}: optional, beyond Auth.js
  * </ul>
  *
  * <p>Failures are reported as {@link StoreUnavailableException}, {@link StoreConflictException} and

@@ -38,13 +38,15 @@ public final class ComposedAdapter
                 UserLocks,
                 SessionIndex,
                 SpentTokens,
-                PasskeyRecords {
+                PasskeyRecords,
+                PasskeySignIns {
     private static final List<Class<? extends Adapter>> OF_USERS = List.of(
             UserAdapter.class,
             AuthenticatorAdapter.class,
             AccountUpdates.class,
             AccountIndex.class,
             PasskeyRecords.class,
+            PasskeySignIns.class,
             UnitOfWork.class,
             UserLocks.class);
     private static final List<Class<? extends Adapter>> OF_SESSIONS = List.of(SessionAdapter.class, SessionIndex.class);
@@ -270,6 +272,16 @@ public final class ComposedAdapter
     @Override
     public boolean spend(String key, Instant expires) {
         return (sessions instanceof SpentTokens spent ? spent : (SpentTokens) users).spend(key, expires);
+    }
+
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
+        return ((PasskeySignIns) users).getPasskeySignIn(credentialID, provider);
+    }
+
+    @Override
+    public void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
+        ((PasskeySignIns) users).updatePasskeyUse(credentialID, newCounter, backedUp, usedAt);
     }
 
     @Override

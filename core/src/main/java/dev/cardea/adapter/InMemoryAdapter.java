@@ -34,7 +34,8 @@ public final class InMemoryAdapter
                 UserLocks,
                 SessionIndex,
                 SpentTokens,
-                PasskeyRecords {
+                PasskeyRecords,
+                PasskeySignIns {
     private static final List<String> ACCOUNT_IDENTITY = List.of("provider", "providerAccountId", "userId", "type");
 
     private final Clock clock;
@@ -303,6 +304,24 @@ public final class InMemoryAdapter
                 change.userHandle() == null ? before.userHandle() : change.userHandle(),
                 change.createdAt() == null ? before.createdAt() : inMillis(change.createdAt()),
                 change.lastUsedAt() == null ? before.lastUsedAt() : inMillis(change.lastUsedAt()));
+    }
+
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
+        return locked(() -> getAuthenticator(credentialID).map(it -> {
+            var account = getAccount(it.providerAccountId(), provider).orElse(null);
+            var user = account == null ? null : rows.users.get(account.userId());
+            return new PasskeySignIn(it, getPasskey(credentialID).orElseThrow(), account, user);
+        }));
+    }
+
+    @Override
+    public void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
+        locked(() -> {
+            updateAuthenticatorCounter(credentialID, newCounter);
+            updatePasskey(PasskeyChange.of(credentialID).used(usedAt, backedUp));
+            return true;
+        });
     }
 
     @Override

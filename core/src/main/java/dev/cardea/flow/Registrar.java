@@ -259,11 +259,16 @@ public final class Registrar {
 
         private Registered signIn(Store unit, User owner) {
             if (firstProof.isUnprovenBy(identity)) requireLocked(unit, owner);
+            // A passkey has no tokens that could be fresh.
+            if (!identity.account().type().equals("webauthn")) updateTokens(unit, owner);
+            return stillPending(unit, open(unit, owner, identity.account(), false), false);
+        }
+
+        private void updateTokens(Store unit, User owner) {
             unit.capability(AccountUpdates.class)
                     .ifPresent(accounts -> unit.guarded(
                             "updateAccount",
                             () -> accounts.updateAccount(identity.stored().with("userId", owner.id()))));
-            return stillPending(unit, open(unit, owner, identity.account(), false), false);
         }
 
         private Registered create(Store unit) {

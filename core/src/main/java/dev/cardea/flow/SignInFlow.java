@@ -125,6 +125,7 @@ public final class SignInFlow {
     }
 
     private Decision ask(VerifiedIdentity identity) {
+        if (!callbacks.hasSignIn()) return Decision.allow();
         var params = new SignInParams(
                 storedUser(identity), identity.account(), identity.profile(), false, identity.credentials());
         try {

@@ -54,6 +54,11 @@ public final class Callbacks {
         return new Callbacks(callback, redirect, jwt, session, authorized);
     }
 
+    /** Returns whether the application decides who may come in; without it nobody is looked up only to be asked about. */
+    public boolean hasSignIn() {
+        return signIn != DEFAULT.signIn;
+    }
+
     /** Where somebody may be sent; by default only to this site. An empty or missing answer is an error. */
     public Callbacks redirect(Function<RedirectParams, @Nullable String> callback) {
         return new Callbacks(signIn, callback, jwt, session, authorized);

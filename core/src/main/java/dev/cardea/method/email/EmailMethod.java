@@ -74,8 +74,7 @@ public final class EmailMethod implements SignInMethod {
     public Begun begin(Visit visit) {
         var identifier = identifier(visit);
         allowance.accept(identifier, visit.request());
-        var user = userOf(identifier);
-        var decision = ask(user, account(identifier, user));
+        var decision = ask(identifier);
         if (decision instanceof Decision.RedirectTo to) {
             return new Begun(redirect.apply(to.url(), visit.request().origin()), List.of());
         }
@@ -89,7 +88,7 @@ public final class EmailMethod implements SignInMethod {
     @Override
     public Outcome complete(Visit visit) {
         var row = redeem(required("email", visit.request()), required("token", visit.request()));
-        var user = userOf(row.identifier());
+        var user = callbacks.hasSignIn() ? userOf(row.identifier()) : provisional(row.identifier());
         var account = account(row.identifier(), user);
         return new VerifiedIdentity(user, account, account, null, null, List.of(), () -> restore(row));
     }
@@ -115,18 +114,24 @@ public final class EmailMethod implements SignInMethod {
 
     private User userOf(String identifier) {
         return store.users("getUserByEmail", users -> users.getUserByEmail(identifier))
-                .orElseGet(() -> User.of(Claims.of("id", randomness.uuid())
-                        .with("email", identifier)
-                        .with("emailVerified", null)));
+                .orElseGet(() -> provisional(identifier));
+    }
+
+    /** The user as the store would make it; who it is after all is decided when it is registered. */
+    private User provisional(String identifier) {
+        return User.of(
+                Claims.of("id", randomness.uuid()).with("email", identifier).with("emailVerified", null));
     }
 
     private Account account(String identifier, User user) {
         return Account.of(provider.id(), identifier, ProviderType.EMAIL).with("userId", user.id());
     }
 
-    private Decision ask(User user, Account account) {
+    private Decision ask(String identifier) {
+        if (!callbacks.hasSignIn()) return Decision.allow();
+        var user = userOf(identifier);
         try {
-            return callbacks.signIn().apply(new SignInParams(user, account, null, true, null));
+            return callbacks.signIn().apply(new SignInParams(user, account(identifier, user), null, true, null));
         } catch (RuntimeException e) {
             throw new AccessDeniedException(e.getMessage(), e);
         }

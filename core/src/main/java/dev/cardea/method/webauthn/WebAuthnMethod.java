@@ -5,6 +5,8 @@ import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.Store;
 import dev.cardea.ceremony.AuthenticatorData;
 import dev.cardea.cookie.AuthCookie;
@@ -164,31 +166,52 @@ public final class WebAuthnMethod implements SignInMethod {
 
     private Outcome authenticate(Visit visit) {
         var sent = BrowserCredential.parse(visit.request().field("data"), provider.id());
-        var authenticator = store.authenticators("getAuthenticator", a -> a.getAuthenticator(sent.rowId()))
-                .orElseThrow(() -> unverified("no passkey has this id"));
+        var stored = lookUp(sent.rowId()).orElseThrow(() -> unverified("no passkey has this id"));
+        var authenticator = stored.authenticator();
         var pending = challenges.open(visit);
         if (pending.registerData() != null) throw invalid("the challenge is for a registration");
-        var known = new AuthenticationSteps.Known(
-                authenticator,
-                passkey(authenticator.credentialID())
-                        .map(PasskeyRecord::userHandle)
-                        .orElse(null),
-                pending.userId());
+        var known = new AuthenticationSteps.Known(authenticator, stored.record().userHandle(), pending.userId());
         var data = AuthenticationSteps.judge(provider, expected(visit, pending), sent, known);
         remember(authenticator, data);
-        var account = store.authenticators(
-                        "getAccount", a -> a.getAccount(authenticator.providerAccountId(), provider.id()))
-                .orElseThrow(() -> unverified("the passkey has no account"));
-        var userId = Objects.requireNonNullElse(account.userId(), "");
-        if (!userId.equals(authenticator.userId())) throw failed("the passkey and its account have two owners");
-        var user = store.users("getUser", users -> users.getUser(userId))
-                .orElseThrow(() -> failed("the passkey's user is gone"));
+        var account = account(stored).orElseThrow(() -> unverified("the passkey has no account"));
+        if (!authenticator.userId().equals(account.userId()))
+            throw failed("the passkey and its account have two owners");
+        var user = user(stored, account).orElseThrow(() -> failed("the passkey's user is gone"));
         return new VerifiedIdentity(user, account, account, null, null, spent(visit), () -> {});
+    }
+
+    /** In one call where the store can; else without account and user, which are asked for when they are needed. */
+    private Optional<PasskeySignIn> lookUp(String id) {
+        var signIns = store.capability(PasskeySignIns.class);
+        if (signIns.isPresent()) {
+            return store.guarded("getPasskeySignIn", () -> signIns.get().getPasskeySignIn(id, provider.id()));
+        }
+        return store.authenticators("getAuthenticator", a -> a.getAuthenticator(id))
+                .map(it -> new PasskeySignIn(
+                        it, passkey(it.credentialID()).orElseGet(() -> PasskeyRecord.of(id)), null, null));
+    }
+
+    private Optional<Account> account(PasskeySignIn stored) {
+        if (store.capability(PasskeySignIns.class).isPresent()) return Optional.ofNullable(stored.account());
+        var id = stored.authenticator().providerAccountId();
+        return store.authenticators("getAccount", a -> a.getAccount(id, provider.id()));
+    }
+
+    private Optional<User> user(PasskeySignIn stored, Account account) {
+        if (store.capability(PasskeySignIns.class).isPresent()) return Optional.ofNullable(stored.user());
+        return store.users("getUser", users -> users.getUser(Objects.requireNonNullElse(account.userId(), "")));
     }
 
     /** Steps 23 and 24 of §7.2: the row says what the authenticator said. */
     private void remember(AdapterAuthenticator authenticator, AuthenticatorData data) {
         var id = authenticator.credentialID();
+        var signIns = store.capability(PasskeySignIns.class);
+        if (signIns.isPresent()) {
+            store.guarded(
+                    "updatePasskeyUse",
+                    () -> signIns.get().updatePasskeyUse(id, data.signCount(), data.backedUp(), clock.instant()));
+            return;
+        }
         store.authenticators("updateAuthenticatorCounter", a -> a.updateAuthenticatorCounter(id, data.signCount()));
         update(store, PasskeyChange.of(id).used(clock.instant(), data.backedUp()));
     }

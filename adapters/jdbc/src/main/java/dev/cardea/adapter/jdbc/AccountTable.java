@@ -93,7 +93,7 @@ final class AccountTable {
     }
 
     Optional<Account> byKey(Sql sql, String at, String it) throws SQLException {
-        return sql.first(byKey, this::read, provider.key(at), providerAccountId.key(it));
+        return sql.first(byKey, row -> read(row, 1), provider.key(at), providerAccountId.key(it));
     }
 
     Optional<User> userByKey(Sql sql, String at, String it) throws SQLException {
@@ -101,7 +101,7 @@ final class AccountTable {
     }
 
     List<Account> byUser(Sql sql, String user) throws SQLException {
-        return sql.all(byUser, this::read, userId.key(user));
+        return sql.all(byUser, row -> read(row, 1), userId.key(user));
     }
 
     /** Replaces the tokens that are given; a provider sends a refresh token once, so one that is not given stays. */
@@ -133,10 +133,36 @@ final class AccountTable {
                 : account.claims().text(column.name());
     }
 
-    private Account read(Row row) throws SQLException {
+    /** What a join selects, and from where. */
+    String columns(String alias) {
+        return Table.list(alias, columns);
+    }
+
+    int width() {
+        return columns.size();
+    }
+
+    String sql() {
+        return table.sql();
+    }
+
+    Column userId() {
+        return userId;
+    }
+
+    Column provider() {
+        return provider;
+    }
+
+    Column providerAccountId() {
+        return providerAccountId;
+    }
+
+    /** The account that begins at a column of a row. */
+    Account read(Row row, int first) throws SQLException {
         var claims = new LinkedHashMap<String, @Nullable Object>();
         for (var name : TOKENS) claims.put(name, null);
-        int index = 1;
+        int index = first;
         for (var column : columns) {
             claims.put(column.name(), column.name().equals(EXPIRES) ? row.number(index) : row.text(index));
             index++;

@@ -25,8 +25,14 @@ final class AuthenticatorTable {
     private final Write setBackedUp;
     private final String deleteById;
     private final String deleteByUser;
+    private final Write use;
+    private final Table table;
+    private final List<Column> columns;
+    private final boolean returnsRows;
 
-    AuthenticatorTable(Table table) throws SQLException {
+    AuthenticatorTable(Table table, Dialect dialect) throws SQLException {
+        returnsRows = dialect.returnsRows();
+        this.table = table;
         credentialID = table.column("credentialID");
         userId = table.column("userId");
         providerAccountId = table.column("providerAccountId");
@@ -35,12 +41,13 @@ final class AuthenticatorTable {
         deviceType = table.column("credentialDeviceType");
         backedUp = table.column("credentialBackedUp");
         transports = table.column("transports");
-        var columns =
+        columns =
                 List.of(credentialID, userId, providerAccountId, publicKey, counter, deviceType, backedUp, transports);
         insert = table.insert(columns);
         byId = table.select(columns, credentialID.is());
         byUser = table.select(columns, userId.is());
         raiseCounter = table.update(List.of(counter), credentialID.is() + " and " + counter.sql() + " <= ?");
+        use = table.update(List.of(counter, backedUp), credentialID.is() + " and " + counter.sql() + " <= ?");
         setBackedUp = table.update(List.of(backedUp), credentialID.is());
         deleteById = table.delete(credentialID.is());
         deleteByUser = table.delete(userId.is());
@@ -70,10 +77,42 @@ final class AuthenticatorTable {
 
     /** The condition stands in the update itself, so two answers at once cannot take the counter back. */
     AdapterAuthenticator raiseCounter(Sql sql, String it, long to) throws SQLException {
-        if (sql.change(raiseCounter, to, credentialID.key(it), to) == 0) {
-            throw new IllegalStateException("there is no such authenticator, or its stored counter is higher");
+        if (returnsRows) {
+            return sql.changed(raiseCounter.returning(columns), AuthenticatorTable::read, to, credentialID.key(it), to)
+                    .orElseThrow(AuthenticatorTable::notRaised);
         }
+        if (sql.change(raiseCounter, to, credentialID.key(it), to) == 0) throw notRaised();
         return byId(sql, it).orElseThrow();
+    }
+
+    /** The same, with what the authenticator said of its backup. */
+    void use(Sql sql, String it, long to, boolean isBackedUp) throws SQLException {
+        if (sql.change(use, to, backedUp.value(isBackedUp), credentialID.key(it), to) == 0) throw notRaised();
+    }
+
+    private static IllegalStateException notRaised() {
+        return new IllegalStateException("there is no such authenticator, or its stored counter is higher");
+    }
+
+    /** What a join selects, and from where. */
+    String columns(String alias) {
+        return Table.list(alias, columns);
+    }
+
+    int width() {
+        return columns.size();
+    }
+
+    String sql() {
+        return table.sql();
+    }
+
+    Column credentialID() {
+        return credentialID;
+    }
+
+    Column providerAccountId() {
+        return providerAccountId;
     }
 
     void setBackedUp(Sql sql, String it, boolean isBackedUp) throws SQLException {
@@ -88,7 +127,7 @@ final class AuthenticatorTable {
         sql.change(deleteByUser, userId.key(user));
     }
 
-    private static AdapterAuthenticator read(Row row) throws SQLException {
+    static AdapterAuthenticator read(Row row) throws SQLException {
         return new AdapterAuthenticator(
                 row.textOf(1),
                 row.textOf(2),

@@ -237,6 +237,11 @@ public class Dialect {
         return select + " for update";
     }
 
+    /** Whether inserts, updates and deletes can return the rows they hit, as a select does. */
+    boolean returnsRows() {
+        return false;
+    }
+
     /** An insert that leaves a row out, rather than to fail, where its key is taken; where there is such a thing. */
     String insertUnlessTaken(String insert) {
         return insert;

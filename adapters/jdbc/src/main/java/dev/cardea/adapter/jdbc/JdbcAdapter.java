@@ -9,6 +9,8 @@ import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -60,7 +62,8 @@ public final class JdbcAdapter
                 UserLocks,
                 SessionIndex,
                 SpentTokens,
-                PasskeyRecords {
+                PasskeyRecords,
+                PasskeySignIns {
     private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(10);
 
     private final Connections connections;
@@ -396,6 +399,21 @@ public final class JdbcAdapter
             }
             if (change.backedUp() != null) tables.authenticators().setBackedUp(sql, id, change.backedUp());
             tables.passkeys().change(sql, change);
+            return true;
+        });
+    }
+
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
+        return connections.each(
+                "getPasskeySignIn", (tables, sql) -> tables.passkeyJoin().find(sql, credentialID, provider));
+    }
+
+    @Override
+    public void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
+        connections.each("updatePasskeyUse", (tables, sql) -> {
+            tables.authenticators().use(sql, credentialID, newCounter, backedUp);
+            tables.passkeys().change(sql, PasskeyChange.of(credentialID).used(usedAt, backedUp));
             return true;
         });
     }

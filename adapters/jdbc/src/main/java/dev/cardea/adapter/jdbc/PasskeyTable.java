@@ -20,6 +20,7 @@ final class PasskeyTable {
     private final Column handle;
     private final Column created;
     private final Column used;
+    private final List<Column> columns;
     private final String byId;
     private final String delete;
 
@@ -31,12 +32,13 @@ final class PasskeyTable {
         handle = table.column("handle");
         created = table.column("created").ofTimes();
         used = table.column("used").ofTimes();
-        byId = table.select(List.of(credential, label, handle, created, used), credential.is());
+        columns = List.of(credential, label, handle, created, used);
+        byId = table.select(columns, credential.is());
         delete = table.delete(credential.is());
     }
 
     Optional<PasskeyRecord> byId(Sql sql, String it) throws SQLException {
-        return sql.first(byId, this::read, credential.key(it));
+        return sql.first(byId, row -> read(row, 1), credential.key(it));
     }
 
     /** Several may be the first to say something; each says its own. */
@@ -85,7 +87,30 @@ final class PasskeyTable {
         sql.change(delete, credential.key(it));
     }
 
-    private PasskeyRecord read(Row row) throws SQLException {
-        return new PasskeyRecord(row.textOf(1), row.text(2), row.text(3), row.time(4, created), row.time(5, used));
+    /** The record that begins at a column of a row. */
+    PasskeyRecord read(Row row, int first) throws SQLException {
+        return new PasskeyRecord(
+                row.textOf(first),
+                row.text(first + 1),
+                row.text(first + 2),
+                row.time(first + 3, created),
+                row.time(first + 4, used));
+    }
+
+    /** What a join selects, and from where. */
+    String columns(String alias) {
+        return Table.list(alias, columns);
+    }
+
+    int width() {
+        return columns.size();
+    }
+
+    String sql() {
+        return table.sql();
+    }
+
+    Column credential() {
+        return credential;
     }
 }

@@ -134,6 +134,11 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
+    boolean returnsRows() {
+        return true;
+    }
+
+    @Override
     String insertUnlessTaken(String insert) {
         return insert + " on conflict do nothing";
     }

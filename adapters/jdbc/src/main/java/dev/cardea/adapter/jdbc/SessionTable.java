@@ -28,6 +28,8 @@ final class SessionTable {
     private final String deleteByUser;
     private final String deleteOthers;
     private final Sweep expired;
+    private final boolean returnsRows;
+    private final List<Column> columns;
 
     SessionTable(Table table, UserTable users, Layout layout, Dialect dialect) throws SQLException {
         this.users = users;
@@ -35,7 +37,8 @@ final class SessionTable {
         userId = table.column("userId");
         expires = table.column("expires").ofTimes();
         guard = Guard.where(dialect, layout, table, token);
-        var columns = List.of(token, userId, expires);
+        columns = List.of(token, userId, expires);
+        returnsRows = dialect.returnsRows();
         insert = table.insert(columns);
         byToken = table.select(columns, token.is());
         withUser = "select " + Table.list("s", columns) + ", " + users.columns("u") + " from " + table.sql()
@@ -73,14 +76,25 @@ final class SessionTable {
         var key = token.key(change.sessionToken());
         var until = expires.value(change.expires());
         var owner = change.userId() == null ? null : userId.identity(change.userId());
-        if (until != null && owner != null) sql.change(updateBoth, until, owner, key);
-        else if (until != null) sql.change(updateExpires, until, key);
-        else if (owner != null) sql.change(updateUser, owner, key);
+        if (until != null && owner != null) return update(sql, updateBoth, key, until, owner, key);
+        if (until != null) return update(sql, updateExpires, key, until, key);
+        if (owner != null) return update(sql, updateUser, key, owner, key);
+        return sql.first(byToken, this::read, key);
+    }
+
+    private Optional<AdapterSession> update(Sql sql, Write write, Key key, @Nullable Object... given)
+            throws SQLException {
+        if (returnsRows) return sql.changed(write.returning(columns), this::read, given);
+        sql.change(write, given);
         return sql.first(byToken, this::read, key);
     }
 
     /** Of two callers at once, the one whose delete hits the row gets it. */
     Optional<AdapterSession> delete(Sql sql, String it) throws SQLException {
+        if (returnsRows) {
+            var write = new Write(delete, List.of()).returning(columns);
+            return sql.changed(write, this::read, token.key(it));
+        }
         var session = sql.first(byToken, this::read, token.key(it));
         return session.isPresent() && sql.change(delete, token.key(it)) > 0 ? session : Optional.empty();
     }

@@ -57,6 +57,11 @@ final class Sql {
         return change(write.sql(), write.with(given));
     }
 
+    /** The row that a statement with {@code returning} hit; read to the end, which is when the statement is done. */
+    <T> Optional<T> changed(Write write, Reader<T> reader, @Nullable Object... given) throws SQLException {
+        return all(write.sql(), reader, write.with(given)).stream().findFirst();
+    }
+
     /** Returns the key that the database made. */
     String insertCounted(Write write, Column key, @Nullable Object... given) throws SQLException {
         var prepared = connection.prepareStatement(write.sql(), new String[] {key.called()});

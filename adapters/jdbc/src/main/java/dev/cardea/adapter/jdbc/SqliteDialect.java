@@ -132,6 +132,11 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
+    boolean returnsRows() {
+        return true;
+    }
+
+    @Override
     String insertUnlessTaken(String insert) {
         return insert + " on conflict do nothing";
     }

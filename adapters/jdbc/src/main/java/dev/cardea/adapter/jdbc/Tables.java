@@ -20,6 +20,7 @@ final class Tables {
     private final @Nullable PasskeyTable passkeys;
     private final List<String> missingTables;
     private final List<String> missingKeys;
+    private volatile @Nullable PasskeyJoin passkeyJoin;
 
     private Tables(Catalogue catalogue, Layout layout) throws SQLException {
         dialect = catalogue.dialect();
@@ -33,7 +34,7 @@ final class Tables {
         var token = catalogue.table(layout, TokenTable.NAME);
         tokens = token == null ? null : new TokenTable(token, dialect);
         var authenticator = catalogue.table(layout, AuthenticatorTable.NAME);
-        authenticators = authenticator == null ? null : new AuthenticatorTable(authenticator);
+        authenticators = authenticator == null ? null : new AuthenticatorTable(authenticator, dialect);
         var spentToken = catalogue.table(layout, SpentTable.NAME);
         spent = spentToken == null ? null : new SpentTable(dialect, spentToken);
         var passkey = catalogue.table(layout, PasskeyTable.NAME);
@@ -106,6 +107,16 @@ final class Tables {
 
     PasskeyTable passkeys() throws SQLException {
         return ours(passkeys, PasskeyTable.NAME, PasskeyTable.MIGRATION);
+    }
+
+    /** Passkeys with all that a sign-in asks; the tables must be there. */
+    PasskeyJoin passkeyJoin() throws SQLException {
+        var join = passkeyJoin;
+        if (join == null) {
+            join = new PasskeyJoin(authenticators(), passkeys(), accounts(), users);
+            passkeyJoin = join;
+        }
+        return join;
     }
 
     /** The user with whatever belongs to it. */

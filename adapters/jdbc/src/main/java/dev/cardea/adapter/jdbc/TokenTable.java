@@ -18,12 +18,15 @@ final class TokenTable {
     private final String byToken;
     private final String delete;
     private final Sweep expired;
+    private final List<Column> columns;
+    private final boolean returnsRows;
 
     TokenTable(Table table, Dialect dialect) throws SQLException {
         identifier = table.column("identifier");
         token = table.column("token");
         expires = table.column("expires").ofTimes();
-        var columns = List.of(identifier, token, expires);
+        columns = List.of(identifier, token, expires);
+        returnsRows = dialect.returnsRows();
         insert = table.insert(columns);
         byBoth = table.select(columns, Table.are(identifier, token));
         byToken = table.select(columns, token.is());
@@ -42,6 +45,10 @@ final class TokenTable {
 
     /** Whoever's delete hits the row has it: no lock is held, and of any number of callers one wins. */
     Optional<VerificationToken> use(Sql sql, @Nullable String address, String hash) throws SQLException {
+        if (returnsRows && address != null) {
+            var write = new Write(delete, List.of()).returning(columns);
+            return sql.changed(write, this::read, identifier.key(address), token.key(hash));
+        }
         var found = address == null
                 ? sql.all(byToken, this::read, token.key(hash))
                 : sql.all(byBoth, this::read, identifier.key(address), token.key(hash));

@@ -34,6 +34,7 @@ final class UserTable {
     private final Map<List<Column>, Write> inserts = new ConcurrentHashMap<>();
 
     private final Map<List<Column>, Write> updates = new ConcurrentHashMap<>();
+    private final boolean returnsRows;
 
     UserTable(Table table, Layout layout, Dialect dialect) throws SQLException {
         this.table = table;
@@ -50,6 +51,7 @@ final class UserTable {
         // Where an address can be there twice, everybody gets the user that was there first.
         byEmail = table.select(columns, email.is()) + (guard == null ? "" : " order by " + id.sql());
         delete = table.delete(id.is());
+        returnsRows = dialect.returnsRows();
     }
 
     /** @param fresh the id, where the database does not count them */
@@ -60,6 +62,10 @@ final class UserTable {
                 values(isCounted ? user.claims().without("id") : user.claims().with("id", fresh));
         var insert = inserts.computeIfAbsent(List.copyOf(values.keySet()), table::insert);
         var given = values.values().toArray();
+        if (returnsRows) {
+            return sql.changed(insert.returning(columns), row -> read(row, 1), given)
+                    .orElseThrow();
+        }
         if (!isCounted) sql.change(insert, given);
         String created = isCounted ? sql.insertCounted(insert, id, given) : fresh;
         return byId(sql, created).orElseThrow();
@@ -85,9 +91,17 @@ final class UserTable {
             if (given.contains(email)) claimFor(sql, change.id(), values.get(email));
             var parameters = new ArrayList<@Nullable Object>(values.values());
             parameters.add(id.key(change.id()));
-            sql.change(updates.computeIfAbsent(given, list -> table.update(list, id.is())), parameters.toArray());
+            var update = updates.computeIfAbsent(given, list -> table.update(list, id.is()));
+            if (returnsRows) {
+                return existing(sql.changed(update.returning(columns), row -> read(row, 1), parameters.toArray()));
+            }
+            sql.change(update, parameters.toArray());
         }
-        return byId(sql, change.id()).orElseThrow(() -> new IllegalStateException("there is no such user"));
+        return existing(byId(sql, change.id()));
+    }
+
+    private static User existing(Optional<User> user) {
+        return user.orElseThrow(() -> new IllegalStateException("there is no such user"));
     }
 
     void delete(Sql sql, String it) throws SQLException {

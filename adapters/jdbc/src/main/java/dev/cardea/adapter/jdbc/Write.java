@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param filled what it needs beyond the values of the interface, in front of them
  */
 record Write(String sql, List<Supplier<Object>> filled) {
+    /** The same, which returns these columns of the rows it hit. */
+    Write returning(List<Column> columns) {
+        return new Write(sql + " returning " + Table.list(columns), filled);
+    }
+
     @Nullable Object[] with(@Nullable Object... given) {
         var values = new ArrayList<@Nullable Object>();
         for (var value : filled) values.add(value.get());

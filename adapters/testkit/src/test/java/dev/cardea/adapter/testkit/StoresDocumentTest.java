@@ -46,6 +46,7 @@ class StoresDocumentTest {
             SpentTokensContract.class,
             AuthenticatorContract.class,
             PasskeyRecordsContract.class,
+            PasskeySignInsContract.class,
             UnitOfWorkContract.class,
             UserLocksContract.class,
             CleanUpContract.class,

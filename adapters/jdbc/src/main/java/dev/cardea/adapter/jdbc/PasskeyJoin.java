@@ -1,0 +1,70 @@
+package dev.cardea.adapter.jdbc;
+
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeySignIn;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** A passkey with its record, its account and its user: four tables in one statement. */
+final class PasskeyJoin {
+    private final PasskeyTable passkeys;
+    private final AccountTable accounts;
+    private final UserTable users;
+    private final Column credentialID;
+    private final Column provider;
+    private final int firstOfPasskey;
+    private final int firstOfAccount;
+    private final int firstOfUser;
+    private final String select;
+
+    PasskeyJoin(AuthenticatorTable authenticators, PasskeyTable passkeys, AccountTable accounts, UserTable users) {
+        this.passkeys = passkeys;
+        this.accounts = accounts;
+        this.users = users;
+        credentialID = authenticators.credentialID();
+        provider = accounts.provider();
+        firstOfPasskey = 1 + authenticators.width();
+        firstOfAccount = firstOfPasskey + passkeys.width();
+        firstOfUser = firstOfAccount + accounts.width();
+        select = "select " + authenticators.columns("a") + ", " + passkeys.columns("p") + ", " + accounts.columns("c")
+                + ", " + users.columns("u") + " from " + authenticators.sql() + " a left join " + passkeys.sql()
+                + " p on " + passkeys.credential().is("p") + " left join "
+                + accounts.sql() + " c on c." + accounts.providerAccountId().sql() + " = a."
+                + authenticators.providerAccountId().sql() + " and " + provider.is("c") + " left join " + users.sql()
+                + " u on u." + users.id().sql() + " = c." + accounts.userId().sql() + " where " + credentialID.is("a");
+    }
+
+    /** A database that compares loosely may join several accounts, of which one has the same bytes. */
+    Optional<PasskeySignIn> find(Sql sql, String credential, String at) throws SQLException {
+        var rows = sql.all(
+                select,
+                this::read,
+                passkeys.credential().key(credential),
+                provider.key(at),
+                credentialID.key(credential));
+        return rows.stream()
+                .filter(PasskeyJoin::hasItsAccount)
+                .findFirst()
+                .or(() -> rows.stream().findFirst().map(PasskeyJoin::withoutAccount));
+    }
+
+    private static boolean hasItsAccount(PasskeySignIn row) {
+        var account = row.account();
+        return account != null
+                && account.providerAccountId().equals(row.authenticator().providerAccountId());
+    }
+
+    private static PasskeySignIn withoutAccount(PasskeySignIn row) {
+        return new PasskeySignIn(row.authenticator(), row.record(), null, null);
+    }
+
+    private PasskeySignIn read(Row row) throws SQLException {
+        var authenticator = AuthenticatorTable.read(row);
+        var record = row.text(firstOfPasskey) == null
+                ? PasskeyRecord.of(authenticator.credentialID())
+                : passkeys.read(row, firstOfPasskey);
+        var account = row.text(firstOfAccount) == null ? null : accounts.read(row, firstOfAccount);
+        var user = row.text(firstOfUser) == null ? null : users.read(row, firstOfUser);
+        return new PasskeySignIn(authenticator, record, account, user);
+    }
+}

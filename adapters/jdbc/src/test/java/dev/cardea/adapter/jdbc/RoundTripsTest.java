@@ -1,0 +1,108 @@
+package dev.cardea.adapter.jdbc;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.testkit.RoundTripsContract;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.TestInstance;
+
+/** The round trips of sign-ins on databases behind a network, as docs/stores.md has them. */
+class RoundTripsTest {
+    @Nested
+    class OnPostgresql extends Counted {
+        OnPostgresql() {
+            super(PostgresDatabase.create(), figures(1, 1, 4, 4, 6, 8));
+        }
+    }
+
+    /** Its driver tells the server when transactions begin and end, one statement each. */
+    @Nested
+    class OnMariadb extends Counted {
+        OnMariadb() {
+            super(MariadbDatabase.create(), figures(1, 2, 7, 6, 9, 10));
+        }
+    }
+
+    private static Map<RoundTripsContract.Flow, Integer> figures(
+            int check, int signOut, int link, int known, int fresh, int passkey) {
+        return Map.of(
+                RoundTripsContract.Flow.SESSION_CHECK, check,
+                RoundTripsContract.Flow.SIGN_OUT, signOut,
+                RoundTripsContract.Flow.LINK, link,
+                RoundTripsContract.Flow.OAUTH_KNOWN, known,
+                RoundTripsContract.Flow.OAUTH_NEW, fresh,
+                RoundTripsContract.Flow.PASSKEY, passkey);
+    }
+
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    abstract static class Counted implements RoundTripsContract {
+        /** What a driver sends; the beginning of a transaction travels with the first statement. */
+        private static final Set<String> SENT =
+                Set.of("executeQuery", "executeUpdate", "execute", "commit", "rollback");
+
+        private final Database database;
+        private final Map<Flow, Integer> figures;
+        private final AtomicLong count = new AtomicLong();
+        private final JdbcAdapter adapter;
+
+        Counted(Database database, Map<Flow, Integer> figures) {
+            this.database = database;
+            this.figures = figures;
+            JdbcMigrations.of(database.pool()).run(line -> {});
+            adapter = JdbcAdapter.of((DataSource) counted(DataSource.class, database.pool()));
+        }
+
+        @Override
+        public Adapter adapter() {
+            return adapter;
+        }
+
+        @Override
+        public long roundTrips() {
+            return count.get();
+        }
+
+        @Override
+        public int expected(Flow flow) {
+            return figures.get(flow);
+        }
+
+        @AfterAll
+        void close() {
+            database.close();
+        }
+
+        private Object counted(Class<?> type, Object target) {
+            return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                if (isSent(method)) count.incrementAndGet();
+                try {
+                    var result = method.invoke(target, arguments);
+                    return result != null && isWatched(method.getReturnType())
+                            ? counted(method.getReturnType(), result)
+                            : result;
+                } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            });
+        }
+
+        private boolean isSent(Method method) {
+            boolean tells =
+                    database.dialect() == Dialect.MYSQL && method.getName().equals("setAutoCommit");
+            return tells || SENT.contains(method.getName());
+        }
+
+        private static boolean isWatched(Class<?> type) {
+            return type == java.sql.Connection.class
+                    || type == java.sql.PreparedStatement.class
+                    || type == java.sql.Statement.class;
+        }
+    }
+}

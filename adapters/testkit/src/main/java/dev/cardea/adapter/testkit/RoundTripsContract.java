@@ -1,0 +1,45 @@
+package dev.cardea.adapter.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * How often the library waits for the store in each flow: sign-ins of the library itself, over the adapter under test. Each
+ * store states its own figures, which no change may raise unnoticed.
+ */
+public interface RoundTripsContract extends AdapterContract {
+    /** What a visitor does. */
+    enum Flow {
+        /** A page asks who is signed in; the session is not due to be prolonged. */
+        SESSION_CHECK,
+        SIGN_OUT,
+        /** A link in a mail, by a user whose address is verified. */
+        LINK,
+        /** An account that is stored already. */
+        OAUTH_KNOWN,
+        /** An account and an address that nobody has. */
+        OAUTH_NEW,
+        /** A passkey of a user who signed up with it, so that the address is unverified. */
+        PASSKEY
+    }
+
+    /** How many round trips the adapter has made so far: requests that it waited for an answer to. */
+    long roundTrips();
+
+    /** The figure of this store. */
+    int expected(Flow flow);
+
+    @Test
+    default void each_flow_waits_for_the_store_as_often_as_it_is_said() {
+        var site = new CountedSite(adapter());
+        site.warmUp();
+        for (var flow : Flow.values()) {
+            var step = site.prepared(flow);
+            long before = roundTrips();
+            step.run();
+            assertThat(roundTrips() - before).as(flow.name()).isEqualTo(expected(flow));
+            site.requireDone(flow);
+        }
+    }
+}
