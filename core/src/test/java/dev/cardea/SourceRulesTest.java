@@ -1,0 +1,83 @@
+package dev.cardea;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Rules that only the source shows. */
+class SourceRulesTest {
+    private static final List<String> MODULES =
+            List.of("token-reader", "core", "webauthn", "password", "mail", "server");
+
+    private static final Pattern LOCATION = Pattern.compile("\"Location\"|\"location\"");
+
+    /** A comparison that stops at the first difference, of something that an attacker may guess. */
+    private static final Pattern COMPARED_SECRET = Pattern.compile(
+            "(?i)\\b(secret|token|hash|digest|mac|signature|verifier|nonce|state|password|csrf|challenge|code)(\\(\\))?\\.equals\\("
+                    + "|\\.equals\\([\\w.]*(secret|token|hash|digest|mac|signature|verifier|nonce|password|csrf|challenge)(\\(\\))?\\)"
+                    + "|Arrays\\.equals\\(");
+
+    private static final Set<String> NO_SECRETS = Set.of(
+            // Bytes of a text that was opened, an address, the name of a broken token.
+            "Jwe.java: if (text.indexOf('\\uFFFD') < 0 || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) return text;",
+            "IpAddress.java: return other instanceof IpAddress address && Arrays.equals(bytes, address.bytes);",
+            "SessionChunks.java: return BROKEN.equals(token);",
+            // What the browser was sent, and ids that are public.
+            "Steps.java: require(expected.challenge.equals(client.text(\"challenge\")), step, \"the challenge is another\");",
+            "Steps.java: require(Arrays.equals(data.rpIdHash(), hash), step, \"the passkey is another site's\");",
+            "RegistrationSteps.java: boolean isNamed = read(13, () -> Arrays.equals(credential.id(), sent.id()));",
+            // Sessions of a user who is signed in, each with the visitor's own.
+            "Accounts.java: session.sessionToken().equals(currentToken())))",
+            "OpenSessions.java: .filter(session -> !session.sessionToken().equals(exceptToken))",
+            "ComposedAdapter.java: if (!session.sessionToken().equals(exceptToken)) deleteSession(session.sessionToken());",
+            "InMemoryAdapter.java: && !session.sessionToken().equals(exceptToken)));",
+            // A look-up by a hash, as a database does it, and a password before and after its normal form.
+            "InMemoryAdapter.java: .filter(key -> key.token().equals(token))",
+            "Passwords.java: return normalized.equals(password) ? List.of(password) : List.of(normalized, password);");
+
+    @Test
+    void an_address_to_go_to_is_written_in_one_place() {
+        assertThat(lines(LOCATION)).allMatch(line -> line.startsWith("Response.java: "), "only in Response");
+    }
+
+    /** Each exception is a value that the other side knows anyway, or a comparison of no secret. */
+    @Test
+    void secrets_are_compared_in_constant_time() {
+        assertThat(lines(COMPARED_SECRET)).isSubsetOf(NO_SECRETS);
+    }
+
+    private static List<String> lines(Pattern pattern) {
+        return MODULES.stream()
+                .map(module -> Path.of("..", module, "src", "main", "java"))
+                .flatMap(SourceRulesTest::sources)
+                .flatMap(file -> text(file)
+                        .filter(line -> pattern.matcher(line).find())
+                        .map(line -> file.getFileName() + ": " + line.strip()))
+                .toList();
+    }
+
+    private static Stream<Path> sources(Path folder) {
+        try (var files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Stream<String> text(Path file) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .filter(line -> !line.strip().startsWith("*"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
