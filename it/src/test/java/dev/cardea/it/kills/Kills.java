@@ -1,0 +1,73 @@
+package dev.cardea.it.kills;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Runs whole sign-ins against the server's jar while its processes are killed, and while databases stop and are killed;
+ * prints a row for each store. {@code it/kills} starts it.
+ */
+public final class Kills {
+    private static final String HEAD =
+            "%-11s| server killed: rounds/failures/worst ms | %-62s%n".formatted("store", "database stopped or killed");
+
+    private Kills() {}
+
+    /** What a part of a run found. */
+    record Result(int rounds, int failures, long worstMillis, String more) {
+        @Override
+        public String toString() {
+            return rounds + "/" + failures + "/" + worstMillis + more;
+        }
+    }
+
+    /** @param arguments {@code --rounds 200 --freeze 5,20 postgresql mariadb redis sqlite h2} */
+    public static void main(String[] arguments) {
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        int rounds = 200;
+        var freezes = new ArrayList<Integer>();
+        var stores = new ArrayList<String>();
+        for (int i = 0; i < arguments.length; i++) {
+            switch (arguments[i]) {
+                case "--rounds" -> rounds = Integer.parseInt(arguments[++i]);
+                case "--freeze" ->
+                    Arrays.stream(arguments[++i].split(","))
+                            .map(Integer::valueOf)
+                            .forEach(freezes::add);
+                default -> stores.add(arguments[i]);
+            }
+        }
+        if (stores.isEmpty()) stores.addAll(List.of("postgresql", "mariadb", "redis", "sqlite", "h2"));
+        var table = new StringBuilder(HEAD);
+        boolean failed = false;
+        for (var store : stores) {
+            var problems = new ArrayList<String>();
+            table.append(run(store, rounds, freezes, problems));
+            problems.forEach(problem -> System.out.println(store + ": " + problem));
+            failed |= !problems.isEmpty();
+            System.out.println(table);
+        }
+        System.exit(failed ? 1 : 0);
+    }
+
+    private static String run(String name, int rounds, List<Integer> freezes, List<String> problems) {
+        try (var site = Site.open(name)) {
+            var killed = new ServerKills(site).run(rounds, problems);
+            var stops = new ArrayList<String>();
+            if (site.store.process() != null) {
+                for (int seconds : freezes)
+                    stops.add("stopped " + seconds + " s: " + new Freeze(site).run(seconds, problems));
+                if (!freezes.isEmpty()) stops.add("killed: " + new Freeze(site).kill(problems));
+            }
+            var row = "%-11s| %-38s| %s%n".formatted(name, killed, String.join(" | ", stops));
+            site.end(problems);
+            return row;
+        } catch (IOException e) {
+            problems.add(String.valueOf(e));
+            return "%-11s| did not finish: %s%n".formatted(name, e).toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.cardea.it.kills;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+import jakarta.mail.Message;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Multipart;
+import jakarta.mail.Part;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.regex.Pattern;
+
+/** A mail server, and the links that arrived there. */
+final class Mails implements AutoCloseable {
+    private static final Pattern LINK = Pattern.compile("https://app\\.example/auth/callback/nodemailer[^\\s\"<>]*");
+
+    /** Held, or its level would be forgotten. */
+    private static final Logger LOG = Logger.getLogger("com.icegreen.greenmail");
+
+    private final GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
+
+    Mails() {
+        LOG.setLevel(Level.WARNING);
+        server.start();
+    }
+
+    int port() {
+        return server.getSmtp().getPort();
+    }
+
+    void clear() {
+        try {
+            server.purgeEmailFromAllMailboxes();
+        } catch (com.icegreen.greenmail.store.FolderException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The first link that arrives for this address. */
+    String await(String address) throws IOException {
+        for (int i = 0; i < 1_000; i++) {
+            var links = linksTo(address);
+            if (!links.isEmpty()) return links.get(0);
+            Processes.pause(10);
+        }
+        throw new IOException("no mail for " + address);
+    }
+
+    /** Links for this address, oldest first. */
+    List<String> linksTo(String address) {
+        var links = new ArrayList<String>();
+        try {
+            for (var mail : server.getReceivedMessages()) {
+                if (!mail.getRecipients(Message.RecipientType.TO)[0].toString().contains(address)) continue;
+                var link = LINK.matcher(text(mail));
+                if (link.find()) links.add(link.group().replace("&amp;", "&"));
+            }
+            return links;
+        } catch (MessagingException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String text(Part part) throws MessagingException, IOException {
+        var content = part.getContent();
+        if (content instanceof Multipart parts) return text(parts.getBodyPart(0));
+        return String.valueOf(content);
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.cardea.it.kills;
+
+import dev.cardea.testing.Require;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+
+/** MariaDB, each commit on disk when it returns. */
+final class MariadbStore extends Store {
+    private final int port = Processes.freePort();
+    private Process process;
+
+    MariadbStore() {
+        super("mariadb");
+        restart();
+        try (var connection = DriverManager.getConnection(url(""));
+                var statement = connection.createStatement()) {
+            statement.execute("create database if not exists people");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    String url() {
+        return url("people");
+    }
+
+    private String url(String database) {
+        return "jdbc:mariadb://127.0.0.1:" + port + "/" + database + "?user=root&sslMode=disable";
+    }
+
+    @Override
+    ProcessHandle process() {
+        return process.toHandle();
+    }
+
+    @Override
+    void restart() {
+        process = Processes.start(
+                folder.resolve("log"),
+                List.of(
+                        program(),
+                        "--no-defaults",
+                        "--skip-grant-tables",
+                        "--user=" + System.getProperty("user.name"),
+                        "--datadir=" + folder,
+                        "--socket=" + folder.resolve("socket"),
+                        "--bind-address=127.0.0.1",
+                        "--port=" + port,
+                        "--innodb-log-file-size=8M",
+                        "--innodb-flush-log-at-trx-commit=1"));
+        for (int i = 0; i < 600; i++) {
+            try (var connection = DriverManager.getConnection(url(""))) {
+                return;
+            } catch (SQLException e) {
+                Processes.pause(50);
+            }
+        }
+        throw new IllegalStateException("MariaDB did not start; see " + folder.resolve("log"));
+    }
+
+    @Override
+    List<String> faults() {
+        return faults(url(), "`");
+    }
+
+    /** Debian puts it where only the administrator looks. */
+    private static String program() {
+        var beside = Path.of("/usr/sbin/mariadbd");
+        return (Files.isExecutable(beside) ? beside : Require.program("mariadbd")).toString();
+    }
+}

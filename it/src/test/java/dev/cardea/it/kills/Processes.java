@@ -1,0 +1,86 @@
+package dev.cardea.it.kills;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Starts, stops and kills processes of this run, and no others. */
+final class Processes {
+    private Processes() {}
+
+    static Process start(Path log, List<String> command) {
+        try {
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** SIGKILL for a process and its children. */
+    static void kill(ProcessHandle process) {
+        var all = tree(process);
+        all.forEach(ProcessHandle::destroyForcibly);
+        for (var one : all) one.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+    }
+
+    /** @param name {@code STOP} or {@code CONT} */
+    static void signal(ProcessHandle process, String name) {
+        var command = new ArrayList<>(List.of("kill", "-" + name));
+        tree(process).forEach(one -> command.add(String.valueOf(one.pid())));
+        try {
+            new ProcessBuilder(command).inheritIO().start().waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static List<ProcessHandle> tree(ProcessHandle process) {
+        return Stream.concat(Stream.of(process), process.descendants()).toList();
+    }
+
+    static int freePort() {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static Path folder(String name) {
+        try {
+            return Files.createTempDirectory("cardea-kills-" + name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static void delete(Path folder) {
+        try (var files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(it -> it.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.cardea.it.kills;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Visitors who do the same at once, against the server's jar: two processes where the store can be shared. */
+class RacesTest {
+    private static final int ROUNDS = 3;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
+    void single_things_happen_once_and_an_ended_session_stays_ended(String store) throws Exception {
+        try (var site = Site.open(store, "updateAge: 0")) {
+            for (int round = 0; round < ROUNDS; round++) {
+                one_link_signs_one_browser_in(site);
+                first_sign_ins_of_one_account_all_succeed(site);
+                a_link_and_a_provider_share_one_user(site);
+                parallel_reads_do_not_revive_an_ended_session(site);
+            }
+            var problems = new ArrayList<String>();
+            site.end(problems);
+            assertThat(problems).isEmpty();
+        }
+    }
+
+    private static void one_link_signs_one_browser_in(Site site) throws Exception {
+        var visitor = site.linkVisitor();
+        visitor.asksForLink();
+        String link = site.mails.await(visitor.address);
+        var opened = atOnce(32, () -> site.again(visitor).opens(link));
+
+        assertThat(opened).containsOnlyOnce(true);
+    }
+
+    private static void first_sign_ins_of_one_account_all_succeed(Site site) throws Exception {
+        var visitor = site.providerVisitor();
+
+        assertThat(atOnce(8, () -> site.again(visitor).signsInAtProvider())).doesNotContain(false);
+    }
+
+    /** The provider is told to wait for a linked account where the link was first; there is one user either way. */
+    private static void a_link_and_a_provider_share_one_user(Site site) throws Exception {
+        var visitor = site.providerVisitor();
+        visitor.asksForLink();
+        String link = site.mails.await(visitor.address);
+        var byLink = site.again(visitor);
+        var both = List.<Callable<Boolean>>of(() -> byLink.opens(link), () -> visitor.signsInAtProvider());
+        atOnce(both);
+
+        assertThat(byLink.session()).isNotNull();
+        assertThat(byLink.isSignedIn()).isTrue();
+        site.withoutAccount.add(visitor.address);
+    }
+
+    private static void parallel_reads_do_not_revive_an_ended_session(Site site) throws Exception {
+        var visitor = site.providerVisitor();
+        assertThat(visitor.signsInAtProvider()).isTrue();
+        var copies = new ArrayList<Callable<Boolean>>();
+        var kept = visitor.copy();
+        for (int i = 0; i < 63; i++) copies.add(() -> visitor.copy().reads() == 200);
+        copies.add(visitor::signsOut);
+        atOnce(copies);
+
+        assertThat(kept.isSignedIn()).isFalse();
+    }
+
+    private static List<Boolean> atOnce(int many, Callable<Boolean> work) throws Exception {
+        var all = new ArrayList<Callable<Boolean>>();
+        for (int i = 0; i < many; i++) all.add(work);
+        return atOnce(all);
+    }
+
+    private static List<Boolean> atOnce(List<Callable<Boolean>> work) throws Exception {
+        var barrier = new CyclicBarrier(work.size());
+        var threads = Executors.newFixedThreadPool(work.size());
+        try {
+            var running = new ArrayList<Future<Boolean>>();
+            for (var one : work) {
+                running.add(threads.submit(() -> {
+                    barrier.await();
+                    return one.call();
+                }));
+            }
+            var answers = new ArrayList<Boolean>();
+            for (var one : running) answers.add(one.get());
+            return answers;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

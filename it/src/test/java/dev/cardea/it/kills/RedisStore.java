@@ -1,0 +1,85 @@
+package dev.cardea.it.kills;
+
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.testing.Require;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** Redis that writes each command to disk before it answers. */
+final class RedisStore extends Store {
+    private final int port = Processes.freePort();
+    private Process process;
+
+    RedisStore() {
+        super("redis");
+        Require.program("redis-server");
+        restart();
+    }
+
+    @Override
+    String url() {
+        return "redis://127.0.0.1:" + port;
+    }
+
+    @Override
+    ProcessHandle process() {
+        return process.toHandle();
+    }
+
+    @Override
+    void restart() {
+        process = Processes.start(
+                folder.resolve("log"),
+                List.of(
+                        "redis-server",
+                        "--bind",
+                        "127.0.0.1",
+                        "--port",
+                        String.valueOf(port),
+                        "--appendonly",
+                        "yes",
+                        "--appendfsync",
+                        "always",
+                        "--dir",
+                        folder.toString()));
+        for (int i = 0; i < 400; i++) {
+            try (var jedis = new Jedis("127.0.0.1", port)) {
+                if (jedis.ping().equals("PONG")) return;
+            } catch (JedisException e) {
+                Processes.pause(25);
+            }
+        }
+        throw new IllegalStateException("Redis did not start; see " + folder.resolve("log"));
+    }
+
+    @Override
+    List<String> faults() {
+        var faults = new ArrayList<String>();
+        var byAddress = new HashMap<String, String>();
+        try (var jedis = new Jedis("127.0.0.1", port)) {
+            for (var key : jedis.keys("user:????????-*")) {
+                String email = row(jedis, key).text("email");
+                if (byAddress.put(email, key) != null) faults.add("an address of two users: " + email);
+                if (!key.equals("user:" + jedis.get("user:email:" + email))) {
+                    faults.add("a user whom its address does not lead to: " + email);
+                }
+            }
+            for (var kind : List.of("user:account:op:*", "user:session:????????-*")) {
+                for (var key : jedis.keys(kind)) {
+                    if (!jedis.exists("user:" + row(jedis, key).text("userId"))) {
+                        faults.add("a row of a user that is not there: " + key.substring(0, 14));
+                    }
+                }
+            }
+        }
+        return faults;
+    }
+
+    private static Claims row(Jedis jedis, String key) {
+        return Json.parseObject(String.valueOf(jedis.get(key)), Json.TRUSTED_DEPTH);
+    }
+}

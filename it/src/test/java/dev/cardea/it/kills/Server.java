@@ -1,0 +1,73 @@
+package dev.cardea.it.kills;
+
+import dev.cardea.testing.Require;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A process of the server's jar on a port that stays its own. */
+final class Server {
+    /** {@code -Dcardea.server.jar} names another, to compare versions. */
+    private static final Path JAR =
+            Path.of(System.getProperty("cardea.server.jar", "../server/target/cardea-server.jar"));
+
+    private static final int START_SECONDS = 60;
+
+    private final int port = Processes.freePort();
+    private final Path file;
+    private final Path log;
+    private volatile Process process;
+
+    private Server(Path file, Path log) {
+        this.file = file;
+        this.log = log;
+    }
+
+    /** @param number tells this process's files from the others' */
+    static Server start(Path folder, int number, String config) {
+        Require.part("the server's jar (mvn -pl server -am package)", () -> Files.exists(JAR));
+        try {
+            var file = Files.writeString(folder.resolve("cardea" + number + ".yml"), config);
+            var server = new Server(file, folder.resolve("server" + number + ".log"));
+            server.restart();
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String address() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    void kill() {
+        Processes.kill(process.toHandle());
+    }
+
+    /** Ready when this returns. */
+    void restart() {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        process = Processes.start(
+                log,
+                List.of(
+                        java,
+                        "-Xmx160m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-jar",
+                        JAR.toString(),
+                        "serve",
+                        "--config",
+                        file.toString(),
+                        "--port",
+                        String.valueOf(port)));
+        long end = System.nanoTime() + START_SECONDS * 1_000_000_000L;
+        while (System.nanoTime() < end && process.isAlive()) {
+            if (Web.health(address()) == 200) return;
+            Processes.pause(25);
+        }
+        throw new IllegalStateException("the server did not start; see " + log);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.cardea.it.kills;
+
+import dev.cardea.testing.Client;
+import dev.cardea.testing.IdentityProvider;
+import dev.cardea.testing.LocalServer;
+import dev.cardea.testing.Person;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The server on one store, its identity provider and its mails, and the visitors who were told that they are in. */
+final class Site implements AutoCloseable {
+    private static final String CONFIG = """
+            env: production
+            url: https://app.example
+            secret: 3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests
+            store: "%s"
+            migrate: true
+            session: { strategy: database, %s }
+            danger: { allowHttpIssuers: true }
+            providers:
+              - { id: op, name: Demo, type: oidc, issuer: "%s", clientId: app, clientSecret: app-secret }
+              - { id: nodemailer, server: "smtp://127.0.0.1:%d", from: no-reply@app.example }
+            """;
+
+    final Store store;
+    final Mails mails = new Mails();
+    final List<Server> servers = new ArrayList<>();
+    /** Each was answered with a session, and did not sign out. */
+    final List<Visitor> signedIn = Collections.synchronizedList(new ArrayList<>());
+
+    /** Who has an account at the provider that need not be linked. */
+    final Set<String> withoutAccount = ConcurrentHashMap.newKeySet();
+
+    private final IdentityProvider provider = IdentityProvider.at("http://localhost")
+            .client(Client.of("app", "app-secret").redirectUri(Visitor.APP + "/auth/callback/op"));
+    private final LocalServer providerServer = provider.serve(0);
+    private final AtomicInteger count = new AtomicInteger();
+
+    private Site(Store store) {
+        this.store = store;
+    }
+
+    static Site open(String name) {
+        return open(name, "updateAge: 86400");
+    }
+
+    /** @param session a setting of sessions */
+    static Site open(String name, String session) {
+        var site = new Site(Store.open(name));
+        try {
+            var config = CONFIG.formatted(site.store.url(), session, site.provider.issuer(), site.mails.port());
+            for (int i = 0; i < site.store.servers(); i++) {
+                site.servers.add(Server.start(site.store.folder, i, config));
+            }
+            return site;
+        } catch (RuntimeException e) {
+            site.close();
+            throw e;
+        }
+    }
+
+    /** A visitor who was never here. */
+    Visitor linkVisitor() {
+        return new Visitor(servers, "l-" + count.incrementAndGet() + "@kills.example");
+    }
+
+    /** The same with an account at the provider. */
+    Visitor providerVisitor() {
+        String address = "o-" + count.incrementAndGet() + "@kills.example";
+        provider.person(Person.of(address, "Ada", address).with("email_verified", true));
+        return new Visitor(servers, address);
+    }
+
+    /** Another browser of the same person. */
+    Visitor again(Visitor visitor) {
+        return new Visitor(servers, visitor.address);
+    }
+
+    /** Asks for all who are signed in, and for what the store must not hold. */
+    void end(List<String> problems) throws IOException {
+        for (var visitor : List.copyOf(signedIn)) {
+            if (!visitor.isSignedIn()) problems.add(visitor.address + " was signed out by the end");
+        }
+        servers.forEach(Server::kill);
+        for (var fault : store.faults()) {
+            if (withoutAccount.stream().noneMatch(address -> fault.endsWith("account: " + address)))
+                problems.add(fault);
+        }
+    }
+
+    @Override
+    public void close() {
+        servers.forEach(Server::kill);
+        store.close();
+        mails.close();
+        providerServer.close();
+    }
+}
