@@ -21,6 +21,10 @@ final class MariadbStore extends Store {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+        // Files that were just made are whole after the first ordinary end only.
+        process.destroy();
+        process.onExit().join();
+        restart();
     }
 
     @Override
@@ -59,7 +63,7 @@ final class MariadbStore extends Store {
                 Processes.pause(50);
             }
         }
-        throw new IllegalStateException("MariaDB did not start; see " + folder.resolve("log"));
+        throw new IllegalStateException("MariaDB did not start:\n" + Processes.tail(folder.resolve("log")));
     }
 
     @Override

@@ -11,9 +11,14 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** PostgreSQL as its settings are, fsync included. */
 final class PostgresStore extends Store {
+    /** Held, or its level would be forgotten. */
+    private static final Logger LOG = Logger.getLogger("io.zonky.test.db.postgres.embedded");
+
     private static final List<String> AS_ANOTHER_USER = List.of("unshare", "-U");
 
     private final EmbeddedPostgres postgres;
@@ -22,6 +27,7 @@ final class PostgresStore extends Store {
 
     PostgresStore() {
         super("postgresql");
+        LOG.setLevel(Level.WARNING);
         data = folder.resolve("data");
         var started = new EmbeddedPostgres[1];
         Require.part("embedded PostgreSQL", () -> {

@@ -68,6 +68,16 @@ final class Processes {
         }
     }
 
+    /** The end of a log. */
+    static String tail(Path log) {
+        try {
+            var lines = Files.readAllLines(log);
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+        } catch (IOException e) {
+            return "no log: " + e;
+        }
+    }
+
     static Path folder(String name) {
         try {
             return Files.createTempDirectory("cardea-kills-" + name);

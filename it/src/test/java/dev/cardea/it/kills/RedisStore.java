@@ -53,7 +53,7 @@ final class RedisStore extends Store {
                 Processes.pause(25);
             }
         }
-        throw new IllegalStateException("Redis did not start; see " + folder.resolve("log"));
+        throw new IllegalStateException("Redis did not start:\n" + Processes.tail(folder.resolve("log")));
     }
 
     @Override

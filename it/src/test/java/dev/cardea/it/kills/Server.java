@@ -68,6 +68,6 @@ final class Server {
             if (Web.health(address()) == 200) return;
             Processes.pause(25);
         }
-        throw new IllegalStateException("the server did not start; see " + log);
+        throw new IllegalStateException("the server did not start:\n" + Processes.tail(log));
     }
 }

@@ -5,6 +5,12 @@ class SqliteRateLimiterTest extends JdbcRateLimiterTest {
         super(SqliteDatabase.create());
     }
 
+    /** One writes at a time, each to disk: more would wait longer than a try may take. */
+    @Override
+    public int runners() {
+        return 8;
+    }
+
     @Override
     public int rounds() {
         return 4;
