@@ -57,6 +57,17 @@ test("what is issued here is opened here, and not under another name or secret",
   await assert.rejects(encode({ token: {}, secret: "", salt: "a" }), TypeError);
 });
 
+test("a token for an unverified address counts as none, for only the store knows whether it has ended", async () => {
+  const salt = "authjs.session-token";
+  const read = async (cardea) => {
+    const token = await encode({ token: { sub: "42", cardea }, secret: "s", salt });
+    return getToken({ req: { headers: { cookie: `${salt}=${token}` } }, secret: "s" });
+  };
+  assert.equal(await read({ unverified: true }), null);
+  assert.equal(await read({ unverified: "?" }), null);
+  for (const other of [{ unverified: false }, {}, "text", undefined]) assert.equal((await read(other)).sub, "42");
+});
+
 for (const { name, headers, params, result, error } of vectors("get-token").cases) {
   test(`the token of a request: ${name}`, async () => {
     const asked = getToken({ req: { headers }, ...params });
