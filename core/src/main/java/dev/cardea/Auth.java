@@ -97,19 +97,24 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Who is signed in, if anyone; with the user's id. Runs the callbacks and refreshes the session as
-     * {@code GET session} does, but the refreshed cookies are lost: use {@link #read} where you can send them.
+     * Who is signed in, if anyone; with the user's id. Runs the callbacks and prolongs nothing: use {@link #read} where you
+     * can send cookies, or a session ends {@code maxAge} after it began.
      *
      * @throws ConfigurationException where the configuration is broken
      * @throws dev.cardea.error.AdapterException where the store does not answer
+     * @throws AuthException where a callback failed; whether the visitor is signed in is unknown
      */
     public Optional<Session> session(Request request) {
-        return read(request).session();
+        return engine(request).operations().session(request);
     }
 
-    /** As {@link #session}, with the cookies to send. */
+    /**
+     * As {@link #session}, with the cookies to send. There are some when the session is older than {@code updateAge}, when
+     * the {@code jwt} callback changed its claims, and when it is over. Answer with {@code Cache-Control: private, no-store}
+     * then; {@link #wrap} does all of this.
+     */
     public SessionRead read(Request request) {
-        return engine(request).operations().read(request, null);
+        return engine(request).operations().read(request);
     }
 
     /**
@@ -135,7 +140,7 @@ public final class Auth implements HttpHandler {
      * or with database sessions the session callback, gets the data.
      */
     public SessionRead unstableUpdate(Request request, Session data) {
-        return engine(request).operations().read(request, data.claims().asMap());
+        return engine(request).operations().update(request, data);
     }
 
     /**

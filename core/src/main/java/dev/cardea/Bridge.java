@@ -13,6 +13,7 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.session.SessionStrategy;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,8 @@ final class Bridge {
         if (request.isPost() || request.action() != AuthAction.SESSION) {
             throw new AuthException(ErrorType.UNKNOWN_ACTION, "only GET session and GET providers are read");
         }
-        var read = rooms.sessions().look(SessionCookie.read(entered.cookies(), request.cookies()));
+        var read = rooms.sessions()
+                .read(SessionCookie.read(entered.cookies(), request.cookies()), null, SessionStrategy.Reissue.NEVER);
         ServerView.requireAnswered(read);
         return BridgeAnswers.session(ServerView.forSite(read));
     }

@@ -3,7 +3,6 @@ package dev.cardea;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.cookie.AuthCookie;
 import dev.cardea.cookie.AuthCookies;
-import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.CredentialsSignInException;
@@ -81,7 +80,7 @@ final class BridgeAnswers {
     private static int status(AuthException error) {
         if (error instanceof TooManyRequestsException) return 429;
         if (error instanceof ConfigurationException) return 500;
-        return error instanceof AdapterException ? 503 : 200;
+        return ServerView.isUnknown(error) ? 503 : 200;
     }
 
     private static Claims told(AuthException error) {

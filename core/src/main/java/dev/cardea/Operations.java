@@ -14,8 +14,11 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.session.ReadSession;
 import dev.cardea.session.SessionStrategy;
+import dev.cardea.session.SessionStrategy.Reissue;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +37,49 @@ final class Operations {
         entrance = engine.entrance;
     }
 
-    /** @param update what to change, or {@code null} */
-    SessionRead read(Request http, @Nullable Object update) {
+    /** Who came with a request: its origin, the name of its session cookie, and what reading it gave. */
+    record Opened(String origin, String cookieName, ReadSession read) {}
+
+    /** Reads the session for a page. A prefetch may never be shown, so it prolongs nothing. */
+    Opened open(Request http) {
+        return open(http, isPrefetch(http) ? Reissue.NEVER : Reissue.WHEN_DUE);
+    }
+
+    private Opened open(Request http, Reissue reissue) {
+        var origin = entrance.trusted(http);
+        var cookie = cookie(http, origin);
+        return new Opened(origin, cookie.name(), rooms.sessions().read(cookie, null, reissue));
+    }
+
+    /** Fetch, section 2.1 ({@code Sec-Purpose}); what older browsers and the router of Next send. */
+    private static boolean isPrefetch(Request http) {
+        for (var name : List.of("sec-purpose", "purpose", "x-purpose", "x-moz")) {
+            var value = http.header(name).orElse("").toLowerCase(Locale.ROOT);
+            if (value.contains("prefetch") || value.contains("preview")) return true;
+        }
+        return http.headers().has("next-router-prefetch") || http.headers().has("x-middleware-prefetch");
+    }
+
+    /** For a caller who cannot send cookies: nothing is prolonged. */
+    Optional<Session> session(Request http) {
+        var read = open(http, Reissue.NEVER).read();
+        ServerView.requireAnswered(read);
+        return Optional.ofNullable(ServerView.of(read));
+    }
+
+    SessionRead read(Request http) {
+        var read = open(http).read();
+        read.renewal().sent();
+        return answered(read);
+    }
+
+    SessionRead update(Request http, Session data) {
         var cookie = cookie(http, entrance.trusted(http));
-        var read = rooms.sessions().read(cookie, update == null ? null : new SessionStrategy.Update(update));
+        var update = new SessionStrategy.Update(data.claims().asMap());
+        return answered(rooms.sessions().read(cookie, update, Reissue.ALWAYS));
+    }
+
+    private static SessionRead answered(ReadSession read) {
         ServerView.requireAnswered(read);
         return new SessionRead(Optional.ofNullable(ServerView.of(read)), read.cookies());
     }
@@ -111,12 +153,12 @@ final class Operations {
     }
 
     /** The answer for somebody who may not pass, or {@code null} for one who may. */
-    @Nullable Response authorize(Request http, @Nullable Session session) {
+    @Nullable Response authorize(Request http, @Nullable Session session, String origin) {
         var decision = authorized(http, session);
         if (decision instanceof Decision.Respond respond) return respond.response();
-        var origin = entrance.trusted(http);
-        if (decision instanceof Decision.RedirectTo to)
+        if (decision instanceof Decision.RedirectTo to) {
             return refused(Response.redirect(Redirects.location(to.url(), origin)));
+        }
         if (decision instanceof Decision.Allow) return null;
         var page = signInPage();
         if (http.path().equals(page)) return null;

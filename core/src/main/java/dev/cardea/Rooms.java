@@ -194,7 +194,15 @@ final class Rooms {
         Duration tokenAge = config.jwt.maxAge() == null ? options.maxAge() : config.jwt.maxAge();
         var codec = config.jwt.codec() == null ? sealing : config.jwt.codec();
         return new JwtSessions(
-                codec, jwtSecrets, config.callbacks, telling, config.clock, options.maxAge(), tokenAge, store);
+                codec,
+                jwtSecrets,
+                config.callbacks,
+                telling,
+                config.clock,
+                options.maxAge(),
+                tokenAge,
+                options.updateAge(),
+                store);
     }
 
     private Map<String, OAuthProvider> oauthProviders() {

@@ -1,10 +1,12 @@
 package dev.cardea;
 
 import dev.cardea.error.AdapterException;
+import dev.cardea.error.AuthException;
 import dev.cardea.json.Claim;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import dev.cardea.session.ReadSession;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a site's server gets to see of a session, which is more than its browsers do. */
@@ -29,10 +31,21 @@ final class ServerView {
         return leftOut ? session : of(read);
     }
 
-    /** @throws dev.cardea.error.AuthException where nobody can say who is signed in; an {@link AdapterException} where it was the store */
+    /** @throws AuthException where it is unknown who is signed in; an {@link AdapterException} where the store failed */
     static void requireAnswered(ReadSession read) {
-        var failure = read.failure();
-        if (failure == null) return;
-        throw failure.getCause() instanceof AdapterException adapter ? adapter : failure;
+        var unknown = unknown(read);
+        if (unknown.isPresent()) throw unknown.get();
+    }
+
+    /** Why it is unknown who is signed in; empty where it is known. */
+    static Optional<AuthException> unknown(ReadSession read) {
+        return Optional.ofNullable(read.failure())
+                .map(failure -> failure.getCause() instanceof AdapterException adapter ? adapter : failure);
+    }
+
+    /** Whether this is such a reason: the store, or a callback, failed while a session was read. */
+    static boolean isUnknown(@Nullable Throwable cause) {
+        return cause instanceof AdapterException
+                || (cause instanceof AuthException failure && failure.type().isSessionUnknown());
     }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param strategy {@code null}: database with an adapter, JWT without
  * @param maxAge after which an idle session ends; 30 days
- * @param updateAge how often a database session is written; one day, zero for every access
+ * @param updateAge how often a database session is written, and a token session is sent again with a page; one day, zero
+ *     for every access. For tokens, more than half of their lifetime counts as a tenth of it
  * @param generateSessionToken for database sessions; {@code null} makes 256 random bits in hex
  */
 public record SessionOptions(

@@ -5,9 +5,11 @@ import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
+import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.model.Session;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,25 +23,38 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * var visitor = auth.visitor(request);
  * guarded.refusal(visitor, routed) …   // an answer instead of the page
- * visitor.cookies() …                  // with the page
  * visitor.session() …                  // for the page
- * visitor.signOut(SignOut.DEFAULT) …   // from the page; its cookies come by replaced()
+ * visitor.signOut(SignOut.DEFAULT) …   // from the page; its cookies go with the page
+ * visitor.keep(status, headers) …      // when the page is done
  * }</pre>
  *
  * <p>A host leaves it with the request, and hands on what pages ask of it: translating is all that is left to do.
  */
 public final class Visitor {
+    /** The headers that {@link #keep(int, Headers)} looks at; a host hands it these of an answer. */
+    public static final List<String> KEPT_BY =
+            List.of("Set-Cookie", "Cache-Control", "Vary", "Expires", "CDN-Cache-Control", "Surrogate-Control");
+
+    /** The headers that {@link #keep(int, Headers)} may change; a host sends its values for these. */
+    public static final List<String> KEPT = List.of("Set-Cookie", "Cache-Control", "Vary");
+
     private static final String UNAVAILABLE = "{\"message\":\"Who is signed in cannot be looked up at the moment.\"}";
 
     private final Request request;
     private final @Nullable Engine engine;
-    private final SessionRead read;
+    private final Operations.@Nullable Opened opened;
+    private final @Nullable Session session;
     private final @Nullable RuntimeException failure;
 
-    private Visitor(Request request, @Nullable Engine engine, SessionRead read, @Nullable RuntimeException failure) {
+    private Visitor(
+            Request request,
+            @Nullable Engine engine,
+            Operations.@Nullable Opened opened,
+            @Nullable RuntimeException failure) {
         this.request = request;
         this.engine = engine;
-        this.read = read;
+        this.opened = opened;
+        this.session = opened == null ? null : ServerView.of(opened.read());
         this.failure = failure;
     }
 
@@ -48,9 +63,11 @@ public final class Visitor {
         Engine engine = null;
         try {
             engine = engines.get();
-            return new Visitor(request, engine, engine.operations().read(request, null), null);
+            var opened = engine.operations().open(request);
+            var unknown = ServerView.unknown(opened.read());
+            return new Visitor(request, engine, opened, unknown.orElse(null));
         } catch (RuntimeException e) {
-            return new Visitor(request, engine, new SessionRead(Optional.empty(), List.of()), e);
+            return new Visitor(request, engine, null, e);
         }
     }
 
@@ -59,10 +76,11 @@ public final class Visitor {
      *
      * @throws dev.cardea.error.ConfigurationException where the configuration is broken
      * @throws AdapterException where the store did not answer
+     * @throws AuthException where a callback failed; whether the visitor is signed in is unknown
      */
     public Optional<Session> session() {
         if (failure != null) throw failure;
-        return read.session();
+        return Optional.ofNullable(session);
     }
 
     /**
@@ -81,7 +99,7 @@ public final class Visitor {
 
     /** Changes the session from code; see {@link Auth#unstableUpdate}. */
     public SessionRead unstableUpdate(Session data) {
-        return operations().read(request, data.claims().asMap());
+        return operations().update(request, data);
     }
 
     /** Returns whether a page of this site sent the visitor's request; see {@link Auth#isSameOrigin}. */
@@ -89,9 +107,12 @@ public final class Visitor {
         return operations().isSameOrigin(request);
     }
 
-    /** What keeps the visitor signed in; to send with any page that is no {@link #refusal}. */
+    /**
+     * Returns the cookies that prolong the visitor's session, or end one that is over. Mostly there are none: a session is
+     * prolonged once in {@code updateAge}. {@link #keep} decides which answers carry them.
+     */
     public List<Cookie> cookies() {
-        return read.cookies();
+        return opened == null ? List.of() : opened.read().cookies();
     }
 
     /**
@@ -101,10 +122,9 @@ public final class Visitor {
      * @param page the request for it; another one than the visitor's where a framework forwards
      */
     public Optional<Response> refusal(Request page) {
-        if (failure != null || engine == null) return Optional.of(closed(failure));
+        if (failure != null || engine == null || opened == null) return Optional.of(closed(failure));
         try {
-            return Optional.ofNullable(
-                            engine.operations().authorize(page, read.session().orElse(null)))
+            return Optional.ofNullable(engine.operations().authorize(page, session, opened.origin()))
                     .map(this::keep);
         } catch (RuntimeException e) {
             return Optional.of(closed(e));
@@ -116,18 +136,49 @@ public final class Visitor {
         return refusal(request);
     }
 
-    /** A page with what keeps the visitor signed in, unless the page itself says what becomes of the session. */
+    /** Returns the page with the headers that {@link #keep(int, Headers)} gives it. */
     public Response keep(Response page) {
-        if (page.headers().all("Set-Cookie").stream().anyMatch(this::isAboutSession)) return page;
-        var kept = Response.of(page.status()).cookies(cookies()).headers();
-        for (var field : page.headers().fields()) kept = kept.with(field.name(), field.value());
-        return page.headers(kept);
+        return page.headers(keep(page.status(), page.headers()));
+    }
+
+    /**
+     * Returns the headers with which an answer leaves. Ask it as late as possible, when the page has set its own headers,
+     * and send what it returns for {@code Set-Cookie}, {@code Cache-Control} and {@code Vary}.
+     *
+     * <p>An answer that carries a session cookie is {@code private, no-store} unless the page set {@code Cache-Control}, and
+     * varies by {@code Cookie}. An answer that a shared cache may keep carries none. Neither does one whose page says itself
+     * what becomes of the session, nor one that was overtaken by a sign-out.
+     */
+    public Headers keep(int status, Headers page) {
+        if (page.all("Set-Cookie").stream().anyMatch(this::isAboutSession)) return uncached(status, page);
+        if (opened == null || cookies().isEmpty()) return page;
+        if (isPublic(status, page) || !opened.read().renewal().isWanted()) return page;
+        opened.read().renewal().sent();
+        var kept = Response.of(status).cookies(cookies()).headers();
+        for (var field : page.fields()) kept = kept.with(field.name(), field.value());
+        return uncached(status, kept);
+    }
+
+    private boolean isPublic(int status, Headers page) {
+        var clock = engine == null ? Clock.systemUTC() : engine.config.clock;
+        return SharedCache.mayStore(status, page, clock.instant());
+    }
+
+    /** A page that signs in or out itself has to send its cookies, so no shared cache may keep it. */
+    private Headers uncached(int status, Headers headers) {
+        var result = headers;
+        if (!headers.has("Cache-Control") || isPublic(status, headers)) {
+            result = result.set("Cache-Control", "private, no-store");
+        }
+        boolean varies = result.all("Vary").stream()
+                .flatMap(line -> List.of(line.split(",")).stream())
+                .anyMatch(name -> name.trim().equals("*") || name.trim().equalsIgnoreCase("cookie"));
+        return varies ? result : result.with("Vary", "Cookie");
     }
 
     /**
      * The {@code Set-Cookie} lines of a page to which a sign-in, sign-out or update from code adds its own: those
-     * before, without what would have kept the session as it was. With {@link #cookies} for its own they are those of
-     * any other page.
+     * before, without what would have kept the session as it was.
      */
     public List<String> replaced(List<String> before, List<Cookie> own) {
         var kept = cookies().stream().map(Cookie::toHeaderValue).toList();
@@ -149,8 +200,8 @@ public final class Visitor {
     }
 
     private boolean isAboutSession(String line) {
-        var name = base(line.substring(0, Math.max(line.indexOf('='), 0)));
-        return cookies().stream().anyMatch(cookie -> base(cookie.name()).equals(name));
+        if (opened == null) return false;
+        return base(line.substring(0, Math.max(line.indexOf('='), 0))).equals(opened.cookieName());
     }
 
     /** The name without the number of a chunk. */
@@ -162,7 +213,7 @@ public final class Visitor {
 
     private Response closed(@Nullable RuntimeException cause) {
         if (cause instanceof BadRequestException) return Answers.badRequest();
-        if (cause instanceof AdapterException) return Answers.uncached(Response.json(503, UNAVAILABLE));
+        if (ServerView.isUnknown(cause)) return Answers.uncached(Response.json(503, UNAVAILABLE));
         var error = cause instanceof AuthException auth
                 ? auth
                 : new AuthException(ErrorType.AUTH_ERROR, "the authorized callback threw", cause);

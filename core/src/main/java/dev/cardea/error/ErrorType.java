@@ -23,7 +23,7 @@ public enum ErrorType {
     INVALID_CONFIGURATION("InvalidConfiguration", Page.ERROR, false, "the message names the setting and the fix"),
     INVALID_ENDPOINTS("InvalidEndpoints", Page.ERROR, false, "give the provider an issuer, or all of its endpoints"),
     INVALID_PROVIDER("InvalidProvider", Page.ERROR, false, "no such provider, or not for this route"),
-    JWT_SESSION_ERROR("JWTSessionError", Page.ERROR, false, "the session cookie could not be read; it was deleted"),
+    JWT_SESSION_ERROR("JWTSessionError", Page.ERROR, false, "a callback or the token codec failed; see the cause"),
     MISSING_ADAPTER("MissingAdapter", Page.ERROR, false, "set adapter"),
     MISSING_ADAPTER_METHODS(
             "MissingAdapterMethods", Page.ERROR, false, "the adapter lacks a capability that this configuration uses"),
@@ -109,6 +109,11 @@ public enum ErrorType {
     /** What the visitor is told: the code, or that the server is at fault. */
     public String publicCode() {
         return clientSafe ? code : "Configuration";
+    }
+
+    /** Whether it leaves unknown who is signed in: the visitor keeps the cookie, and protected pages are closed. */
+    public boolean isSessionUnknown() {
+        return this == JWT_SESSION_ERROR || this == SESSION_TOKEN_ERROR;
     }
 
     /** For the developer: what to look at. */

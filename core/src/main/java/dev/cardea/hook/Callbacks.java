@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  *     .show("role", roles::of)
  * }</pre>
  *
- * <p>A callback runs on the caller's thread, outside of any transaction. What {@code signIn} throws becomes AccessDenied;
- * what the others throw ends on the error page, or without a session.
+ * <p>A callback runs on the caller's thread, outside of any transaction. What {@code signIn} throws becomes AccessDenied.
+ * What {@code jwt} and {@code session} throw while a session is read leaves unknown who is signed in: the visitor keeps the
+ * cookie, protected pages answer 503, and {@code GET session} answers {@code null}. What the others throw ends on the error
+ * page.
  */
 public final class Callbacks {
     public static final Callbacks DEFAULT = new Callbacks(
@@ -28,30 +30,38 @@ public final class Callbacks {
             Callbacks::sameOrigin,
             JwtParams::token,
             Callbacks::nameEmailImage,
-            params -> Decision.allowIf(params.auth() != null));
+            params -> Decision.allowIf(params.auth() != null),
+            false,
+            false);
 
     private final Function<SignInParams, Decision> signIn;
     private final Function<RedirectParams, @Nullable String> redirect;
     private final Function<JwtParams, @Nullable Claims> jwt;
     private final Function<SessionParams, @Nullable Session> session;
     private final Function<AuthorizedParams, Decision> authorized;
+    private final boolean isJwtSet;
+    private final boolean isSessionSet;
 
-    private Callbacks(
+    Callbacks(
             Function<SignInParams, Decision> signIn,
             Function<RedirectParams, @Nullable String> redirect,
             Function<JwtParams, @Nullable Claims> jwt,
             Function<SessionParams, @Nullable Session> session,
-            Function<AuthorizedParams, Decision> authorized) {
+            Function<AuthorizedParams, Decision> authorized,
+            boolean isJwtSet,
+            boolean isSessionSet) {
         this.signIn = signIn;
         this.redirect = redirect;
         this.jwt = jwt;
         this.session = session;
         this.authorized = authorized;
+        this.isJwtSet = isJwtSet;
+        this.isSessionSet = isSessionSet;
     }
 
     /** Who may come in. */
     public Callbacks signIn(Function<SignInParams, Decision> callback) {
-        return new Callbacks(callback, redirect, jwt, session, authorized);
+        return new Callbacks(callback, redirect, jwt, session, authorized, isJwtSet, isSessionSet);
     }
 
     /** Returns whether the application decides who may come in; without it nobody is looked up only to be asked about. */
@@ -61,12 +71,16 @@ public final class Callbacks {
 
     /** Where somebody may be sent; by default only to this site. An empty or missing answer is an error. */
     public Callbacks redirect(Function<RedirectParams, @Nullable String> callback) {
-        return new Callbacks(signIn, callback, jwt, session, authorized);
+        return new Callbacks(signIn, callback, jwt, session, authorized, isJwtSet, isSessionSet);
     }
 
-    /** What the token holds; {@code null} ends the session. */
+    /**
+     * What the token holds; {@code null} ends the session, for accounts, passkeys and linking too. It is asked at every read
+     * of a session; what it returns is kept when it differs from what it was given, and at least once in {@code updateAge}.
+     * On a prefetch, and on an answer that a shared cache may keep, nothing is kept.
+     */
     public Callbacks jwt(Function<JwtParams, @Nullable Claims> callback) {
-        return new Callbacks(signIn, redirect, callback, session, authorized);
+        return new Callbacks(signIn, redirect, callback, session, authorized, true, isSessionSet);
     }
 
     /**
@@ -74,7 +88,7 @@ public final class Callbacks {
      * the whole user, the row's token included: answer with what may be seen. {@link #show} adds to what is shown.
      */
     public Callbacks session(Function<SessionParams, @Nullable Session> callback) {
-        return new Callbacks(signIn, redirect, jwt, callback, authorized);
+        return new Callbacks(signIn, redirect, jwt, callback, authorized, isJwtSet, true);
     }
 
     /**
@@ -106,7 +120,7 @@ public final class Callbacks {
 
     /** Who may see a protected page; by default everybody who is signed in. */
     public Callbacks authorized(Function<AuthorizedParams, Decision> callback) {
-        return new Callbacks(signIn, redirect, jwt, session, callback);
+        return new Callbacks(signIn, redirect, jwt, session, callback, isJwtSet, isSessionSet);
     }
 
     public Function<SignInParams, Decision> signIn() {
@@ -119,6 +133,16 @@ public final class Callbacks {
 
     public Function<JwtParams, @Nullable Claims> jwt() {
         return jwt;
+    }
+
+    /** Whether the application set a {@code jwt} callback. */
+    public boolean isJwtSet() {
+        return isJwtSet;
+    }
+
+    /** Whether the application set a {@code session} callback. */
+    public boolean isSessionSet() {
+        return isSessionSet;
     }
 
     public Function<SessionParams, @Nullable Session> session() {

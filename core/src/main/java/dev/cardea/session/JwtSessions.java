@@ -15,6 +15,7 @@ import dev.cardea.http.Cookie;
 import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
@@ -27,10 +28,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the login in an encrypted cookie. Each read makes a fresh token. */
+/** Keeps the login in an encrypted cookie. */
 public final class JwtSessions implements SessionStrategy {
     private final JwtCodec codec;
     private final Secrets secrets;
@@ -40,6 +42,8 @@ public final class JwtSessions implements SessionStrategy {
     private final Duration sessionMaxAge;
     private final Duration tokenMaxAge;
     private final @Nullable Store store;
+    private final Duration renewalAge;
+    private final TokenHistory history;
 
     public JwtSessions(
             JwtCodec codec,
@@ -49,6 +53,7 @@ public final class JwtSessions implements SessionStrategy {
             Clock clock,
             Duration sessionMaxAge,
             Duration tokenMaxAge,
+            Duration updateAge,
             @Nullable Store store) {
         this.codec = codec;
         this.secrets = secrets;
@@ -58,34 +63,115 @@ public final class JwtSessions implements SessionStrategy {
         this.sessionMaxAge = sessionMaxAge;
         this.tokenMaxAge = tokenMaxAge;
         this.store = store;
+        renewalAge = renewalAge(updateAge, tokenMaxAge.compareTo(sessionMaxAge) < 0 ? tokenMaxAge : sessionMaxAge);
+        history = new TokenHistory(clock);
+    }
+
+    /** An {@code updateAge} longer than half of a short session would let it end under an active visitor. */
+    private static Duration renewalAge(Duration updateAge, Duration lifetime) {
+        return updateAge.multipliedBy(2).compareTo(lifetime) > 0 ? lifetime.dividedBy(10) : updateAge;
     }
 
     @Override
-    public ReadSession read(SessionCookie cookie, @Nullable Update update) {
+    public ReadSession read(SessionCookie cookie, @Nullable Update update, Reissue reissue) {
         if (cookie.token() == null) return ReadSession.none(List.of());
+        Optional<Claims> payload;
         try {
-            return refresh(cookie, update);
+            payload = decode(cookie);
+        } catch (RuntimeException e) {
+            reportUnreadable(e);
+            payload = Optional.empty();
+        }
+        if (payload.isEmpty()) return over(cookie, reissue);
+        try {
+            if (isOvertaken(payload.get())) return over(cookie, reissue);
+            return open(cookie, payload.get(), update, reissue);
         } catch (MarkUnread e) {
             return unread(e);
         } catch (RuntimeException e) {
-            telling.log(new AuthException(ErrorType.JWT_SESSION_ERROR, reason(e), e));
-            return ReadSession.none(cookie.clear());
+            return ReadSession.unknown(failed(e));
         }
     }
 
-    private ReadSession refresh(SessionCookie cookie, @Nullable Update update) {
-        var payload = decode(cookie);
-        if (payload.isEmpty() || isOvertaken(payload.get())) return ReadSession.none(cookie.clear());
+    private static ReadSession over(SessionCookie cookie, Reissue reissue) {
+        return ReadSession.none(reissue == Reissue.NEVER ? List.of() : cookie.clear());
+    }
+
+    private ReadSession open(SessionCookie cookie, Claims payload, @Nullable Update update, Reissue reissue) {
         var trigger = update == null ? null : Trigger.UPDATE;
         var data = update == null ? null : update.data();
-        var token = callbacks.jwt().apply(new JwtParams(payload.get(), null, null, null, trigger, data, null));
-        if (token == null) return ReadSession.none(cookie.clear());
-        var expires = clock.instant().plus(sessionMaxAge);
-        var session = shaped(token, expires);
-        var sealed = marked(token, UnverifiedMark.isOn(payload.get()));
-        var cookies = cookie.write(encode(cookie, sealed), expires);
+        var token = callbacks.jwt().apply(new JwtParams(payload, null, null, null, trigger, data, null));
+        if (token == null) return over(cookie, reissue);
+        boolean reissued = update != null || isReissued(payload, token, reissue);
+        var end = clock.instant().plus(sessionMaxAge);
+        var session = shaped(token, reissued ? end : end(payload).orElse(end));
+        var read = new ReadSession(session, known(token), List.of(), null);
+        if (reissued) read = reissue(read, cookie, marked(token, UnverifiedMark.isOn(payload)), end, update);
         telling.tell(events -> events.session(new Events.Session(session, token)));
-        return new ReadSession(session, known(token), cookies, null);
+        return read;
+    }
+
+    private boolean isReissued(Claims payload, Claims token, Reissue reissue) {
+        return switch (reissue) {
+            case ALWAYS -> true;
+            case WHEN_DUE -> isDue(payload) || isChanged(payload, token);
+            case NEVER -> false;
+        };
+    }
+
+    /** Older than {@code updateAge}; a token that does not say when it was made is as old as its end says. */
+    private boolean isDue(Claims payload) {
+        var made = payload.get(Claim.number("iat")).map(Instant::ofEpochSecond);
+        if (made.isEmpty()) made = end(payload).map(end -> end.minus(tokenMaxAge));
+        return made.isEmpty() || !made.get().plus(renewalAge).isAfter(clock.instant());
+    }
+
+    private static boolean isChanged(Claims payload, Claims token) {
+        if (payload == token) return false;
+        var before = content(payload);
+        var after = content(token);
+        // A time that a callback sets anew reads as the text that it becomes.
+        return !before.equals(after) && !before.equals(Json.parseObject(after.toJson(), Json.TRUSTED_DEPTH));
+    }
+
+    /** What the application and the sign-in put in, without what each encoding sets anew. */
+    private static Claims content(Claims token) {
+        return token.without("iat").without("exp").without("jti").without("cardea");
+    }
+
+    private static Optional<Instant> end(Claims payload) {
+        return payload.get(Claim.number("exp")).map(Instant::ofEpochSecond);
+    }
+
+    /** A session that cannot be prolonged is still one. An update that cannot be kept is a failure. */
+    private ReadSession reissue(
+            ReadSession read, SessionCookie cookie, Claims token, Instant end, @Nullable Update update) {
+        var before = Objects.requireNonNull(cookie.token());
+        if (history.isEnded(before) && update == null) return read;
+        String sealed;
+        try {
+            sealed = encode(cookie, token);
+        } catch (RuntimeException e) {
+            if (update != null) throw e;
+            failed(e);
+            return read;
+        }
+        history.renewed(before, sealed);
+        if (update != null) history.ended(before);
+        return new ReadSession(
+                read.session(), read.user(), cookie.write(sealed, end), null, renewal(before, update != null));
+    }
+
+    private Renewal renewal(String before, boolean update) {
+        return new Renewal() {
+            @Override
+            public boolean isWanted() {
+                return update || !history.isEnded(before);
+            }
+
+            @Override
+            public void sent() {}
+        };
     }
 
     private @Nullable Session shaped(Claims token, Instant expires) {
@@ -93,35 +179,31 @@ public final class JwtSessions implements SessionStrategy {
     }
 
     @Override
-    public ReadSession look(SessionCookie cookie) {
-        if (cookie.token() == null) return ReadSession.none(List.of());
-        try {
-            var payload = decode(cookie);
-            if (payload.isEmpty() || isOvertaken(payload.get())) return ReadSession.none(List.of());
-            var token = callbacks.jwt().apply(new JwtParams(payload.get(), null, null, null, null, null, null));
-            if (token == null) return ReadSession.none(List.of());
-            var end = payload.get().get(Claim.number("exp")).map(Instant::ofEpochSecond);
-            var session = shaped(token, end.orElse(clock.instant().plus(sessionMaxAge)));
-            telling.tell(events -> events.session(new Events.Session(session, token)));
-            return new ReadSession(session, known(token), List.of(), null);
-        } catch (MarkUnread e) {
-            return unread(e);
-        } catch (RuntimeException e) {
-            telling.log(new AuthException(ErrorType.JWT_SESSION_ERROR, reason(e), e));
-            return ReadSession.none(List.of());
-        }
-    }
-
-    @Override
     public Optional<CurrentLogin> current(SessionCookie cookie) {
         if (cookie.token() == null || store == null) return Optional.empty();
         var payload = payload(cookie).orElse(Claims.NONE);
-        var sub = payload.text("sub");
-        if (sub == null) return Optional.empty();
         boolean isMarked = UnverifiedMark.isOn(payload);
-        return store.users("getUser", users -> users.getUser(sub))
+        return confirmed(payload)
+                .map(token -> token.text("sub"))
+                .flatMap(sub -> store.users("getUser", users -> users.getUser(sub)))
                 .filter(user -> !isMarked || user.emailVerified() == null)
                 .map(user -> new CurrentLogin(user, null, isMarked));
+    }
+
+    /** The token, unless a callback of the application ends or hides the session. */
+    private Optional<Claims> confirmed(Claims payload) {
+        if (payload.isEmpty()) return Optional.empty();
+        try {
+            var token = callbacks.isJwtSet()
+                    ? callbacks.jwt().apply(new JwtParams(payload, null, null, null, null, null, null))
+                    : payload;
+            if (token == null) return Optional.empty();
+            if (!callbacks.isSessionSet()) return Optional.of(token);
+            var end = end(payload).orElse(clock.instant().plus(sessionMaxAge));
+            return shaped(token, end) == null ? Optional.empty() : Optional.of(token);
+        } catch (RuntimeException e) {
+            throw new AuthException(ErrorType.JWT_SESSION_ERROR, reason(e), e);
+        }
     }
 
     /**
@@ -170,6 +252,7 @@ public final class JwtSessions implements SessionStrategy {
 
     @Override
     public List<Cookie> issue(NewLogin login, SessionCookie cookie) {
+        if (cookie.token() != null) history.ended(cookie.token());
         var user = login.user();
         var fresh = Claims.NONE;
         for (var name : new String[] {"name", "email"}) {
@@ -197,7 +280,9 @@ public final class JwtSessions implements SessionStrategy {
     @Override
     public End end(SessionCookie cookie) {
         try {
-            return new End(new Events.SignOut(null, decode(cookie).orElse(null), false), null);
+            var payload = decode(cookie);
+            if (payload.isPresent()) history.ended(Objects.requireNonNull(cookie.token()));
+            return new End(new Events.SignOut(null, payload.orElse(null), false), null);
         } catch (RuntimeException e) {
             return new End(null, new AuthException(ErrorType.SIGN_OUT_ERROR, reason(e), e));
         }
@@ -231,6 +316,18 @@ public final class JwtSessions implements SessionStrategy {
         return User.of(Claims.NONE
                 .withPresent("id", token.text("sub"))
                 .withAll(shown(token).claims()));
+    }
+
+    private AuthException failed(RuntimeException e) {
+        var failure = new AuthException(ErrorType.JWT_SESSION_ERROR, reason(e), e);
+        telling.log(failure);
+        return failure;
+    }
+
+    /** Any visitor can send a cookie that cannot be read: one line, and no trace unless the codec itself fails. */
+    private void reportUnreadable(RuntimeException e) {
+        if (e instanceof JoseException || e instanceof JsonException) telling.warn("unreadable-session-cookie");
+        else failed(e);
     }
 
     private static String reason(RuntimeException e) {

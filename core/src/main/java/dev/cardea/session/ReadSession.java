@@ -13,14 +13,25 @@ import org.jspecify.annotations.Nullable;
  * @param session as the session callback shaped it; {@code null} where nobody is signed in
  * @param user who it is, for code on the server
  * @param cookies to send
- * @param failure of the store, where it did not answer
+ * @param failure of the store or of a callback, where it is unknown who is signed in
+ * @param renewal what to ask and report when the cookies are sent
  */
 public record ReadSession(
         @Nullable Session session,
         @Nullable User user,
         List<Cookie> cookies,
-        @Nullable AuthException failure) {
+        @Nullable AuthException failure,
+        Renewal renewal) {
+    public ReadSession(
+            @Nullable Session session, @Nullable User user, List<Cookie> cookies, @Nullable AuthException failure) {
+        this(session, user, cookies, failure, Renewal.NONE);
+    }
+
     static ReadSession none(List<Cookie> cookies) {
         return new ReadSession(null, null, cookies, null);
+    }
+
+    static ReadSession unknown(AuthException failure) {
+        return new ReadSession(null, null, List.of(), failure);
     }
 }

@@ -12,16 +12,19 @@ import org.jspecify.annotations.Nullable;
 public sealed interface SessionStrategy permits JwtSessions, DatabaseSessions {
     /**
      * Reads the session, keeps it alive, and shapes it through the callbacks. Never throws for what a visitor sent; a
-     * store that fails is in the result, and its cookie stays.
+     * store or a callback that fails is in the result, and the visitor's cookie stays.
      *
      * @param update what a client sent to change its session, or {@code null} for a plain read
+     * @param reissue whether the answer gets a new cookie; an update always does
      */
-    ReadSession read(SessionCookie cookie, @Nullable Update update);
+    ReadSession read(SessionCookie cookie, @Nullable Update update, Reissue reissue);
 
-    /** As {@link #read}, and nothing is written: no row, no cookie. The session ends when it would have ended. */
-    ReadSession look(SessionCookie cookie);
-
-    /** Who is signed in now, for linking; expired is absent. */
+    /**
+     * Who is signed in now, for linking and for the management of accounts: only who has a session, as {@link #read} has
+     * it. Expired is absent.
+     *
+     * @throws dev.cardea.error.AuthException where a callback or the store fails, so that it is unknown
+     */
     Optional<CurrentLogin> current(SessionCookie cookie);
 
     /** Makes the row of a new login, where this strategy has rows; part of the unit that stores the user. */
@@ -35,6 +38,16 @@ public sealed interface SessionStrategy permits JwtSessions, DatabaseSessions {
 
     /** Signs out. */
     End end(SessionCookie cookie);
+
+    /** When a read sends a new cookie. */
+    enum Reissue {
+        /** Each time, as the route does. */
+        ALWAYS,
+        /** When the session is older than {@code updateAge}, or the {@code jwt} callback changed its claims. */
+        WHEN_DUE,
+        /** Never: no row is written and no cookie is set. The session ends when it would have ended. */
+        NEVER
+    }
 
     /**
      * A request to change a session.

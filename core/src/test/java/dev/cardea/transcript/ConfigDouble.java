@@ -8,6 +8,8 @@ import dev.cardea.PagesOptions;
 import dev.cardea.SessionOptions;
 import dev.cardea.cookie.AuthCookie;
 import dev.cardea.cookie.CookieOverride;
+import dev.cardea.hook.BuiltIn;
+import dev.cardea.hook.Callbacks;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -43,7 +45,7 @@ final class ConfigDouble {
                 .clock(Clock.fixed(transcript.now(), ZoneOffset.UTC))
                 .http(new HttpDouble(transcript, tape))
                 .logger(new LoggerDouble(tape))
-                .callbacks(new CallbackDoubles(tape).callbacks())
+                .callbacks(callbacks())
                 .events(new EventDoubles(tape))
                 .debug(Boolean.TRUE.equals(config.value("debug")));
         trust(builder);
@@ -61,6 +63,11 @@ final class ConfigDouble {
         config.get(Claim.object("experimental"))
                 .ifPresent(e -> builder.enableWebAuthn(Boolean.TRUE.equals(e.value("enableWebAuthn"))));
         return builder.build();
+    }
+
+    private Callbacks callbacks() {
+        var set = config.get(Claim.object("callbacks")).orElse(Claims.NONE);
+        return BuiltIn.unless(set.has("jwt"), set.has("session"), new CallbackDoubles(tape).callbacks());
     }
 
     private void trust(AuthConfig.Builder builder) {

@@ -14,6 +14,7 @@ final class Rules {
                     EmailRules.ALL,
                     WebAuthnRules.ALL,
                     LoginRules.ALL,
+                    SessionRules.ALL,
                     PageRules.ALL,
                     AnswerRules.ALL)
             .flatMap(List::stream)

@@ -101,6 +101,15 @@ final class Site {
         return new Site(true, true, p -> p, c -> c.adapter(store).session(dev.cardea.SessionOptions.database()));
     }
 
+    /** The same, changed. */
+    static Site onRows(Adapter store, UnaryOperator<AuthConfig.Builder> configure) {
+        return new Site(
+                true,
+                true,
+                p -> p,
+                c -> configure.apply(c.adapter(store).session(dev.cardea.SessionOptions.database())));
+    }
+
     /** Another person's, or another device's. */
     Browser anotherBrowser() {
         return Browser.of(Origins.of(APP, auth).and(op), clock);

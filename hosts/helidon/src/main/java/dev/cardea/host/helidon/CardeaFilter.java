@@ -120,7 +120,7 @@ public final class CardeaFilter implements Filter {
             return;
         }
         http.context().register(visitor);
-        Exchange.setCookies(answer, visitor, visitor.cookies());
+        answer.beforeSend(() -> Exchange.keep(answer, visitor));
         chain.proceed();
     }
 

@@ -60,6 +60,21 @@ final class Exchange {
         headers.set(HeaderValues.create(HeaderNames.SET_COOKIE, visitor.replaced(before, cookies)));
     }
 
+    /** Adds what the answer has to carry for the visitor's session, as its page has set its headers. */
+    static void keep(ServerResponse answer, Visitor visitor) {
+        var headers = answer.headers();
+        List<Headers.Field> fields = new ArrayList<>();
+        for (var name : Visitor.KEPT_BY) {
+            var header = HeaderNames.create(name);
+            if (!headers.contains(header)) continue;
+            for (var value : headers.get(header).allValues()) fields.add(new Headers.Field(name, value));
+        }
+        var page = Headers.of(fields);
+        var kept = visitor.keep(answer.status().code(), page);
+        if (kept == page) return;
+        for (var name : Visitor.KEPT) headers.set(HeaderValues.create(HeaderNames.create(name), kept.all(name)));
+    }
+
     static void write(Response response, ServerRequest http, ServerResponse answer) {
         answer.status(response.status());
         for (var field : response.headers().fields()) {

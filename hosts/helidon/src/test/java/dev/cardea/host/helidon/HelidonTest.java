@@ -45,6 +45,14 @@ class HelidonTest extends HostContract {
                 .get(
                         "/open",
                         (req, res) -> res.header("Content-Type", "text/plain").send(app.open()))
+                .get(
+                        "/cached",
+                        (req, res) -> res.header("Content-Type", "text/plain")
+                                .header("Cache-Control", Application.PUBLIC)
+                                .send(app.open()))
+                .get(
+                        "/slow",
+                        (req, res) -> res.header("Content-Type", "text/plain").send(app.slow()))
                 .get("/me", (req, res) -> {
                     res.headers().addCookie("seen", "1");
                     res.header("Content-Type", "application/json").send(app.me(CardeaFilter.session(req)));

@@ -20,6 +20,10 @@ class JavalinTest extends HostContract {
         config.startup.showJavalinBanner = false;
         config.registerPlugin(CardeaPlugin.of(app.auth()).protect(Application.PROTECTED.toArray(String[]::new)));
         config.routes.get("/open", ctx -> ctx.result(app.open()));
+        config.routes.get(
+                "/cached",
+                ctx -> ctx.header("Cache-Control", Application.PUBLIC).result(app.open()));
+        config.routes.get("/slow", ctx -> ctx.result(app.slow()));
         config.routes.get("/me", ctx -> {
             ctx.res().addHeader("Set-Cookie", "seen=1");
             ctx.sessionAttribute("principal", String.valueOf(ctx.req().getUserPrincipal()));

@@ -40,6 +40,9 @@ class JdkContractTest extends HostContract {
     private static Response page(Application application, Request request, Visitor visitor) {
         return switch (request.path()) {
             case "/open" -> Response.of(200, "text/plain", application.open());
+            case "/cached" ->
+                Response.of(200, "text/plain", application.open()).header("Cache-Control", Application.PUBLIC);
+            case "/slow" -> Response.of(200, "text/plain", application.slow());
             case "/me" -> Response.json(200, application.me(visitor.session())).header("Set-Cookie", "seen=1");
             case "/admin", "/admin/", "/admin/x", "/account" ->
                 Response.of(200, "text/plain; charset=utf-8", application.inside(visitor.session()));

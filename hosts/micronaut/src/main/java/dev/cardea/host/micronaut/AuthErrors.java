@@ -27,8 +27,8 @@ final class AuthErrors implements ExceptionHandler<AuthException, HttpResponse<?
     @SuppressWarnings("rawtypes")
     public HttpResponse<?> handle(HttpRequest request, AuthException error) {
         LOG.error("{} {}", error.type(), error.errorId(), error);
-        var status =
-                error instanceof AdapterException ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.INTERNAL_SERVER_ERROR;
+        boolean passes = error instanceof AdapterException || error.type().isSessionUnknown();
+        var status = passes ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.INTERNAL_SERVER_ERROR;
         var context = ErrorContext.builder(request).errorMessage(status.getReason());
         return errors.processResponse(context.build(), HttpResponse.status(status));
     }

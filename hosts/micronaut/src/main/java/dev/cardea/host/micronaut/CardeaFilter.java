@@ -74,7 +74,7 @@ final class CardeaFilter implements Ordered {
 
     @ResponseFilter
     void withCookies(HttpRequest<?> http, MutableHttpResponse<?> page) {
-        Visit.seen(http).ifPresent(visit -> visit.setCookies(page.getHeaders()));
+        Visit.seen(http).ifPresent(visit -> visit.setCookies(page.code(), page.getHeaders()));
     }
 
     private Optional<HttpResponse<?>> look(HttpRequest<?> http) {

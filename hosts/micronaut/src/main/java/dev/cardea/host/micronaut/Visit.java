@@ -3,6 +3,7 @@ package dev.cardea.host.micronaut;
 import dev.cardea.Visitor;
 import dev.cardea.error.AuthException;
 import dev.cardea.http.Cookie;
+import dev.cardea.http.Headers;
 import dev.cardea.http.Response;
 import dev.cardea.model.SessionPrincipal;
 import io.micronaut.http.HttpAttributes;
@@ -76,13 +77,18 @@ final class Visit {
         own = List.copyOf(all);
     }
 
-    /** Before the page's own. A line that kept the session as it was may not stand beside one that changes it. */
-    void setCookies(MutableHttpHeaders headers) {
-        var ours = own.isEmpty() ? visitor.cookies() : own;
-        if (ours.isEmpty()) return;
-        var pages = List.copyOf(headers.getAll("Set-Cookie"));
-        headers.remove("Set-Cookie");
-        for (var cookie : ours) headers.add("Set-Cookie", cookie.toHeaderValue());
-        for (var line : pages) headers.add("Set-Cookie", line);
+    /** What the answer has to carry, as its page has set its headers; cookies of code come before the page's own. */
+    void setCookies(int status, MutableHttpHeaders headers) {
+        List<Headers.Field> fields = new ArrayList<>();
+        for (var cookie : own) fields.add(new Headers.Field("Set-Cookie", cookie.toHeaderValue()));
+        for (var name : Visitor.KEPT_BY) {
+            for (var value : headers.getAll(name)) fields.add(new Headers.Field(name, value));
+        }
+        var kept = visitor.keep(status, Headers.of(fields));
+        for (var name : Visitor.KEPT) {
+            if (kept.all(name).equals(headers.getAll(name))) continue;
+            headers.remove(name);
+            for (var value : kept.all(name)) headers.add(name, value);
+        }
     }
 }

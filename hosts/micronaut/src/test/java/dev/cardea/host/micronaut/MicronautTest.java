@@ -47,6 +47,19 @@ class MicronautTest extends HostContract {
             return app.open();
         }
 
+        @Get("/cached")
+        @Produces(MediaType.TEXT_PLAIN)
+        HttpResponse<String> cached() {
+            return HttpResponse.ok(app.open()).header("Cache-Control", Application.PUBLIC);
+        }
+
+        @Get("/slow")
+        @Produces(MediaType.TEXT_PLAIN)
+        @ExecuteOn(TaskExecutors.BLOCKING)
+        String slow() {
+            return app.slow();
+        }
+
         @Get("/me")
         HttpResponse<String> me(Optional<Session> session) {
             return HttpResponse.ok(app.me(session)).cookie(Cookie.of("seen", "1"));

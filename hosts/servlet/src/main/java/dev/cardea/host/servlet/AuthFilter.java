@@ -3,7 +3,6 @@ package dev.cardea.host.servlet;
 import dev.cardea.Auth;
 import dev.cardea.ProtectedPaths;
 import dev.cardea.Visitor;
-import dev.cardea.http.Cookie;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.model.Session;
@@ -118,9 +117,15 @@ public final class AuthFilter implements Filter {
             Exchange.write(refusal.get(), http, answer);
             return;
         }
-        for (Cookie cookie : visitor.cookies()) answer.addHeader("Set-Cookie", cookie.toHeaderValue());
         http.setAttribute(Cardea.VISITOR, visitor);
-        chain.doFilter(new SignedInRequest(http, roles), answer);
+        var signedIn = new SignedInRequest(http, roles);
+        if (visitor.cookies().isEmpty()) {
+            chain.doFilter(signedIn, answer);
+            return;
+        }
+        var kept = new KeptResponse(answer, visitor);
+        chain.doFilter(signedIn, kept);
+        if (!signedIn.isAsyncStarted()) kept.settle();
     }
 
     /** The application dispatched: the same visitor, another page. */

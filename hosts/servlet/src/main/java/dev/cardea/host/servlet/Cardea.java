@@ -138,5 +138,6 @@ public final class Cardea {
         var lines = visitor.replaced(List.copyOf(response.getHeaders("Set-Cookie")), cookies);
         response.setHeader("Set-Cookie", lines.get(0));
         for (var line : lines.subList(1, lines.size())) response.addHeader("Set-Cookie", line);
+        Exchange.keep(visitor, response);
     }
 }

@@ -1,5 +1,6 @@
 package dev.cardea.host.servlet;
 
+import dev.cardea.Visitor;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
@@ -31,12 +32,31 @@ final class Exchange {
     static void write(Response response, HttpServletRequest http, HttpServletResponse answer) throws IOException {
         answer.setStatus(response.status());
         for (var field : response.headers().fields()) {
-            // What keeps the visitor signed in is there already where a page was begun.
-            if (!answer.getHeaders(field.name()).contains(field.value())) answer.addHeader(field.name(), field.value());
+            // A page that was begun may have said something else about caches.
+            if (field.name().equalsIgnoreCase("Cache-Control")) answer.setHeader(field.name(), field.value());
+            else if (!answer.getHeaders(field.name()).contains(field.value()))
+                answer.addHeader(field.name(), field.value());
         }
         byte[] body = response.body();
         answer.setContentLength(body.length);
         if (!http.getMethod().equals("HEAD")) answer.getOutputStream().write(body);
+    }
+
+    /** Adds what the answer has to carry for the visitor's session, as its page has set its headers. */
+    static void keep(Visitor visitor, HttpServletResponse answer) {
+        List<Headers.Field> fields = new ArrayList<>();
+        for (var name : Visitor.KEPT_BY) {
+            for (var value : answer.getHeaders(name)) fields.add(new Headers.Field(name, value));
+        }
+        var page = Headers.of(fields);
+        var kept = visitor.keep(answer.getStatus(), page);
+        if (kept == page) return;
+        for (var name : Visitor.KEPT) {
+            var values = kept.all(name);
+            if (values.equals(page.all(name))) continue;
+            answer.setHeader(name, values.get(0));
+            for (var value : values.subList(1, values.size())) answer.addHeader(name, value);
+        }
     }
 
     private static String authority(HttpServletRequest http) {

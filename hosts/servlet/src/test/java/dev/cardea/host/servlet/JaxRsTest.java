@@ -16,6 +16,10 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
 import dev.cardea.testing.SignedIn;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.EncryptedJwt;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
@@ -28,6 +32,8 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
@@ -197,7 +203,12 @@ class JaxRsTest {
     /** Jersey has a cookie of its own answer replace those of the filter. */
     @Test
     void a_cookie_of_the_resource_stands_beside_the_sessions() {
-        var lines = get(ada("EDITOR"), "/api/more/cookie").headers().all("Set-Cookie");
+        var days = Clock.offset(Clock.systemUTC(), Duration.ofDays(-2));
+        var claims = Claims.of("sub", "7").with("name", "Ada").with("role", "EDITOR");
+        var token = new EncryptedJwt(days, Randomness.secure())
+                .encode(new EncodeParams(claims, Secrets.of(SECRET), SESSION, 30 * 86_400));
+        var request = Request.get(address + "/api/more/cookie").header("Cookie", SESSION + "=" + token);
+        var lines = Network.INSTANCE.handle(request).headers().all("Set-Cookie");
         assertThat(lines).anyMatch(line -> line.startsWith("seen=1"));
         assertThat(lines).anyMatch(line -> line.startsWith(SESSION + "="));
     }

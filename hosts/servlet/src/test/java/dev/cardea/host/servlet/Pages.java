@@ -29,6 +29,11 @@ final class Pages implements ServletContainerInitializer {
                 .protect(Application.PROTECTED.toArray(String[]::new))
                 .addTo(context);
         add(context, "/open", (request, response) -> write(response, "text/plain", app.open()));
+        add(context, "/cached", (request, response) -> {
+            response.setHeader("Cache-Control", Application.PUBLIC);
+            write(response, "text/plain", app.open());
+        });
+        add(context, "/slow", (request, response) -> write(response, "text/plain", app.slow()));
         add(context, "/me", (request, response) -> {
             response.addHeader("Set-Cookie", "seen=1");
             visits(request);

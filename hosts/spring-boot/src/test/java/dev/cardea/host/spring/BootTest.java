@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -69,6 +70,18 @@ class BootTest extends HostContract {
         @GetMapping(path = "/open", produces = MediaType.TEXT_PLAIN_VALUE)
         String open() {
             return app.open();
+        }
+
+        @GetMapping(path = "/cached", produces = MediaType.TEXT_PLAIN_VALUE)
+        ResponseEntity<String> cached() {
+            return ResponseEntity.ok()
+                    .header("Cache-Control", Application.PUBLIC)
+                    .body(app.open());
+        }
+
+        @GetMapping(path = "/slow", produces = MediaType.TEXT_PLAIN_VALUE)
+        String slow() {
+            return app.slow();
         }
 
         @GetMapping(path = "/me", produces = MediaType.APPLICATION_JSON_VALUE)

@@ -16,10 +16,16 @@ public final class Application {
 
     static final String INSIDE = "inside for ";
 
-    private final Auth auth;
+    /** What the page {@code /cached} says of caches. */
+    public static final String PUBLIC = "public, max-age=60";
 
-    Application(Auth auth) {
+    private final Auth auth;
+    private final Runnable delay;
+
+    /** @param delay what the slow page waits for */
+    Application(Auth auth, Runnable delay) {
         this.auth = auth;
+        this.delay = delay;
     }
 
     /** Answers below its base path; the configuration changes from test to test. */
@@ -30,6 +36,12 @@ public final class Application {
     /** The text of the page that does not ask who is there. */
     public String open() {
         return "open to everybody";
+    }
+
+    /** The text of the page that takes long: it blocks. */
+    public String slow() {
+        delay.run();
+        return "at last";
     }
 
     /** The JSON of the page that asks. */

@@ -19,6 +19,10 @@ import org.junit.jupiter.api.TestInstance;
  * <tr><td>{@code GET /open}</td><td>{@link Application#open} as {@code text/plain}, the session being kept alive</td></tr>
  * <tr><td>{@code GET /me}</td><td>{@link Application#me} as {@code application/json}, with the session as the host hands
  * it to pages; and a cookie {@code seen} of the application's own</td></tr>
+ * <tr><td>{@code GET /cached}</td><td>{@link Application#open} as {@code text/plain}, with {@code Cache-Control:}
+ * {@link Application#PUBLIC}</td></tr>
+ * <tr><td>{@code GET /slow}</td><td>{@link Application#slow} as {@code text/plain}, called where a page may
+ * block</td></tr>
  * <tr><td>any method on {@code /admin}, {@code /admin/x}, {@code /account}</td><td>{@link Application#inside} as
  * {@code text/plain} in UTF-8, behind {@link Application#PROTECTED}</td></tr>
  * <tr><td>{@code POST /do/sign-in}</td><td>a sign-in from code with {@link Application#signIn}; the redirect is
@@ -36,6 +40,7 @@ public abstract class HostContract
                 MessageContract,
                 OriginContract,
                 SessionContract,
+                RenewalContract,
                 ProtectionContract,
                 PathContract,
                 HandlerContract,
@@ -60,7 +65,7 @@ public abstract class HostContract
     @BeforeAll
     void startHost() throws Exception {
         LOG.setLevel(Level.OFF);
-        served = start(new Application(site.auth()));
+        served = start(new Application(site.auth(), site.gate::pass));
         site.isAt(served.port());
     }
 

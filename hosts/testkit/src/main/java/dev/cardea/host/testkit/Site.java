@@ -44,6 +44,7 @@ final class Site {
     static final String PASSWORD = "correct horse";
     static final Person ADA = Person.of("ada", "Ada Lovelace", "ada@example.com");
 
+    final Gate gate = new Gate();
     final FakeClock clock = FakeClock.at("2026-05-01T12:00:00Z");
     final List<AuthException> log = Collections.synchronizedList(new ArrayList<>());
     final List<Claims> credentials = Collections.synchronizedList(new ArrayList<>());

@@ -141,9 +141,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
             Exchange.write(looked.refusal().get(), ctx);
             return;
         }
-        var visit = new Visit(visitor);
-        visit.putInto(ctx);
-        visit.with(visitor.cookies(), visit, ctx);
+        new Visit(visitor).putInto(ctx);
         ctx.next();
     }
 

@@ -2,7 +2,9 @@ package dev.cardea.host.vertx;
 
 import dev.cardea.Visitor;
 import dev.cardea.http.Cookie;
+import dev.cardea.http.Headers;
 import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,6 +26,20 @@ public record Visit(Visitor visitor) {
 
     void putInto(RoutingContext ctx) {
         ctx.put(KEY, this);
+        ctx.addHeadersEndHandler(leaving -> keep(ctx));
+    }
+
+    /** Adds what the answer has to carry for the visitor's session, as its page has set its headers. */
+    private void keep(RoutingContext ctx) {
+        var headers = ctx.response().headers();
+        List<Headers.Field> fields = new ArrayList<>();
+        for (var name : Visitor.KEPT_BY) {
+            for (var value : headers.getAll(name)) fields.add(new Headers.Field(name, value));
+        }
+        var page = Headers.of(fields);
+        var kept = visitor.keep(ctx.response().getStatusCode(), page);
+        if (kept == page) return;
+        for (var name : Visitor.KEPT) headers.set(name, kept.all(name));
     }
 
     /**

@@ -35,6 +35,11 @@ class VertxTest extends HostContract {
                 .handler(CardeaHandler.of(app.auth()).protect(Application.PROTECTED.toArray(String[]::new)));
         router.route().handler(SessionHandler.create(LocalSessionStore.create(vertx)));
         router.get("/open").handler(ctx -> ctx.end(app.open()));
+        router.get("/cached")
+                .handler(ctx -> ctx.response()
+                        .putHeader("Cache-Control", Application.PUBLIC)
+                        .end(app.open()));
+        router.get("/slow").blockingHandler(ctx -> ctx.end(app.slow()), false);
         router.get("/me").handler(ctx -> {
             ctx.response().headers().add("Set-Cookie", "seen=1");
             ctx.session().put("visits", 1);

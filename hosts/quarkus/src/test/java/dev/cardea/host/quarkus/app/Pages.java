@@ -42,6 +42,22 @@ public class Pages {
     }
 
     @GET
+    @Path("cached")
+    @Produces(TEXT)
+    public Response cached() {
+        return Response.ok(app.open())
+                .header("Cache-Control", Application.PUBLIC)
+                .build();
+    }
+
+    @GET
+    @Path("slow")
+    @Produces(TEXT)
+    public String slow() {
+        return app.slow();
+    }
+
+    @GET
     @Path("me")
     @Produces(MediaType.APPLICATION_JSON)
     public Response me() {

@@ -1,0 +1,37 @@
+package dev.cardea.host.testkit;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Where the slow page waits until the test lets it go on. */
+final class Gate {
+    private volatile CountDownLatch arrived = new CountDownLatch(0);
+    private volatile CountDownLatch open = new CountDownLatch(0);
+
+    void close() {
+        arrived = new CountDownLatch(1);
+        open = new CountDownLatch(1);
+    }
+
+    void awaitPage() {
+        await(arrived);
+    }
+
+    void open() {
+        open.countDown();
+    }
+
+    void pass() {
+        arrived.countDown();
+        await(open);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(30, TimeUnit.SECONDS)) throw new AssertionError("nothing came in 30 seconds");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+}
