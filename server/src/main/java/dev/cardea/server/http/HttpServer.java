@@ -127,6 +127,8 @@ public final class HttpServer implements AutoCloseable {
 
     /** What was no request at all, in the words that the library has for requests it does not understand. */
     private static boolean explain(Request request, Response response, Callback callback) {
+        // A version or a coding that nobody knows is the sender's mistake, and no alarm for the operator.
+        if (response.getStatus() == 501 || response.getStatus() == 505) response.setStatus(400);
         var words = switch (response.getStatus()) {
             case 500 -> "{\"error\":\"internal error\"}";
             case 503 -> "{\"error\":\"shutting down\"}";

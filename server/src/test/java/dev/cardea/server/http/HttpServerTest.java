@@ -121,8 +121,8 @@ class HttpServerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "505, GET /auth/x HTTP/3.0",
-        "505, GET /auth/x",
+        "400, GET /auth/x HTTP/3.0",
+        "400, GET /auth/x",
         "400, G(T /auth/x HTTP/1.1",
         "400, GET /auth/x HTTP/1.1|Host: a|Host: b",
         "400, GET /auth/x HTTP/1.1|Host: a b",
