@@ -15,6 +15,7 @@ import io.micronaut.security.errors.PriorToLoginPersistence;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Beside Micronaut Security: whoever has to sign in is sent to do it here. A plain 401 stays Micronaut's. */
@@ -37,7 +38,9 @@ final class SecurityRefusal extends DefaultAuthorizationExceptionHandler {
         HttpRequest<?> http = request;
         var refusal = refused.isForbidden()
                 ? Optional.<Response>empty()
-                : Visit.seen(http).flatMap(Visit::refusal).filter(answer -> answer.status() != 401);
+                : Visit.seen(http)
+                        .flatMap(visit -> visit.refusal(Set.of()))
+                        .filter(answer -> answer.status() != 401);
         if (refusal.isPresent()) return Exchange.response(refusal.get());
         return super.handle(request, refused);
     }
