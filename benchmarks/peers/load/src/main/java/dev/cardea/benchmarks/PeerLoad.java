@@ -220,12 +220,13 @@ public final class PeerLoad {
                     System.err.println("round " + round + ": " + peer.name);
                 }
             }
-        }
-        print("read as a signed-in user", reads);
-        print("whole sign-ins, one after the other", signIns);
-        System.out.printf("%n%-36s %9s %9s%n", "first answer, and memory after load", "s", "MB");
-        for (var peer : peers) {
-            System.out.printf("%-36s %9.2f %9.0f%n", peer.name, median(starts.get(peer)), median(memory.get(peer)));
+            System.out.printf("%n== %d rounds%n", round + 1);
+            print("read as a signed-in user", reads);
+            print("whole sign-ins, one after the other", signIns);
+            System.out.printf("%n%-36s %9s %9s%n", "first answer, and memory after load", "s", "MB");
+            for (var peer : peers) {
+                System.out.printf("%-36s %9.2f %9.0f%n", peer.name, median(starts.get(peer)), median(memory.get(peer)));
+            }
         }
     }
 
