@@ -143,8 +143,7 @@ final class Accounts {
         var fields = claims;
         for (var name : names.keys()) fields = fields.without(name);
         var item = new HashMap<>(Attributes.of(fields));
-        item.put(names.indexPk(), AttributeValue.fromS(PREFIX + fields.text("provider")));
-        item.put(names.indexSk(), AttributeValue.fromS(PREFIX + fields.text("providerAccountId")));
+        item.putAll(names.place(PREFIX + fields.text("provider"), PREFIX + fields.text("providerAccountId")));
         return item;
     }
 

@@ -111,6 +111,16 @@ public final class DynamoAdapter
             return this;
         }
 
+        /**
+         * Only Cardea writes to the table: rows have no attributes of the index, and nothing is looked up there. The
+         * writes of the index are saved, and no partition of it has all accounts of one provider. Not for a table
+         * that Auth.js writes to, or wrote to: its users, accounts and sessions are found by the index alone.
+         */
+        public Builder withoutIndex() {
+            names = names.withoutIndex();
+            return this;
+        }
+
         /** Makes the ids of users. */
         public Builder randomness(Randomness source) {
             randomness = source;

@@ -124,19 +124,13 @@ final class Sessions {
     }
 
     private Map<String, AttributeValue> item(AdapterSession session) {
-        return Map.of(
-                "sessionToken",
-                AttributeValue.fromS(session.sessionToken()),
-                "userId",
-                AttributeValue.fromS(session.userId()),
-                Attributes.EXPIRES,
-                Attributes.seconds(session.expires()),
-                "type",
-                AttributeValue.fromS("SESSION"),
-                names.indexPk(),
-                AttributeValue.fromS(PREFIX + session.sessionToken()),
-                names.indexSk(),
-                AttributeValue.fromS(PREFIX + session.sessionToken()));
+        String place = PREFIX + session.sessionToken();
+        var item = new HashMap<>(names.place(place, place));
+        item.put("sessionToken", AttributeValue.fromS(session.sessionToken()));
+        item.put("userId", AttributeValue.fromS(session.userId()));
+        item.put(Attributes.EXPIRES, Attributes.seconds(session.expires()));
+        item.put("type", AttributeValue.fromS("SESSION"));
+        return item;
     }
 
     private static Map<String, AttributeValue> pointer(Map<String, AttributeValue> row) {

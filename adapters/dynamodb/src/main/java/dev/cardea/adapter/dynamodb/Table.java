@@ -56,7 +56,7 @@ final class Table implements Items {
 
     @Override
     public List<Key> indexed(Key indexKey) {
-        if (!indexKey.isPossible()) return List.of();
+        if (!names.hasIndex() || !indexKey.isPossible()) return List.of();
         var found = new ArrayList<Key>();
         client.queryPaginator(it -> it.tableName(names.table())
                         .indexName(names.index())

@@ -132,8 +132,7 @@ final class Users {
         item.put("type", AttributeValue.fromS("USER"));
         var email = row.text("email");
         if (email != null && !email.isEmpty()) {
-            item.put(names.indexPk(), AttributeValue.fromS("USER#" + email));
-            item.put(names.indexSk(), AttributeValue.fromS("USER#" + email));
+            item.putAll(names.place("USER#" + email, "USER#" + email));
         }
         return item;
     }

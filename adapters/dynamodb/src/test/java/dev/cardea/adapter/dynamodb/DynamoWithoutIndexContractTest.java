@@ -1,0 +1,48 @@
+package dev.cardea.adapter.dynamodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.testkit.FullContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** Everything is found by pointers: the index of DynamoDB Local is never late, so it would hide one that is missing. */
+class DynamoWithoutIndexContractTest implements FullContract {
+    private static Dynamo dynamo;
+    private static DynamoAdapter adapter;
+
+    @BeforeAll
+    static void open() throws Exception {
+        dynamo = Dynamo.start();
+        DynamoTable.create(dynamo.client(), Dynamo.TABLE, line -> {});
+        adapter = DynamoAdapter.builder(dynamo.client()).withoutIndex().build();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        if (dynamo == null) return;
+        var indexed = dynamo.client().scan(it -> it.tableName(Dynamo.TABLE).indexName("GSI1"));
+        assertThat(indexed.items()).isEmpty();
+        dynamo.close();
+    }
+
+    @Override
+    public DynamoAdapter adapter() {
+        return adapter;
+    }
+
+    @Override
+    public boolean keepsOwnFields() {
+        return true;
+    }
+
+    @Override
+    public int rounds() {
+        return 5;
+    }
+
+    @Override
+    public int runners() {
+        return 8;
+    }
+}
