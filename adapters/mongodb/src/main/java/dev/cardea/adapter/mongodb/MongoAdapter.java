@@ -23,6 +23,7 @@ import dev.cardea.adapter.SpentTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.VerificationTokenAdapter;
 import dev.cardea.model.Account;
@@ -79,7 +80,7 @@ public sealed class MongoAdapter
     }
 
     /** Where the server has transactions. */
-    static final class WithTransactions extends MongoAdapter implements UnitOfWork {
+    static final class WithTransactions extends MongoAdapter implements UnitOfWork, UserLocks {
         private final TransactionOptions options;
 
         private WithTransactions(
@@ -96,6 +97,11 @@ public sealed class MongoAdapter
                 var bound = new WithTransactions(super.client, super.database, fresh, options);
                 return new Transaction<>(() -> work.apply(bound)).run(fresh, options);
             }
+        }
+
+        @Override
+        public Optional<User> lockUser(String id) {
+            return super.users.lock(id);
         }
 
         /** In one transaction. */

@@ -12,6 +12,8 @@ import org.bson.types.ObjectId;
 
 /** Users. A unique index decides who has an address. */
 final class Users {
+    private static final String LOCK = "cardeaLock";
+
     private final Rows rows;
 
     Users(Rows rows) {
@@ -50,12 +52,18 @@ final class Users {
         }
     }
 
+    /** A write that changes nothing that shows: of two transactions that write to one row MongoDB ends one. */
+    Optional<User> lock(String id) {
+        var lock = new Document("$set", new Document(LOCK, new ObjectId()));
+        return rows.change(eq(Documents.userId(id)), lock).map(Users::user);
+    }
+
     void delete(String id) {
         rows.remove(eq(Documents.userId(id)));
     }
 
     static User user(Document row) {
-        return User.of(Documents.claims(row));
+        return User.of(Documents.claims(row).without(LOCK));
     }
 
     private static DuplicateKeyException taken() {

@@ -3,12 +3,13 @@ package dev.cardea.adapter.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.FullContract;
+import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 
 /** With transactions. */
-class MongoReplicaSetContractTest implements FullContract {
+class MongoReplicaSetContractTest implements FullContract, UserLocksContract {
     private static Mongo mongo;
     private static MongoAdapter adapter;
 

@@ -9,6 +9,7 @@ import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
@@ -152,6 +153,25 @@ class TransactionsTest {
             return user;
         });
         assertThat(adapter.getUserByAccount("github", "seven")).hasValue(ada);
+    }
+
+    /** Two that only read would both go on: MongoDB notices what two transactions write. */
+    @Test
+    void a_lock_is_a_write_that_does_not_show() {
+        var ada = adapter.createUser(User.of(null, "Ada", "nine@example.com"));
+        String id = String.valueOf(ada.id());
+        var runs = new AtomicInteger();
+        var locked = ((UnitOfWork) adapter).inUnit(unit -> {
+            assertThat(((MongoAdapter) unit).getUser(id)).isPresent();
+            if (runs.incrementAndGet() == 1)
+                adapter.updateUser(UserChange.of(id).name("Countess"));
+            return ((UserLocks) unit).lockUser(id).orElseThrow();
+        });
+
+        assertThat(runs).hasValue(2);
+        assertThat(locked.name()).isEqualTo("Countess");
+        assertThat(locked.claims().asMap().keySet()).containsExactly("id", "name", "email");
+        assertThat(adapter.getUser(id)).hasValue(locked);
     }
 
     @Test
