@@ -2,8 +2,10 @@ package dev.cardea.adapter.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.adapter.testkit.AdapterContract;
 import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
+import dev.cardea.adapter.testkit.UserLocksContract;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -65,6 +67,12 @@ abstract class ImitationContractTest implements FullContract, CleanUpContract {
     @Override
     public JdbcAdapter adapter() {
         return adapter;
+    }
+
+    /** Another database's words for a lock are not understood here. */
+    @Override
+    public Set<Class<? extends AdapterContract>> testedElsewhere() {
+        return Set.of(UserLocksContract.class);
     }
 
     @Override

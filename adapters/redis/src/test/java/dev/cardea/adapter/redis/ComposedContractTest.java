@@ -6,12 +6,13 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ComposedAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.testkit.FullContract;
+import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import redis.clients.jedis.UnifiedJedis;
 
 /** People in a relational database, sessions and links in Redis: every promise there is, units of work among them. */
-class ComposedContractTest implements FullContract {
+class ComposedContractTest implements FullContract, UserLocksContract {
     private static RedisServer redis;
     private static UnifiedJedis client;
     private static HikariDataSource database;

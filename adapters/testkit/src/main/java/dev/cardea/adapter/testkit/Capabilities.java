@@ -10,6 +10,7 @@ import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.SpentTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
+import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.VerificationTokenAdapter;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,6 +35,7 @@ final class Capabilities {
         all.put(SpentTokens.class, SpentTokensContract.class);
         all.put(PasskeyRecords.class, PasskeyRecordsContract.class);
         all.put(UnitOfWork.class, UnitOfWorkContract.class);
+        all.put(UserLocks.class, UserLocksContract.class);
         return all;
     }
 

@@ -10,4 +10,5 @@ public interface WithoutUnitsContract
                 AccountIndexContract,
                 SessionIndexContract,
                 SpentTokensContract,
-                PasskeyRecordsContract {}
+                PasskeyRecordsContract,
+                SignInContract {}

@@ -17,7 +17,8 @@
  * dev.cardea.adapter.testkit.FullContract} all capabilities in one, {@link
  * dev.cardea.adapter.testkit.WithoutUnitsContract} all but units of work. The kit talks to the store only through the adapter
  * and makes its own rows in every test, so the store need not be empty and may be shared. It covers the cases of the
- * reference's compatibility suite and goes on: races, hostile text, look-alikes, times, nothing where nothing is.
+ * reference's compatibility suite and goes on: races, hostile text, look-alikes, times, nothing where nothing is, and
+ * whole sign-ins over the store.
  *
  * <p>{@link dev.cardea.adapter.testkit.AdapterProbe} is for the other side: it makes a good store fail or wait at a
  * chosen call, for tests of whatever uses one.

@@ -4,7 +4,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 
 /** A probe changes nothing unless it is told to. */
-class ProbedContractTest implements FullContract {
+class ProbedContractTest implements FullContract, UserLocksContract {
     private final Adapter adapter = AdapterProbe.on(new InMemoryAdapter()).adapter();
 
     @Override

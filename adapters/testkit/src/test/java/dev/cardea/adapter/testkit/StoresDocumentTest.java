@@ -50,7 +50,8 @@ class StoresDocumentTest {
             UnitOfWorkContract.class,
             UserLocksContract.class,
             CleanUpContract.class,
-            LostAnswersContract.class);
+            LostAnswersContract.class,
+            SignInContract.class);
     /** A member of the application's own is asked for only where the store keeps those. */
     private static final String IF_OWN_FIELDS = "members_of_the_application_are_kept";
 
@@ -60,6 +61,7 @@ class StoresDocumentTest {
             Map.entry("Cluster One Slot", "Redis Cluster, one slot"),
             Map.entry("Composed", "H2 and Redis"),
             Map.entry("Dynamo", "DynamoDB Local"),
+            Map.entry("Dynamo Without Index", "DynamoDB Local, without index"),
             Map.entry("In Memory Adapter", "Memory"),
             Map.entry("Mariadb", "MariaDB"),
             Map.entry("Mongo", "MongoDB, imitated"),
