@@ -15,6 +15,7 @@ import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.PasskeySignIns;
 import java.time.Instant;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** {@link PasskeySignIns}: what a sign-in with a passkey reads and writes, in one call each. */
@@ -32,9 +33,9 @@ public interface PasskeySignInsContract extends AdapterContract {
         assertThat(found.authenticator()).isEqualTo(row);
         assertThat(found.record().userHandle()).isEqualTo("handle");
         assertThat(found.record().createdAt()).isEqualTo(made);
-        assertThat(found.account()).isNotNull();
-        assertThat(found.account().providerAccountId()).isEqualTo(account.providerAccountId());
-        assertThat(found.account().userId()).isEqualTo(id(user));
+        var owned = Objects.requireNonNull(found.account());
+        assertThat(owned.providerAccountId()).isEqualTo(account.providerAccountId());
+        assertThat(owned.userId()).isEqualTo(id(user));
         assertThat(found.user()).isEqualTo(user);
     }
 
