@@ -21,15 +21,15 @@ final class TokenHistory {
 
     private final Clock clock;
     /** Tokens that were signed out, replaced or changed. */
-    private final Map<String, Entry> ended = bounded();
+    private final Map<String, Sighting> ended = bounded();
     /** By the hash of a token: the one that it renewed. */
-    private final Map<String, Entry> renewedFrom = bounded();
+    private final Map<String, Sighting> renewedFrom = bounded();
     /** By the hash of a token: the end of its row as this process last wrote it. */
-    private final Map<String, Entry> ends = bounded();
+    private final Map<String, Sighting> ends = bounded();
     /** Tokens whose row was prolonged while no answer has carried the cookie yet. */
-    private final Map<String, Entry> owed = bounded();
+    private final Map<String, Sighting> owed = bounded();
 
-    private record Entry(
+    private record Sighting(
             Instant at, @Nullable String from, @Nullable Instant end) {}
 
     TokenHistory(Clock clock) {
@@ -43,7 +43,7 @@ final class TokenHistory {
             var now = clock.instant();
             String each = hash;
             while (each != null && !isIn(ended, each)) {
-                ended.put(each, new Entry(now, null, null));
+                ended.put(each, new Sighting(now, null, null));
                 var from = renewedFrom.get(each);
                 each = from == null ? null : from.from();
             }
@@ -62,7 +62,7 @@ final class TokenHistory {
         var older = Hashes.sha256Hex(from);
         var newer = Hashes.sha256Hex(to);
         synchronized (this) {
-            renewedFrom.put(newer, new Entry(clock.instant(), older, null));
+            renewedFrom.put(newer, new Sighting(clock.instant(), older, null));
         }
     }
 
@@ -70,7 +70,7 @@ final class TokenHistory {
     Optional<Instant> end(String token) {
         var hash = Hashes.sha256Hex(token);
         synchronized (this) {
-            return isIn(ends, hash) ? Optional.ofNullable(ends.get(hash)).map(Entry::end) : Optional.empty();
+            return isIn(ends, hash) ? Optional.ofNullable(ends.get(hash)).map(Sighting::end) : Optional.empty();
         }
     }
 
@@ -78,8 +78,8 @@ final class TokenHistory {
     void prolonged(String token, Instant end) {
         var hash = Hashes.sha256Hex(token);
         synchronized (this) {
-            ends.put(hash, new Entry(clock.instant(), null, end));
-            owed.put(hash, new Entry(clock.instant(), null, end));
+            ends.put(hash, new Sighting(clock.instant(), null, end));
+            owed.put(hash, new Sighting(clock.instant(), null, end));
         }
     }
 
@@ -101,17 +101,17 @@ final class TokenHistory {
         }
     }
 
-    private boolean isIn(Map<String, Entry> map, String hash) {
+    private boolean isIn(Map<String, Sighting> map, String hash) {
         var entry = map.get(hash);
         return entry != null && entry.at().plus(MEMORY).isAfter(clock.instant());
     }
 
-    private static Map<String, Entry> bounded() {
+    private static Map<String, Sighting> bounded() {
         return new LinkedHashMap<>() {
             private static final long serialVersionUID = 1;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Entry> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<String, Sighting> eldest) {
                 return size() > MOST;
             }
         };
