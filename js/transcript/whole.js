@@ -18,7 +18,7 @@ export function build() {
   const { dependencies, overrides } = JSON.parse(readFileSync(here("package.json")));
   const packed = Object.fromEntries(readdirSync(here("../packages")).map((file) => [file.replace(/^cardea-(.*)-\d+\.\d+\.\d+\.tgz$/, "@cardea/$1"), `file:../../packages/${file}`]));
   writeFileSync(here("whole/package.json"), JSON.stringify({ private: true, type: "module", dependencies: { ...dependencies, ...packed }, overrides }));
-  run("npm", ["install", "--include=optional", "--no-package-lock", "--legacy-peer-deps", "--no-audit", "--no-fund", "--loglevel=error"], "whole");
+  run("npm", ["install", "--include=optional", "--no-package-lock", "--omit=peer", "--no-audit", "--no-fund", "--loglevel=error"], "whole");
   run("npx", ["next", "build"], "whole");
 }
 

@@ -1,0 +1,46 @@
+// What all packages say alike about author, repository and publishing stands in package.json beside this file:
+//   node metadata.js            writes it into the packages
+//   node metadata.js --check    fails while its addresses are placeholders, so that nothing is published with them
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const read = (path) => JSON.parse(readFileSync(here(path), "utf8"));
+
+export const root = read("package.json");
+export const folders = root.workspaces;
+
+/** What the package in that folder has in common with the others. */
+export function shared(folder) {
+  const { license, author, homepage, repository, bugs, engines } = root;
+  return {
+    license,
+    author,
+    homepage,
+    repository: { ...repository, directory: `js/${folder}` },
+    bugs,
+    engines,
+    publishConfig: { access: "public", provenance: true },
+    scripts: { prepack: "node ../prepack.js", prepublishOnly: "node ../metadata.js --check" },
+  };
+}
+
+/** The addresses that nobody can reach, as RFC 2606 reserves their names. */
+export function placeholders() {
+  return [root.homepage, root.repository.url, root.bugs.url].filter((address) => /\.example(\/|$)/.test(address));
+}
+
+function main(option) {
+  if (option === "--check") {
+    if (!placeholders().length) return;
+    console.error(`js/package.json has placeholders: ${placeholders().join(", ")}. Give the real addresses, then: npm run metadata`);
+    process.exit(1);
+  }
+  for (const folder of folders) {
+    const file = `${folder}/package.json`;
+    writeFileSync(here(file), `${JSON.stringify({ ...read(file), ...shared(folder) }, null, 2)}\n`);
+    copyFileSync(here("../LICENSE"), here(`${folder}/LICENSE`));
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv[2]);
