@@ -25,22 +25,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.h2.jdbcx.JdbcConnectionPool;
+import javax.sql.DataSource;
+import org.sqlite.SQLiteDataSource;
 
 /**
- * Runs the demo: an identity provider of its own, an inbox in place of a mail server, an H2 database on disk.
+ * Runs the demo: an identity provider of its own, an inbox in place of a mail server, an SQLite database in a file.
  *
  * <p>Arguments: the port of the site (3000) and of the identity provider (3001); 0 picks a free one.
  */
 public final class Demo implements AutoCloseable {
     private final LocalServer site;
     private final LocalServer provider;
-    private final JdbcConnectionPool database;
 
-    private Demo(LocalServer site, LocalServer provider, JdbcConnectionPool database) {
+    private Demo(LocalServer site, LocalServer provider) {
         this.site = site;
         this.provider = provider;
-        this.database = database;
     }
 
     public static void main(String[] args) throws IOException {
@@ -57,8 +56,8 @@ public final class Demo implements AutoCloseable {
     /** Starts all parts; the database and the secret are kept in the folder. */
     public static Demo start(int port, int providerPort, Path folder) throws IOException {
         Files.createDirectories(folder);
-        var database = JdbcConnectionPool.create(
-                "jdbc:h2:" + folder.toAbsolutePath().resolve("users") + ";WRITE_DELAY=0", "sa", "");
+        var database = new SQLiteDataSource();
+        database.setUrl("jdbc:sqlite:" + folder.toAbsolutePath().resolve("users.db") + "?journal_mode=WAL");
         var adapter = JdbcAdapter.builder(database)
                 .migrateOnStart(System.out::println)
                 .build();
@@ -84,7 +83,7 @@ public final class Demo implements AutoCloseable {
                 .build());
         var site = LocalServer.start(port, site(auth, inbox, database));
         openId.client(Client.of("demo", "demo-secret").redirectUri(site.url() + "/auth/callback/demo-id"));
-        return new Demo(site, provider, database);
+        return new Demo(site, provider);
     }
 
     private static CredentialsProvider password() {
@@ -98,7 +97,7 @@ public final class Demo implements AutoCloseable {
                         CredentialInput.password("Password (demo)").with("autocomplete", "current-password"));
     }
 
-    private static HttpHandler site(Auth auth, Inbox inbox, JdbcConnectionPool database) {
+    private static HttpHandler site(Auth auth, Inbox inbox, DataSource database) {
         var home = new HomePage(auth, new StoredRows(database));
         var mails = new InboxPage(inbox);
         var passkeys = new PasskeysPage(auth);
@@ -127,6 +126,5 @@ public final class Demo implements AutoCloseable {
     public void close() {
         site.close();
         provider.close();
-        database.dispose();
     }
 }

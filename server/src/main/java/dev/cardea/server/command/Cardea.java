@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             SecretCommand.class,
             MigrateCommand.class,
+            CleanCommand.class,
             DoctorCommand.class,
             ProvidersCommand.class
         })

@@ -17,6 +17,7 @@ final class Creation implements IFactory {
         if (type == ServeCommand.class) return type.cast(new ServeCommand(env));
         if (type == DoctorCommand.class) return type.cast(new DoctorCommand(env));
         if (type == MigrateCommand.class) return type.cast(new MigrateCommand(env));
+        if (type == CleanCommand.class) return type.cast(new CleanCommand(env));
         if (type == SecretCommand.class) return type.cast(new SecretCommand());
         if (type == ProvidersCommand.class) return type.cast(new ProvidersCommand());
         if (type == ProvidersMapCommand.class) return type.cast(new ProvidersMapCommand());

@@ -67,8 +67,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (settings.store() == null) return true;
         try {
             var problem = Schema.problem(settings.store(), settings.migrate(), settings.production());
-            problem.ifPresent(text -> print("broken: " + text
-                    + ", so serve would not begin; run: cardea migrate --config " + config + ", or set migrate: true"));
+            problem.ifPresent(it -> print("broken: " + it.advice(config)));
             return problem.isEmpty();
         } catch (StoreFailure e) {
             // It does not answer, which is told already.

@@ -2,6 +2,7 @@ package dev.cardea.server.command;
 
 import dev.cardea.Env;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.store.Migrations;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.StoreFailure;
 import dev.cardea.server.store.StoreSettings;
@@ -103,11 +104,19 @@ final class MigrateCommand implements Callable<Integer> {
         try {
             if (store.migrations().isEmpty()) out.println("-- this store has no tables");
             else if (dryRun) store.migrations().get().dryRun().forEach(out::println);
-            else store.migrations().get().run(out::println);
+            else return run(store.migrations().get());
             return Cardea.DONE;
         } catch (StoreFailure e) {
             spec.commandLine().getErr().println("the store cannot be migrated: " + e.getMessage());
             return Cardea.BROKEN;
         }
+    }
+
+    /** What migrations cannot make is said at once, and not by the next command only. */
+    private int run(Migrations migrations) {
+        migrations.run(spec.commandLine().getOut()::println);
+        var missing = migrations.missing();
+        missing.forEach(line -> spec.commandLine().getErr().println("still missing: " + line));
+        return missing.isEmpty() ? Cardea.DONE : Cardea.BROKEN;
     }
 }

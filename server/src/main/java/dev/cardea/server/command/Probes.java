@@ -8,6 +8,8 @@ import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.store.Migrations;
+import dev.cardea.server.store.StoreFailure;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -31,7 +33,7 @@ final class Probes {
             var store = new Store(open.adapter());
             // Where tables are missing it answers all the same; that they are is a finding of its own.
             Callable<?> ask = open.migrations().isPresent()
-                    ? open.migrations().get()::status
+                    ? () -> answers(open.migrations().get())
                     : () -> store.users("getUser", u -> u.getUser("doctor"));
             probes.add(new Probe("the store", ask, "look at store.url, and at it"));
         }
@@ -45,6 +47,16 @@ final class Probes {
         }
         probes.addAll(settings.probes());
         return probes;
+    }
+
+    private static boolean answers(Migrations migrations) {
+        try {
+            migrations.status();
+            return true;
+        } catch (StoreFailure e) {
+            if (e.isUnavailable()) throw e;
+            return true;
+        }
     }
 
     private static List<Probe> of(OAuthProvider provider) {

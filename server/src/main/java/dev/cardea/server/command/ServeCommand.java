@@ -80,8 +80,7 @@ final class ServeCommand implements Callable<Integer> {
     private boolean isPrepared(OpenStore store, Settings settings) {
         var err = spec.commandLine().getErr();
         var problem = Schema.prepare(store, settings.migrate(), settings.production(), err::println);
-        problem.ifPresent(text -> err.println(
-                config + ": " + text + "; run: cardea migrate --config " + config + ", or set migrate: true"));
+        problem.ifPresent(it -> err.println(config + ": " + it.advice(config)));
         return problem.isEmpty();
     }
 

@@ -110,6 +110,11 @@ public final class ConfigFile {
             advice.add(
                     "store: memory forgets everybody when the process ends; name a database for more than trying out");
         }
+        if (store != null && store.isH2File()) {
+            advice.add(
+                    "store: a file of H2 loses what it acknowledged when the process is killed, so sessions end and used"
+                            + " links work again; write jdbc:sqlite:… for a file");
+        }
         boolean trusted =
                 file.flag("trustHost").or(() -> env.flag("AUTH_TRUST_HOST")).orElse(false);
         boolean fixed = file.item("url") != null

@@ -2,24 +2,25 @@ package dev.cardea.server.http;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.Store;
-import dev.cardea.error.AuthException;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that is served: the library below its base path, whether we are well, and nothing else. */
 public final class Site implements HttpHandler {
-    private static final System.Logger LOG = System.getLogger("dev.cardea.server");
+    /** A load balancer that asks whether this process is well waits a few seconds, and then takes it for gone. */
+    private static final Duration PATIENCE = Duration.ofMillis(2_500);
 
     private final HttpHandler auth;
     private final String basePath;
-    private final @Nullable Store store;
+    private final @Nullable StoreHealth store;
 
     public Site(HttpHandler auth, String basePath, @Nullable Adapter adapter) {
         this.auth = auth;
         this.basePath = basePath;
-        store = adapter == null ? null : new Store(adapter);
+        store = adapter == null ? null : new StoreHealth(new Store(adapter), PATIENCE);
     }
 
     @Override
@@ -32,19 +33,8 @@ public final class Site implements HttpHandler {
 
     private Response health(Request request) {
         if (!request.method().equals("GET") && !request.method().equals("HEAD")) return notFound();
-        if (answers()) return Response.json(200, "{\"status\":\"up\"}");
+        if (store == null || store.answers()) return Response.json(200, "{\"status\":\"up\"}");
         return Response.json(503, "{\"status\":\"down\"}");
-    }
-
-    private boolean answers() {
-        if (store == null) return true;
-        try {
-            store.users("getUser", users -> users.getUser("healthz"));
-            return true;
-        } catch (AuthException e) {
-            LOG.log(System.Logger.Level.WARNING, "the store does not answer", e);
-            return false;
-        }
     }
 
     private static Response notFound() {

@@ -3,28 +3,37 @@ package dev.cardea.server.store;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.limit.RateLimiter;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A store that is ready to be asked; whether it answers is seen when it is. */
 public final class OpenStore implements AutoCloseable {
     private final Adapter adapter;
     private final @Nullable Migrations migrations;
+    private final Optional<LongSupplier> cleaning;
     private final boolean embedded;
     private final Runnable closing;
     private final @Nullable RateLimiter limiter;
 
-    OpenStore(Adapter adapter, @Nullable Migrations migrations, boolean embedded, Runnable closing) {
-        this(adapter, migrations, embedded, closing, null);
+    OpenStore(
+            Adapter adapter,
+            @Nullable Migrations migrations,
+            Optional<LongSupplier> cleaning,
+            boolean embedded,
+            Runnable closing) {
+        this(adapter, migrations, cleaning, embedded, closing, null);
     }
 
     private OpenStore(
             Adapter adapter,
             @Nullable Migrations migrations,
+            Optional<LongSupplier> cleaning,
             boolean embedded,
             Runnable closing,
             @Nullable RateLimiter limiter) {
         this.adapter = adapter;
         this.migrations = migrations;
+        this.cleaning = cleaning;
         this.embedded = embedded;
         this.closing = closing;
         this.limiter = limiter;
@@ -32,7 +41,7 @@ public final class OpenStore implements AutoCloseable {
 
     /** The same with rate limits that other processes share; {@code null}: this process counts itself. */
     OpenStore countedBy(@Nullable RateLimiter shared) {
-        return new OpenStore(adapter, migrations, embedded, closing, shared);
+        return new OpenStore(adapter, migrations, cleaning, embedded, closing, shared);
     }
 
     /** The same, which also closes something else. */
@@ -41,7 +50,7 @@ public final class OpenStore implements AutoCloseable {
             closing.run();
             also.run();
         };
-        return new OpenStore(adapter, migrations, embedded, both, limiter);
+        return new OpenStore(adapter, migrations, cleaning, embedded, both, limiter);
     }
 
     public Adapter adapter() {
@@ -56,6 +65,11 @@ public final class OpenStore implements AutoCloseable {
     /** What makes and upgrades its tables or indexes, if it needs any. */
     public Optional<Migrations> migrations() {
         return Optional.ofNullable(migrations);
+    }
+
+    /** Removes expired rows and says how many; empty where the store does so by itself. */
+    public Optional<LongSupplier> cleaning() {
+        return cleaning;
     }
 
     /** Whether it is a file of this machine. */

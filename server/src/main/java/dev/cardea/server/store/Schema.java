@@ -6,6 +6,19 @@ import java.util.function.Consumer;
 
 /** Whether a store's tables or indexes are there and new enough, before anybody is served. */
 public final class Schema {
+    /**
+     * Why a store cannot be served.
+     *
+     * @param what is wrong, and what mends it unless migrations do
+     * @param isMigrated whether migrations mend it
+     */
+    public record Problem(String what, boolean isMigrated) {
+        /** With what to do, in a file that is called so. */
+        public String advice(Object config) {
+            return isMigrated ? what + "; run: cardea migrate --config " + config + ", or set migrate: true" : what;
+        }
+    }
+
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private Schema() {}
@@ -18,7 +31,8 @@ public final class Schema {
      * @param production nothing is made unasked
      * @param log a line for each step
      */
-    public static Optional<String> prepare(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
+    public static Optional<Problem> prepare(
+            OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
         try {
             return made(store, migrate, production, log);
         } catch (StoreFailure e) {
@@ -35,7 +49,7 @@ public final class Schema {
         while (true) {
             try {
                 Thread.sleep(PAUSE.toMillis());
-                made(store, migrate, production, log).ifPresent(log);
+                made(store, migrate, production, log).ifPresent(problem -> log.accept(problem.what()));
                 return;
             } catch (StoreFailure e) {
                 if (e.isUnavailable()) continue;
@@ -48,7 +62,7 @@ public final class Schema {
         }
     }
 
-    private static Optional<String> made(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
+    private static Optional<Problem> made(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
         var problem = problem(store, migrate, production);
         if (problem.isPresent() || store.migrations().isEmpty()) return problem;
         var migrations = store.migrations().get();
@@ -56,7 +70,7 @@ public final class Schema {
         if (!migrate)
             log.accept("the store is empty, and this is not production: its " + migrations.what() + " are made");
         migrations.run(log);
-        return Optional.empty();
+        return missing(migrations);
     }
 
     /**
@@ -64,16 +78,31 @@ public final class Schema {
      *
      * @throws StoreFailure where the store does not answer
      */
-    public static Optional<String> problem(OpenStore store, boolean migrate, boolean production) {
-        if (migrate || store.migrations().isEmpty()) return Optional.empty();
-        var status = store.migrations().get().status();
-        boolean unasked = status.version() == 0 && store.isEmbedded() && !production;
-        if (status.isCurrent() || unasked) return Optional.empty();
-        return Optional.of(
-                status.version() == 0
-                        ? "the " + what(store) + " of the store are missing"
-                        : "the " + what(store) + " of the store are old (" + status.version() + " of " + status.latest()
-                                + ")");
+    public static Optional<Problem> problem(OpenStore store, boolean migrate, boolean production) {
+        if (store.migrations().isEmpty()) return Optional.empty();
+        var migrations = store.migrations().get();
+        try {
+            var status = migrations.status();
+            if (status.isCurrent()) return missing(migrations);
+            boolean unasked = status.isEmpty() && store.isEmbedded() && !production;
+            if (migrate || unasked) return Optional.empty();
+            return Optional.of(new Problem(lacking(what(store), status), true));
+        } catch (StoreFailure e) {
+            if (e.isUnavailable()) throw e;
+            return Optional.of(new Problem(String.valueOf(e.getMessage()), false));
+        }
+    }
+
+    private static String lacking(String what, Migrations.Status status) {
+        if (status.isEmpty()) return "the " + what + " of the store are missing";
+        if (status.version() == 0)
+            return "some " + what + " of the store are missing; those that are there stay as they are";
+        return "the " + what + " of the store are old (" + status.version() + " of " + status.latest() + ")";
+    }
+
+    private static Optional<Problem> missing(Migrations migrations) {
+        var lines = migrations.missing();
+        return lines.isEmpty() ? Optional.empty() : Optional.of(new Problem(String.join("; ", lines), false));
     }
 
     private static String what(OpenStore store) {

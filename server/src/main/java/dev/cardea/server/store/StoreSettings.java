@@ -117,6 +117,15 @@ public record StoreSettings(
         return url.startsWith(H2);
     }
 
+    /** Whether it is a file of H2, which loses what it acknowledged when its process is killed. */
+    public boolean isH2File() {
+        return isH2() && !url.startsWith(H2 + "mem:") && !url.startsWith(H2 + "tcp:") && !url.startsWith(H2 + "ssl:");
+    }
+
+    boolean isPostgres() {
+        return url.startsWith("jdbc:postgresql:");
+    }
+
     boolean isSqlite() {
         return url.startsWith(SQLITE);
     }

@@ -20,6 +20,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import redis.clients.jedis.ConnectionPoolConfig;
@@ -63,7 +65,7 @@ public final class Stores {
     }
 
     private static OpenStore people(StoreSettings store) {
-        if (store.isMemory()) return new OpenStore(new InMemoryAdapter(), null, false, () -> {});
+        if (store.isMemory()) return new OpenStore(new InMemoryAdapter(), null, Optional.empty(), false, () -> {});
         if (store.isMongo()) return mongo(store);
         return store.isRedis() ? redis(store) : database(store);
     }
@@ -76,7 +78,9 @@ public final class Stores {
         var layout = store.tables();
         layout.ifPresent(adapter::layout);
         var migrations = JdbcMigrations.of(pool).layout(layout.orElse(null));
-        var open = new OpenStore(adapter.build(), new TableMigrations(migrations), store.isEmbedded(), pool::close);
+        var built = adapter.build();
+        var cleaning = Optional.<LongSupplier>of(built::deleteExpired);
+        var open = new OpenStore(built, new TableMigrations(migrations, built), cleaning, store.isEmbedded(), pool::close);
         // A file belongs to one process, which counts in its memory without a write for each try.
         if (store.isEmbedded()) return open;
         return open.countedBy(layout.map(it -> JdbcRateLimiter.of(pool, it)).orElseGet(() -> JdbcRateLimiter.of(pool)));
@@ -84,7 +88,7 @@ public final class Stores {
 
     private static OpenStore redis(StoreSettings store) {
         var redis = client(store);
-        return new OpenStore(RedisAdapter.of(redis), null, false, redis::close).countedBy(RedisRateLimiter.of(redis));
+        return new OpenStore(RedisAdapter.of(redis), null, Optional.empty(), false, redis::close).countedBy(RedisRateLimiter.of(redis));
     }
 
     private static RedisClient client(StoreSettings store) {
@@ -123,7 +127,7 @@ public final class Stores {
         // One server alone has no transactions, and which it is shows only when it answers.
         if (address.isSrvProtocol() || address.getRequiredReplicaSetName() != null) adapter.transactions();
         var indexes = new IndexMigrations(MongoIndexes.of(client.getDatabase(database)));
-        return new OpenStore(adapter.build(), indexes, false, client::close);
+        return new OpenStore(adapter.build(), indexes, Optional.empty(), false, client::close);
     }
 
     private static MongoCredential credential(StoreSettings store, ConnectionString address) {
@@ -144,6 +148,8 @@ public final class Stores {
         config.setMaximumPoolSize(Math.toIntExact(orElse(store.poolSize(), POOL_SIZE)));
         config.setMinimumIdle(1);
         config.setConnectionTimeout(orElse(store.poolTimeout(), POOL_TIMEOUT));
+        // A connection that was lent is tried before it is lent again, and a silent one must not take the whole wait.
+        config.setValidationTimeout(Math.min(1_000, config.getConnectionTimeout()));
         // A store that is down is no reason not to start: it is waited for, and told by /healthz.
         config.setInitializationFailTimeout(-1);
         return config;
@@ -156,8 +162,15 @@ public final class Stores {
     static String url(StoreSettings store) {
         String url = store.url();
         if (store.isH2()) return with("WRITE_DELAY", "0", with("DB_CLOSE_ON_EXIT", "FALSE", url));
+        // The driver tells the server to give a statement up, and waits ten seconds for that unless told otherwise.
+        if (store.isPostgres()) return withParameter("cancelSignalTimeout", "1", url);
         if (!store.isSqlite() || url.contains("journal_mode=")) return url;
-        return url + (url.indexOf('?') < 0 ? "?" : "&") + "journal_mode=WAL";
+        return withParameter("journal_mode", "WAL", url);
+    }
+
+    private static String withParameter(String name, String value, String url) {
+        if (url.contains("?" + name + "=") || url.contains("&" + name + "=")) return url;
+        return url + (url.indexOf('?') < 0 ? "?" : "&") + name + "=" + value;
     }
 
     private static String with(String setting, String value, String url) {

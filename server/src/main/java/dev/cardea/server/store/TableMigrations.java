@@ -1,5 +1,6 @@
 package dev.cardea.server.store;
 
+import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.jdbc.JdbcException;
 import dev.cardea.adapter.jdbc.JdbcMigrations;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Those of a relational database. */
-record TableMigrations(JdbcMigrations tables) implements Migrations {
+record TableMigrations(JdbcMigrations tables, JdbcAdapter adapter) implements Migrations {
     @Override
     public String what() {
         return "tables";
@@ -16,12 +17,17 @@ record TableMigrations(JdbcMigrations tables) implements Migrations {
     @Override
     public Status status() {
         var status = told(tables::status);
-        return new Status(status.version(), status.latest());
+        return new Status(status.latest() - status.pending().size(), status.latest(), status.isEmpty());
     }
 
     @Override
     public List<String> dryRun() {
         return told(tables::dryRun).stream().map(sql -> sql + ";").toList();
+    }
+
+    @Override
+    public List<String> missing() {
+        return told(adapter::missing);
     }
 
     @Override

@@ -38,6 +38,8 @@ class StoresTest {
                 .isEqualTo("jdbc:h2:./db;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0");
         assertThat(Stores.url(StoreSettings.of("jdbc:h2:./db;write_delay=20;DB_CLOSE_ON_EXIT=TRUE")))
                 .isEqualTo("jdbc:h2:./db;write_delay=20;DB_CLOSE_ON_EXIT=TRUE");
+        assertThat(Stores.url(StoreSettings.of("jdbc:postgresql://db/people?a=b")))
+                .isEqualTo("jdbc:postgresql://db/people?a=b&cancelSignalTimeout=1");
         assertThat(Stores.url(StoreSettings.of("jdbc:sqlite:./db"))).isEqualTo("jdbc:sqlite:./db?journal_mode=WAL");
         assertThat(Stores.url(StoreSettings.of("jdbc:sqlite:./db?cache=shared")))
                 .isEqualTo("jdbc:sqlite:./db?cache=shared&journal_mode=WAL");
@@ -54,7 +56,8 @@ class StoresTest {
     @Test
     void tables_are_made_unasked_only_outside_production() {
         try (var store = Stores.open(store())) {
-            assertThat(Schema.prepare(store, false, true, line -> {})).hasValue("the tables of the store are missing");
+            assertThat(Schema.prepare(store, false, true, line -> {}))
+                    .hasValue(new Schema.Problem("the tables of the store are missing", true));
             var log = new ArrayList<String>();
             assertThat(Schema.prepare(store, false, false, log::add)).isEmpty();
             assertThat(log.get(0)).contains("not production");
@@ -167,7 +170,8 @@ class StoresTest {
         var url = "mongodb://127.0.0.1:" + mongo.getLocalAddress().getPort() + "/people";
         try (var open = Stores.open(StoreSettings.of(url))) {
             assertThat(open.adapter()).isNotInstanceOf(UnitOfWork.class);
-            assertThat(Schema.prepare(open, false, false, line -> {})).hasValue("the indexes of the store are missing");
+            assertThat(Schema.prepare(open, false, false, line -> {}))
+                    .hasValue(new Schema.Problem("the indexes of the store are missing", true));
             assertThat(open.migrations().orElseThrow().dryRun())
                     .hasSize(11)
                     .contains("create the index users.cardea_email");

@@ -35,18 +35,21 @@ final class BoundConnection implements Connections {
     /** A part of the unit: if it fails, only itself is taken back. */
     @Override
     public <T> T together(String operation, Work<T> work) {
-        return each(operation, (same, statements) -> {
-            var connection = statements.connection();
-            var start = connection.setSavepoint();
-            boolean done = false;
-            try {
-                T result = work.run(same, statements);
-                done = true;
-                return result;
-            } finally {
-                if (done) connection.releaseSavepoint(start);
-                else connection.rollback(start);
-            }
-        });
+        return each(operation, (same, statements) -> undoable(same, statements, work));
+    }
+
+    /** Runs statements inside a transaction so that they hold together or not at all, and the rest of it stays. */
+    static <T> T undoable(Tables tables, Sql sql, Work<T> work) throws SQLException {
+        var connection = sql.connection();
+        var start = connection.setSavepoint();
+        boolean done = false;
+        try {
+            T result = work.run(tables, sql);
+            done = true;
+            return result;
+        } finally {
+            if (done) connection.releaseSavepoint(start);
+            else connection.rollback(start);
+        }
     }
 }

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public class Dialect {
     /**
-     * H2. On disk it writes a commit half a second late, so a process that is killed may forget that a link was used;
-     * {@code ;WRITE_DELAY=0} in the URL writes at once.
+     * H2. For tests, in memory: a file of H2 loses acknowledged commits when its process is killed, with
+     * {@code ;WRITE_DELAY=0} too, and half a second of them without it.
      */
     public static final Dialect H2 = new H2Dialect();
 
@@ -107,6 +107,11 @@ public class Dialect {
     /** What a transaction begins with, where it must say at once that it will write. */
     @Nullable String opening(String table) {
         return null;
+    }
+
+    /** What an operator should know of this database before it is relied on. */
+    Optional<String> warning(Connection connection) throws SQLException {
+        return Optional.empty();
     }
 
     /** Columns in which the database takes different texts for the same, by their names there, and how it compares. */
@@ -315,6 +320,11 @@ public class Dialect {
 
     boolean isConflict(SQLException failure, String state) {
         return CONFLICTS.contains(state);
+    }
+
+    /** Whether the other side only reads now, so that no other statement on this connection will fare better. */
+    boolean isReadOnly(SQLException failure) {
+        return false;
     }
 
     boolean isUnavailable(SQLException failure, String state) {

@@ -1,6 +1,8 @@
 package dev.cardea.adapter.jdbc;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 final class H2Dialect extends Dialect {
     /** Another transaction changed the row that this one waited for. */
@@ -8,6 +10,16 @@ final class H2Dialect extends Dialect {
 
     H2Dialect() {
         super("h2");
+    }
+
+    @Override
+    Optional<String> warning(Connection connection) throws SQLException {
+        String url = String.valueOf(connection.getMetaData().getURL());
+        if (url.startsWith("jdbc:h2:mem:") || url.startsWith("jdbc:h2:tcp:") || url.startsWith("jdbc:h2:ssl:"))
+            return Optional.empty();
+        return Optional.of(
+                "the store is a file of H2. When its process is killed, H2 loses what it acknowledged: sessions"
+                        + " end, and links that were used work again. Use SQLite for a file, or a database server");
     }
 
     @Override

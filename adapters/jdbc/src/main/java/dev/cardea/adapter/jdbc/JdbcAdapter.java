@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -49,7 +50,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Columns that the application added to the user table are found when the database is first reached, and their values
  * travel with the user under the column's name. Members of an account without a column are dropped. Each call takes one
  * connection and gives it back; a unit of work takes one for its length. What the database refuses is a
- * {@link dev.cardea.adapter.StoreException}. Safe for concurrent use; the adapter inside a unit belongs to the thread that runs the unit.
+ * {@link dev.cardea.adapter.StoreException}. Within a transaction of the application, where the DataSource lends the connection of that
+ * transaction (JTA, Spring's {@code TransactionAwareDataSourceProxy}), calls join it: they neither commit nor roll back nor
+ * try again, and what they wrote is there when the application commits. Safe for concurrent use; the adapter inside a unit belongs to the thread that runs the unit.
  */
 public final class JdbcAdapter
         implements UserAdapter,
@@ -200,14 +203,21 @@ public final class JdbcAdapter
     public long deleteExpired() {
         var now = clock.instant();
         long all = 0;
+        int kinds = connections.each(
+                "deleteExpired", (tables, sql) -> tables.expired().size());
+        for (int i = 0; i < kinds; i++) all += deleteExpired(i, now);
+        return all;
+    }
+
+    private long deleteExpired(int kind, Instant now) {
+        long all = 0;
+        var since = new AtomicReference<@Nullable Instant>();
         while (true) {
-            int some = connections.each("deleteExpired", (tables, sql) -> {
-                int gone = 0;
-                for (var expired : tables.expired()) gone += expired.some(sql, now);
-                return gone;
-            });
-            if (some == 0) return all;
-            all += some;
+            var slice = connections.each(
+                    "deleteExpired", (tables, sql) -> tables.expired().get(kind).some(sql, now, since.get()));
+            if (slice.removed() == 0) return all;
+            all += slice.removed();
+            since.set(slice.until());
         }
     }
 
@@ -434,7 +444,7 @@ public final class JdbcAdapter
             var now = clock.instant();
             if (now.isAfter(nextSweep)) {
                 nextSweep = now.plus(BETWEEN_SWEEPS);
-                tables.spent().expired().some(sql, now);
+                tables.spent().expired().some(sql, now, null);
             }
             return tables.spent().spend(sql, key, expires);
         });

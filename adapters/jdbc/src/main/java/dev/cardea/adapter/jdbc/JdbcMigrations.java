@@ -37,8 +37,9 @@ public final class JdbcMigrations {
      * @param version of the tables; 0 before the first migration
      * @param latest that this library knows
      * @param pending names of what {@link #run} would do, oldest first
+     * @param isEmpty whether there is none of the tables yet, neither of this library nor of Auth.js
      */
-    public record Status(int version, int latest, List<String> pending) {
+    public record Status(int version, int latest, List<String> pending, boolean isEmpty) {
         public Status {
             pending = List.copyOf(pending);
         }
@@ -55,14 +56,26 @@ public final class JdbcMigrations {
 
     /** A database, what is to be done there, and which of its tables there are. */
     private record Database(
-            Connection connection, Dialect dialect, History history, List<Migration> migrations, Set<String> there) {
+            Connection connection,
+            Dialect dialect,
+            History history,
+            List<Migration> migrations,
+            Set<String> there,
+            int done,
+            int firstMissing) {
         int version() throws SQLException {
             return history.version(connection);
         }
 
+        /** Whether the history had a migration before this run. */
+        boolean hasRun(Migration migration) {
+            return migration.version() <= done;
+        }
+
+        /** Where a table is missing that the history has, all from there on: each statement can be run again. */
         List<Migration> pending() throws SQLException {
-            int done = version();
-            return migrations.stream().filter(it -> it.version() > done).toList();
+            int kept = Math.min(version(), firstMissing - 1);
+            return migrations.stream().filter(it -> it.version() > kept).toList();
         }
 
         String unhurried(String statement) {
@@ -113,7 +126,7 @@ public final class JdbcMigrations {
     public Status status() {
         return connected(database -> {
             var names = database.pending().stream().map(Migration::name).toList();
-            return new Status(database.version(), database.migrations.size(), names);
+            return new Status(database.version(), database.migrations.size(), names, database.there.isEmpty());
         });
     }
 
@@ -128,6 +141,7 @@ public final class JdbcMigrations {
             if (!pending.isEmpty()) statements.add(database.history.create());
             for (var migration : pending) {
                 statements.addAll(migration.statements());
+                if (database.hasRun(migration)) continue;
                 statements.add(database.history.record(migration, clock.instant()));
             }
             return statements.stream()
@@ -163,6 +177,7 @@ public final class JdbcMigrations {
 
     private String run(Database database, Migration migration) throws SQLException {
         for (var sql : migration.statements()) database.execute(sql);
+        if (database.hasRun(migration)) return migration.name() + " applied again, for a table was missing";
         try {
             database.execute(database.history.record(migration, clock.instant()));
             return migration.name() + " applied, " + migration.statements().size() + " statements";
@@ -196,13 +211,21 @@ public final class JdbcMigrations {
         var idType = users == null
                 ? called.isCounted() ? "integer" : speaks.idType()
                 : speaks.idType(connection, called.named(UserTable.NAME), users.column("id"));
-        var indexes = Requirements.of(catalogue, called).indexes();
         var there = new HashSet<String>();
         for (var name : Migration.TABLES)
             if (catalogue.table(called, name) != null)
                 there.add(called.named(name).sql(speaks));
-        var migrations = Migration.all(speaks, called, idType, indexes);
-        return new Database(connection, speaks, new History(speaks, called), migrations, there);
+        var migrations = Migration.all(
+                speaks, called, idType, Requirements.of(catalogue, called).indexes());
+        var history = new History(speaks, called);
+        return new Database(
+                connection,
+                speaks,
+                history,
+                migrations,
+                there,
+                history.version(connection),
+                Requirements.firstMissing(catalogue, called));
     }
 
     private static boolean pause() {

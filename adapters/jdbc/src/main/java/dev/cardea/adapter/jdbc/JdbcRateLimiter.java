@@ -171,7 +171,7 @@ public final class JdbcRateLimiter implements RateLimiter {
         var limitTable = catalogue(limits.dialect, sql.connection())
                 .table(layout(limits.dialect, sql.connection()), LimitTable.NAME);
         if (limitTable == null) return;
-        new Sweep(limits.dialect, limitTable, limitTable.column("whole_at").ofTimes()).some(sql, now.minus(SKEW));
+        new Sweep(limits.dialect, limitTable, limitTable.column("whole_at").ofTimes()).some(sql, now.minus(SKEW), null);
     }
 
     private interface Work<T> {
@@ -194,8 +194,9 @@ public final class JdbcRateLimiter implements RateLimiter {
             if (!before) connection.setAutoCommit(true);
             try {
                 var limits = limits(connection);
-                try (var bounds = Limits.on(connection, limits.dialect, LIMIT_SECONDS)) {
-                    return work.run(limits, new Sql(connection, limits.dialect, LIMIT_SECONDS));
+                try (var bounds = Limits.on(connection, limits.dialect, LIMIT_SECONDS, false)) {
+                    return work.run(
+                            limits, new Sql(connection, limits.dialect, Deadline.of(LIMIT_SECONDS, System::nanoTime)));
                 }
             } finally {
                 if (!before) Quietly.run(() -> connection.setAutoCommit(false));

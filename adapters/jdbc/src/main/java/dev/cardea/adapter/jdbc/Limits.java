@@ -33,13 +33,13 @@ final class Limits implements AutoCloseable {
         this.networkBefore = networkBefore;
     }
 
-    static Limits on(Connection connection, Dialect dialect, int seconds) throws SQLException {
+    static Limits on(Connection connection, Dialect dialect, int seconds, boolean isJoined) throws SQLException {
         int network = -1;
         if (dialect.hasNetwork()) {
             network = connection.getNetworkTimeout();
             connection.setNetworkTimeout(Runnable::run, seconds * 1_000 + GRACE_MILLIS);
         }
-        var unsettle = dialect.settle(connection);
+        Quietly.Attempt unsettle = isJoined ? () -> {} : dialect.settle(connection);
         if (!dialect.limitOutlivesStatement()) return new Limits(connection, null, 0, network, unsettle);
         var statement = connection.createStatement();
         int before = statement.getQueryTimeout();

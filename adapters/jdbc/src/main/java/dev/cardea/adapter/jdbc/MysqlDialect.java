@@ -17,7 +17,9 @@ final class MysqlDialect extends Dialect {
     private static final Set<Integer> DUPLICATE = Set.of(1062, 1586);
     private static final Set<Integer> CONFLICTS = Set.of(1020, 1213);
     /** Locked for longer than one waits, read-only after a switch, connection ended by the other side. */
-    private static final Set<Integer> AWAY = Set.of(1205, 1290, 1836, 1927);
+    private static final Set<Integer> AWAY = Set.of(1205, 1290, 1792, 1836, 1927);
+    /** As the whole server, or as one that replicates. */
+    private static final Set<Integer> READ_ONLY = Set.of(1290, 1792, 1836);
     /** A table or a column; all other states that begin so are mistakes in a statement, or a matter of rights. */
     private static final Set<String> MISSING = Set.of("42S02", "42S22");
 
@@ -162,6 +164,11 @@ final class MysqlDialect extends Dialect {
     @Override
     boolean isConflict(SQLException failure, String state) {
         return CONFLICTS.contains(failure.getErrorCode()) || super.isConflict(failure, state);
+    }
+
+    @Override
+    boolean isReadOnly(SQLException failure) {
+        return READ_ONLY.contains(failure.getErrorCode());
     }
 
     @Override

@@ -4,6 +4,10 @@ import dev.cardea.adapter.jdbc.JdbcException.Kind;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +23,8 @@ final class PooledConnections implements Connections {
     private final Fresh fresh;
     private volatile @Nullable Dialect dialect;
     private volatile @Nullable Tables known;
+    /** What the pool lends outside of the application's transactions; {@code null}: not known yet. */
+    private volatile @Nullable Boolean commitsByItself;
 
     PooledConnections(
             DataSource dataSource, @Nullable Dialect dialect, @Nullable Layout layout, int limitSeconds, Fresh fresh) {
@@ -31,25 +37,29 @@ final class PooledConnections implements Connections {
 
     @Override
     public <T> T each(String operation, Work<T> work) {
-        return retried(operation, (tables, sql) -> each(tables, sql, work));
+        return retried(operation, (tables, sql, isJoined) -> each(tables, sql, isJoined, work));
     }
 
     @Override
     public <T> T inserting(String operation, Work<T> work) {
         return retried(
-                operation, (tables, sql) -> tables.isGuarded() ? together(tables, sql, work) : each(tables, sql, work));
+                operation,
+                (tables, sql, isJoined) ->
+                        tables.isGuarded() ? together(tables, sql, isJoined, work) : each(tables, sql, isJoined, work));
     }
 
     @Override
     public <T> T together(String operation, Work<T> work) {
-        return retried(operation, (tables, sql) -> together(tables, sql, work));
+        return retried(operation, (tables, sql, isJoined) -> together(tables, sql, isJoined, work));
     }
 
-    private static <T> T each(Tables tables, Sql sql, Work<T> work) throws SQLException {
+    private static <T> T each(Tables tables, Sql sql, boolean isJoined, Work<T> work) throws SQLException {
+        if (isJoined) return work.run(tables, sql);
         return committing(sql.connection(), true, () -> work.run(tables, sql));
     }
 
-    private static <T> T together(Tables tables, Sql sql, Work<T> work) throws SQLException {
+    private static <T> T together(Tables tables, Sql sql, boolean isJoined, Work<T> work) throws SQLException {
+        if (isJoined) return BoundConnection.undoable(tables, sql, work);
         var connection = sql.connection();
         return committing(connection, false, () -> committed(connection, () -> opened(tables, sql, work)));
     }
@@ -87,35 +97,124 @@ final class PooledConnections implements Connections {
         }
     }
 
-    private <T> T retried(String operation, Work<T> work) {
+    private <T> T retried(String operation, Transacted<T> work) {
         boolean isFirst = known == null;
         int tries = 1;
+        var deadline = Deadline.of(limitSeconds, System::nanoTime);
         while (true) {
+            var attempt = new Attempt(operation, deadline);
             try {
-                return once(operation, work);
+                return attempt.run(work);
             } catch (RuntimeException e) {
-                if (JdbcException.is(e, Kind.SCHEMA)) {
+                if (JdbcException.is(e, Kind.SCHEMA) && !attempt.isJoined) {
                     known = null;
                     // What was missing when somebody looked may be there by now.
                     if (isFirst) throw e;
                     isFirst = true;
                 } else {
-                    if (tries == MAX_TRIES || !JdbcException.is(e, Kind.CONFLICT) || !pause(tries)) throw e;
+                    if (tries == MAX_TRIES || deadline.isOver() || !JdbcException.is(e, Kind.CONFLICT)) throw e;
+                    // The transaction is the application's, and the conflict ended it.
+                    if (attempt.isJoined || !pause(tries)) throw e;
                     tries++;
                 }
             }
         }
     }
 
-    private <T> T once(String operation, Work<T> work) {
-        try (var connection = open(operation)) {
-            var speaks = dialect(connection);
-            try (var limits = Limits.on(connection, speaks, limitSeconds)) {
-                return work.run(tables(connection, speaks), new Sql(connection, speaks, limitSeconds));
+    /** One try of an operation, on one connection. */
+    private final class Attempt {
+        private final String operation;
+        private final Deadline deadline;
+        private boolean isJoined;
+
+        Attempt(String operation, Deadline deadline) {
+            this.operation = operation;
+            this.deadline = deadline;
+        }
+
+        <T> T run(Transacted<T> work) {
+            try (var connection = open(operation)) {
+                isJoined = isJoined(connection);
+                var speaks = dialect(connection);
+                int seconds = deadline.statementSeconds();
+                try (var limits = Limits.on(connection, speaks, seconds, isJoined)) {
+                    return once(connection, speaks, work);
+                }
+            } catch (SQLException e) {
+                var speaks = dialect;
+                throw JdbcException.of((speaks == null ? Dialect.STANDARD : speaks).kindOf(e), operation, e);
             }
-        } catch (SQLException e) {
-            var speaks = dialect;
-            throw JdbcException.of((speaks == null ? Dialect.STANDARD : speaks).kindOf(e), operation, e);
+        }
+
+        private <T> T once(Connection connection, Dialect speaks, Transacted<T> work) throws SQLException {
+            try {
+                var tables = tables(connection, speaks);
+                return work.run(tables, new Sql(connection, speaks, deadline), isJoined);
+            } catch (SQLException | RuntimeException e) {
+                // Given back it would be lent again, and fail again: pools look at other failures than this one.
+                if (!isJoined && isReadOnly(e, speaks)) Quietly.run(() -> drop(connection));
+                throw e;
+            }
+        }
+    }
+
+    /** Ends it, and lets its pool see that. */
+    private static void drop(Connection connection) throws SQLException {
+        connection.abort(Runnable::run);
+        try (var statement = connection.createStatement()) {
+            statement.execute("select 1");
+        }
+    }
+
+    private static boolean isReadOnly(Throwable failure, Dialect dialect) {
+        for (Throwable it = failure; it != null; it = it.getCause()) {
+            if (it instanceof SQLException e && dialect.isReadOnly(e)) return true;
+        }
+        return false;
+    }
+
+    /**
+     * Whether the connection is in a transaction of the application's: it does not commit by itself, although those that
+     * the pool lends to another thread do. Then its statements are left for the application to commit.
+     */
+    private boolean isJoined(Connection connection) throws SQLException {
+        if (connection.getAutoCommit()) {
+            if (commitsByItself == null) commitsByItself = true;
+            return false;
+        }
+        var before = commitsByItself;
+        // Tables are looked up elsewhere too: a look that fails would spoil the application's transaction.
+        boolean answer = before == null || (before && known == null) ? askElsewhere() : before;
+        commitsByItself = answer;
+        return answer;
+    }
+
+    /** On a thread of its own, for transactions of an application belong to threads. */
+    private boolean askElsewhere() {
+        var answer = new CompletableFuture<Boolean>();
+        var thread = new Thread(
+                () -> {
+                    try (var other = dataSource.getConnection()) {
+                        var speaks = dialect(other);
+                        if (known == null) tables(other, speaks);
+                        answer.complete(other.getAutoCommit());
+                    } catch (SQLException | RuntimeException e) {
+                        answer.completeExceptionally(e);
+                    }
+                },
+                "cardea-jdbc");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return answer.get(limitSeconds, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw JdbcException.of(
+                    Kind.UNAVAILABLE,
+                    "a connection that does not commit by itself",
+                    new SQLException("whether it is in a transaction of the application could not be found out", e));
         }
     }
 
@@ -140,7 +239,10 @@ final class PooledConnections implements Connections {
         var tables = known;
         if (tables != null) return tables;
         tables = committing(connection, true, () -> Tables.of(connection, speaks, layout, fresh));
-        if (known == null) for (var line : tables.missingKeys()) LOG.log(Level.WARNING, line);
+        if (known == null) {
+            speaks.warning(connection).ifPresent(line -> LOG.log(Level.WARNING, line));
+            for (var line : tables.missingKeys()) LOG.log(Level.WARNING, line);
+        }
         known = tables;
         return tables;
     }
@@ -156,6 +258,10 @@ final class PooledConnections implements Connections {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    private interface Transacted<T> {
+        T run(Tables tables, Sql sql, boolean isJoined) throws SQLException;
     }
 
     private interface Part<T> {

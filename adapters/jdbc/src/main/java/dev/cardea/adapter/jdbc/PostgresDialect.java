@@ -18,6 +18,8 @@ final class PostgresDialect extends Dialect {
     /** The server is full, is being shut down or is not up yet; a read-only stand-by took over. */
     private static final Set<String> AWAY = Set.of("53300", "57P01", "57P02", "57P03", "25006");
 
+    private static final String READ_ONLY = "25006";
+
     /** Types and collations that ignore case, accents or blanks at the end. */
     private static final String LOOSE = """
             select a.attname from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -167,6 +169,11 @@ final class PostgresDialect extends Dialect {
     @Override
     String lock() {
         return "select pg_advisory_xact_lock(?)";
+    }
+
+    @Override
+    boolean isReadOnly(SQLException failure) {
+        return READ_ONLY.equals(failure.getSQLState());
     }
 
     @Override

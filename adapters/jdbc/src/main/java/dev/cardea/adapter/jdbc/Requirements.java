@@ -2,7 +2,9 @@ package dev.cardea.adapter.jdbc;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -13,7 +15,8 @@ import java.util.stream.Collectors;
  * @param indexes statements for indexes without which whole tables would be read
  */
 record Requirements(List<String> tables, List<String> keys, List<String> indexes) {
-    private static final List<String> OURS = List.of(SpentTable.NAME, PasskeyTable.NAME);
+    /** Which migration makes a table; those of Auth.js come with the first. */
+    private static final Map<String, Integer> OURS = Map.of(SpentTable.NAME, 2, PasskeyTable.NAME, 3);
 
     private record Search(String table, String index, List<String> columns) {}
 
@@ -39,9 +42,20 @@ record Requirements(List<String> tables, List<String> keys, List<String> indexes
         return new Requirements(tables(catalogue, layout), keys(catalogue, layout), indexes(catalogue, layout));
     }
 
+    /** The first migration whose table is not there; more than any if all are. */
+    static int firstMissing(Catalogue catalogue, Layout layout) throws SQLException {
+        for (var name : Migration.TABLES) if (catalogue.table(layout, name) == null) return 1;
+        int first = Integer.MAX_VALUE;
+        for (var it : OURS.entrySet()) {
+            if (catalogue.table(layout, it.getKey()) == null) first = Math.min(first, it.getValue());
+        }
+        return first;
+    }
+
     private static List<String> tables(Catalogue catalogue, Layout layout) throws SQLException {
         var names = new ArrayList<>(Migration.TABLES);
-        names.addAll(OURS);
+        names.addAll(
+                OURS.keySet().stream().sorted(Comparator.comparing(OURS::get)).toList());
         var missing = new ArrayList<String>();
         for (var name : names) {
             if (catalogue.table(layout, name) == null) missing.add("there is no table " + layout.named(name));

@@ -17,12 +17,12 @@ final class Sql {
 
     private final Connection connection;
     private final Dialect dialect;
-    private final int limitSeconds;
+    private final Deadline deadline;
 
-    Sql(Connection connection, Dialect dialect, int limitSeconds) {
+    Sql(Connection connection, Dialect dialect, Deadline deadline) {
         this.connection = connection;
         this.dialect = dialect;
-        this.limitSeconds = limitSeconds;
+        this.deadline = deadline;
     }
 
     Connection connection() {
@@ -80,7 +80,7 @@ final class Sql {
 
     private PreparedStatement bound(PreparedStatement statement, @Nullable Object[] values) throws SQLException {
         try {
-            if (!dialect.limitOutlivesStatement()) statement.setQueryTimeout(limitSeconds);
+            if (!dialect.limitOutlivesStatement()) statement.setQueryTimeout(deadline.statementSeconds());
             int index = 1;
             for (var value : values) {
                 int times = value instanceof Key key ? key.times() : 1;

@@ -83,9 +83,12 @@ abstract class JdbcMigrationsTest {
         var migrations = JdbcMigrations.of(database.pool());
         assertThat(migrations.status())
                 .isEqualTo(new JdbcMigrations.Status(
-                        0, 5, List.of("001-tables", "002-spent-tokens", "003-passkeys", "004-indexes", "005-limits")));
+                        0,
+                        5,
+                        List.of("001-tables", "002-spent-tokens", "003-passkeys", "004-indexes", "005-limits"),
+                        true));
         migrations.run(line -> {});
-        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(5, 5, List.of()));
+        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(5, 5, List.of(), false));
         assertThat(migrations.status().isCurrent()).isTrue();
 
         database.execute("delete from \"cardea_migration\" where \"version\" = 5");
