@@ -80,7 +80,8 @@ public final class Stores {
         var migrations = JdbcMigrations.of(pool).layout(layout.orElse(null));
         var built = adapter.build();
         var cleaning = Optional.<LongSupplier>of(built::deleteExpired);
-        var open = new OpenStore(built, new TableMigrations(migrations, built), cleaning, store.isEmbedded(), pool::close);
+        var open =
+                new OpenStore(built, new TableMigrations(migrations, built), cleaning, store.isEmbedded(), pool::close);
         // A file belongs to one process, which counts in its memory without a write for each try.
         if (store.isEmbedded()) return open;
         return open.countedBy(layout.map(it -> JdbcRateLimiter.of(pool, it)).orElseGet(() -> JdbcRateLimiter.of(pool)));
@@ -88,7 +89,8 @@ public final class Stores {
 
     private static OpenStore redis(StoreSettings store) {
         var redis = client(store);
-        return new OpenStore(RedisAdapter.of(redis), null, Optional.empty(), false, redis::close).countedBy(RedisRateLimiter.of(redis));
+        return new OpenStore(RedisAdapter.of(redis), null, Optional.empty(), false, redis::close)
+                .countedBy(RedisRateLimiter.of(redis));
     }
 
     private static RedisClient client(StoreSettings store) {
