@@ -235,7 +235,8 @@ class StoresTest {
             var database = Server.createTcpServer("-tcpPort", String.valueOf(port), "-ifNotExists")
                     .start();
             try {
-                for (int i = 0; i < 100 && log.stream().noneMatch(l -> l.contains("applied,")); i++) Thread.sleep(100);
+                for (int i = 0; i < 100 && log.stream().noneMatch(l -> l.contains("-limits applied,")); i++)
+                    Thread.sleep(100);
                 assertThat(store.migrations().orElseThrow().status().isCurrent())
                         .isTrue();
             } finally {

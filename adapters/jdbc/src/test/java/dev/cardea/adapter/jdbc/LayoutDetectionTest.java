@@ -223,8 +223,7 @@ class LayoutDetectionTest {
         adapter.createUser(User.of(null, "Ada", "ada@example.com"));
 
         assertThatThrownBy(() -> adapter.createUser(User.of(null, "Eve", "ada@example.com")))
-                .isInstanceOfSatisfying(
-                        JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DUPLICATE));
+                .satisfies(e -> assertThat(JdbcException.is(e, Kind.DUPLICATE)).isTrue());
     }
 
     @Test
