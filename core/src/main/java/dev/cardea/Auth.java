@@ -171,8 +171,9 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * A handler for those whom the {@code authorized} callback lets through. Others are sent to the sign-in page with a
-     * way back, or get 401 where they did not ask for a page; while the store is down everybody gets 503.
+     * A handler for visitors whom the {@code authorized} callback lets through. Others are sent to the sign-in page with a
+     * way back, or get 401 where they did not ask for a page. A signed-in user gets 403. While the store is down every
+     * visitor gets 503.
      */
     public HttpHandler protect(HttpHandler handler) {
         return request -> {

@@ -13,6 +13,9 @@ import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
+import dev.cardea.model.User;
+import dev.cardea.page.ForbiddenView;
+import dev.cardea.page.Pages;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.session.ReadSession;
 import dev.cardea.session.SessionStrategy;
@@ -152,7 +155,7 @@ final class Operations {
         return config.callbacks.authorized().apply(new AuthorizedParams(session, http));
     }
 
-    /** The answer for somebody who may not pass, or {@code null} for one who may. */
+    /** The answer to a visitor who may not see a page, or {@code null} for one who may. */
     @Nullable Response authorize(Request http, @Nullable Session session, String origin) {
         var decision = authorized(http, session);
         if (decision instanceof Decision.Respond respond) return respond.response();
@@ -160,13 +163,36 @@ final class Operations {
             return refused(Response.redirect(Redirects.location(to.url(), origin)));
         }
         if (decision instanceof Decision.Allow) return null;
+        if (decision instanceof Decision.Forbid) return forbidden(http, session, origin);
         var page = signInPage();
         if (http.path().equals(page)) return null;
-        if (!http.method().equals("GET") || !http.header("accept").orElse("").contains("text/html")) {
+        // To sign in again would not help, and leads back here.
+        if (session != null) return forbidden(http, session, origin);
+        if (!http.method().equals("GET") || !acceptsPage(http)) {
             return refused(Response.json(401, "{\"error\":\"not signed in\"}"));
         }
         var back = Redirects.parameter("callbackUrl", origin + WebUrl.escape(http.target()));
         return refused(Response.redirect(Redirects.page(page, origin, back)));
+    }
+
+    /** The page names the user, so it is for no cache. A post of a form gets it too: nothing is lost by it. */
+    Response forbidden(Request http, @Nullable Session session, String origin) {
+        if (!acceptsPage(http)) return Answers.uncached(Response.json(403, "{\"error\":\"forbidden\"}"));
+        var own = config.pages.signOut();
+        var signOut = Redirects.page(own == null ? config.basePath + "/signout" : own, origin, "");
+        var locale = config.texts.locale(http.header("accept-language").orElse(null));
+        var view = new ForbiddenView(origin, session == null ? null : called(session.user()), signOut);
+        return Answers.uncached(new Pages(config.theme, config.texts).forbidden(view, locale));
+    }
+
+    /** An id says nothing to its user. */
+    private static String called(User user) {
+        var name = user.displayName();
+        return name.equals(user.id()) ? "" : name;
+    }
+
+    private static boolean acceptsPage(Request http) {
+        return http.header("accept").orElse("").contains("text/html");
     }
 
     private static Response refused(Response answer) {

@@ -116,8 +116,9 @@ public final class Visitor {
     }
 
     /**
-     * The answer instead of a protected page, for one whom the {@code authorized} callback does not let through: to the
-     * sign-in page with a way back, or 401 for what is no page. While nobody can say who came it is 503, or 500.
+     * The answer instead of a protected page, to a visitor whom the {@code authorized} callback does not let through. One
+     * who is not signed in is sent to the sign-in page with a way back, or gets 401 where no page was asked for. A signed-in
+     * user gets 403. While it is unknown who is signed in it is 503, or 500.
      *
      * @param page the request for it; another one than the visitor's where a framework forwards
      */
@@ -134,6 +135,15 @@ public final class Visitor {
     /** The same for the page that the visitor came for. */
     public Optional<Response> refusal() {
         return refusal(request);
+    }
+
+    /**
+     * The answer to a visitor who lacks what a page asks for beyond a session, a role for example: 403, as a page where one
+     * was asked for, else as {@code {"error":"forbidden"}}.
+     */
+    public Response forbidden() {
+        if (failure != null || engine == null || opened == null) return closed(failure);
+        return keep(engine.operations().forbidden(request, session, opened.origin()));
     }
 
     /** Returns the page with the headers that {@link #keep(int, Headers)} gives it. */

@@ -108,6 +108,62 @@ class VisitorTest {
     }
 
     @Test
+    void a_signed_in_user_who_is_denied_gets_403_and_is_not_sent_to_sign_in() {
+        var auth = Auth.of(config.callbacks(Callbacks.DEFAULT.authorized(p -> Decision.deny()))
+                .build());
+        var visitor = auth.visitor(ada);
+        var program = visitor.refusal(ada).orElseThrow();
+        assertThat(program.status()).isEqualTo(403);
+        assertThat(program.text()).isEqualTo("{\"error\":\"forbidden\"}");
+        var page = visitor.refusal(ada.header("accept", "text/html").header("accept-language", "de"))
+                .orElseThrow();
+        assertThat(page.status()).isEqualTo(403);
+        assertThat(page.text()).contains("Du bist als Ada angemeldet", "http://localhost/auth/signout");
+        assertThat(page.header("Cache-Control")).hasValue("private, no-cache, no-store");
+        assertThat(page.header("Location")).isEmpty();
+        assertThat(auth.visitor(anybody).refusal()).map(Response::status).hasValue(401);
+        assertThat(auth.visitor(anybody.header("accept", "text/html")).refusal())
+                .map(Response::status)
+                .hasValue(302);
+    }
+
+    @Test
+    void a_user_who_is_denied_reaches_a_sign_in_page_of_the_application() {
+        var auth = Auth.of(config.pages(PagesOptions.NONE.signIn("/inside"))
+                .callbacks(Callbacks.DEFAULT.authorized(p -> Decision.deny()))
+                .build());
+        assertThat(auth.visitor(ada).refusal()).isEmpty();
+        assertThat(auth.visitor(anybody).refusal()).isEmpty();
+    }
+
+    @Test
+    void forbid_is_403_for_every_visitor() {
+        var auth = Auth.of(config.pages(PagesOptions.NONE.signIn("/inside").signOut("/leave?now"))
+                .callbacks(Callbacks.DEFAULT.authorized(p -> Decision.forbid()))
+                .build());
+        for (var visitor : List.of(auth.visitor(ada), auth.visitor(anybody))) {
+            assertThat(visitor.refusal()).map(Response::status).hasValue(403);
+        }
+        var page = anybody.header("accept", "text/html,*/*;q=0.8");
+        assertThat(auth.visitor(page).refusal().orElseThrow().text())
+                .contains("You may not see this page.")
+                .doesNotContain("leave");
+        assertThat(auth.visitor(ada.header("accept", "text/html"))
+                        .refusal()
+                        .orElseThrow()
+                        .text())
+                .contains("You are signed in as Ada.", "http://localhost/leave?now");
+    }
+
+    @Test
+    void a_host_refuses_for_a_missing_role_and_never_while_it_is_unknown_who_is_signed_in() {
+        var auth = Auth.of(config.build());
+        assertThat(auth.visitor(ada).forbidden().status()).isEqualTo(403);
+        var away = Auth.of(config.adapter(down()).build());
+        assertThat(away.visitor(ada).forbidden().status()).isEqualTo(503);
+    }
+
+    @Test
     void what_authorized_answers_is_the_answer() {
         var answer = Response.of(418).header("Set-Cookie", "a=1");
         var auth = Auth.of(config.callbacks(Callbacks.DEFAULT

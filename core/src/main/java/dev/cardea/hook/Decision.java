@@ -9,11 +9,20 @@ public sealed interface Decision {
         return Allow.INSTANCE;
     }
 
-    /** Stop. */
+    /** Stop. From {@code authorized}: a visitor who is not signed in is sent to sign in, and a signed-in user gets 403. */
     static Decision deny() {
         return Deny.INSTANCE;
     }
 
+    /**
+     * Stop, and offer no sign-in, as it would not help. From {@code authorized}: every visitor gets 403, as a page where a
+     * page was asked for, else as {@code {"error":"forbidden"}}. From {@code signIn} it is {@link #deny}.
+     */
+    static Decision forbid() {
+        return Forbid.INSTANCE;
+    }
+
+    /** {@link #allow} or {@link #deny}. */
     static Decision allowIf(boolean allowed) {
         return allowed ? allow() : deny();
     }
@@ -35,6 +44,11 @@ public sealed interface Decision {
 
     /** See {@link #deny}. */
     enum Deny implements Decision {
+        INSTANCE
+    }
+
+    /** See {@link #forbid}. */
+    enum Forbid implements Decision {
         INSTANCE
     }
 

@@ -5,6 +5,7 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.method.email.EmailAddress;
 import dev.cardea.page.templates.JteconfirmlinkGenerated;
 import dev.cardea.page.templates.JteerrorGenerated;
+import dev.cardea.page.templates.JteforbiddenGenerated;
 import dev.cardea.page.templates.JtesigninGenerated;
 import dev.cardea.page.templates.JtesignoutGenerated;
 import dev.cardea.page.templates.JteverifyrequestGenerated;
@@ -97,6 +98,30 @@ public final class Pages {
                         known.equals("default") ? view.origin() : null,
                         hostOf(view.origin()),
                         view.errorId() == null ? null : texts.get(locale, "error.reference", view.errorId())));
+    }
+
+    /** With the status 403. It has a way to another account where the visitor is signed in. */
+    public Response forbidden(ForbiddenView view, Locale locale) {
+        var frame = frame(locale, "forbidden.title", List.of());
+        var user = view.user();
+        return page(
+                403,
+                frame,
+                view.origin(),
+                out -> JteforbiddenGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "forbidden.heading"),
+                        user == null
+                                ? texts.get(locale, "forbidden.visitor")
+                                : user.isEmpty()
+                                        ? texts.get(locale, "forbidden.account")
+                                        : texts.get(locale, "forbidden.user", user),
+                        user == null ? null : view.signOutUrl(),
+                        texts.get(locale, "forbidden.signout"),
+                        view.origin(),
+                        texts.get(locale, "forbidden.site", hostOf(view.origin()))));
     }
 
     public Response verifyRequest(VerifyRequestView view, Locale locale) {

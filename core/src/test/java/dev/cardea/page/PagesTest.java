@@ -99,6 +99,29 @@ class PagesTest {
     }
 
     @Test
+    void a_forbidden_page_names_its_user_and_leads_to_another_account() {
+        var url = "https://app.example/auth/signout";
+        var answer = pages.forbidden(new ForbiddenView("https://app.example", MARKUP, url), Locale.ENGLISH);
+        assertThat(answer.status()).isEqualTo(403);
+        var page = Jsoup.parse(answer.text());
+        assertThat(page.select("h1").text()).isEqualTo("No access to this page");
+        assertThat(page.select("script, img, [onerror]")).isEmpty();
+        assertThat(page.select(".message p").text()).contains(MARKUP);
+        assertThat(page.select("a.button").attr("href")).isEqualTo(url);
+        assertThat(page.select("a.site").attr("href")).isEqualTo("https://app.example");
+    }
+
+    @Test
+    void a_forbidden_page_of_a_visitor_has_no_sign_out() {
+        var answer = pages.forbidden(new ForbiddenView("https://app.example", null, "/x"), Locale.GERMAN);
+        var page = Jsoup.parse(answer.text());
+        assertThat(page.select(".message p").text()).isEqualTo("Du darfst diese Seite nicht sehen.");
+        assertThat(page.select("a.button")).isEmpty();
+        var nameless = pages.forbidden(new ForbiddenView("https://app.example", "", "/x"), Locale.ENGLISH);
+        assertThat(nameless.text()).contains("Your account may not see this page.");
+    }
+
+    @Test
     void pages_speak_the_language_of_the_visitor_as_far_as_they_can() {
         assertThat(Texts.DEFAULT.locale("de-AT,de;q=0.9,en;q=0.5")).isEqualTo(Locale.GERMAN);
         assertThat(Texts.DEFAULT.locale("fr, ja;q=0.5")).isEqualTo(Locale.ENGLISH);

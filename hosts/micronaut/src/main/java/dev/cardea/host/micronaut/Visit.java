@@ -68,7 +68,7 @@ final class Visit {
         if (session.isEmpty()) return Optional.of(Response.of(401));
         boolean passes = roles.isEmpty()
                 || SessionPrincipal.of(session.get()).roles().stream().anyMatch(roles::contains);
-        return passes ? Optional.empty() : Optional.of(Response.json(403, "{\"error\":\"forbidden\"}"));
+        return passes ? Optional.empty() : Optional.of(visitor.forbidden());
     }
 
     synchronized void add(List<Cookie> cookies) {

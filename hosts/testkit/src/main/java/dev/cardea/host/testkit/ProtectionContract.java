@@ -13,6 +13,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -91,11 +92,46 @@ interface ProtectionContract extends HostTest {
                     params.auth() != null && "Boss".equals(params.auth().user().name()));
         });
         assertThat(site().signedIn("Ada").send(site().get("/admin/x?a=%20")).status())
-                .isEqualTo(401);
+                .isEqualTo(403);
         assertThat(site().signedIn("Boss").send(site().get("/admin")).text()).isEqualTo("inside for Boss");
         assertThat(asked).hasSize(2);
         assertThat(asked.get(0).request().target()).isEqualTo("/admin/x?a=%20");
         assertThat(asked.get(0).request().method()).isEqualTo("GET");
+    }
+
+    @Test
+    default void a_user_who_is_denied_gets_403_as_page_or_JSON() {
+        authorized(params -> Decision.deny());
+        var ada = site().signedIn("Ada");
+        var program = ada.send(site().get("/admin"));
+        assertThat(program.status()).isEqualTo(403);
+        assertThat(program.text()).isEqualTo("{\"error\":\"forbidden\"}");
+        assertThat(program.header("Content-Type")).hasValue("application/json");
+        for (var method : new String[] {"GET", "POST", "PUT"}) {
+            var page = ada.send(with(method, site().get("/admin/x").header("Accept", "text/html,*/*;q=0.8")));
+            assertThat(page.status()).as(method).isEqualTo(403);
+            assertThat(page.header("Location")).isEmpty();
+            assertThat(page.header("Content-Type")).hasValue("text/html; charset=utf-8");
+            assertThat(page.header("Cache-Control").orElseThrow()).contains("no-store");
+            assertThat(page.header("Content-Security-Policy").orElseThrow()).contains("default-src 'none'");
+            assertThat(page.text())
+                    .contains("You are signed in as Ada.", site().address() + "/auth/signout")
+                    .doesNotContain(Application.INSIDE);
+        }
+        var head = ada.send(with("HEAD", site().get("/admin").header("Accept", "text/html")));
+        assertThat(head.status()).isEqualTo(403);
+        assertThat(site().send(site().get("/admin")).status()).isEqualTo(401);
+    }
+
+    @Test
+    default void forbid_is_403_whether_a_visitor_is_signed_in_or_not() {
+        authorized(params -> Decision.forbid());
+        for (var browser : List.of(site().browser(), site().signedIn("Ada"))) {
+            assertThat(browser.send(site().get("/admin")).text()).isEqualTo("{\"error\":\"forbidden\"}");
+            var page = browser.send(site().get("/admin").header("Accept", "text/html"));
+            assertThat(page.status()).isEqualTo(403);
+            assertThat(page.text()).contains("No access to this page").doesNotContain(Application.INSIDE);
+        }
     }
 
     @Test
@@ -160,7 +196,7 @@ interface ProtectionContract extends HostTest {
     default void a_callback_that_answers_nothing_lets_nobody_in() {
         authorized(params -> null);
         var answer = site().signedIn("Ada").send(site().get("/admin"));
-        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.text()).doesNotContain(Application.INSIDE);
     }
 

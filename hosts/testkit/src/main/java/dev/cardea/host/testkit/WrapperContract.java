@@ -97,7 +97,7 @@ interface WrapperContract extends HostTest {
         var browser = site().signedIn("Ada");
         assertThat(browser.send(site().get("/account")).text()).isEqualTo("inside for Ada");
         assertThat(browser.send(site().get("/account").header("X-Tenant", "a")).status())
-                .isEqualTo(401);
+                .isEqualTo(403);
     }
 
     @Test
