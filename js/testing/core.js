@@ -117,13 +117,20 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
       return json({ redirect: `https://id.acme.example/authorize?${query}`, cookies: [state] });
     }
     if (action === "callback/staff") {
-      if (fields.password === "crash") return refused("CallbackRouteError", "error");
+      if (fields.password === "crash") {
+        const cause = { name: "TypeError", message: "no such table", provider: "staff" };
+        return refused("CallbackRouteError", "error", { cause });
+      }
+      if (fields.password === "often") {
+        const answer = await refused("TooManyRequests", "error").json();
+        return Response.json(answer, { status: 429, headers: { "retry-after": "42" } });
+      }
       if (fields.password === "locked") return refused("CredentialsSignin", "signIn", { code: "locked" });
       if (fields.password !== "right") return refused("CredentialsSignin", "signIn", { code: "credentials" });
       const claims = { sub: "42", name: fields.username, email: "ada@example.com", ...(large ? { blob: "x".repeat(large) } : {}) };
       return json({ redirect, cookies: await kept(origin, claims) });
     }
-    return refused("UnknownAction", "error");
+    return Response.json(await refused("UnknownAction", "error").json(), { status: 400 });
   }
 
   async function forward(action, origin, request, body) {

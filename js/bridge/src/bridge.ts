@@ -94,6 +94,7 @@ const NOT_RETURNED = ["connection", "content-encoding", "content-length", "keep-
 /** What only asks: a connection that was kept may have ended meanwhile, so it may be asked again. */
 const ASKS = /\/(session|csrf|providers)$/;
 const MOST_ORIGINS = 100;
+const OVERFLOW = "UND_ERR_HEADERS_OVERFLOW";
 
 /** Calls the core for this site's server. */
 export class Bridge {
@@ -203,6 +204,7 @@ export class Bridge {
   }
 
   async #describe({ origin }: Visitor): Promise<Description> {
+    let refusal: string | undefined;
     const places = this.#corePath ? [this.#corePath] : new Set([this.basePath, "/auth", "/api/auth"]);
     for (const core of places) {
       const paths = { site: this.basePath, core };
@@ -210,6 +212,7 @@ export class Bridge {
         if (error instanceof BridgeError && (error.status === 404 || error.status === 400)) return undefined;
         throw error;
       });
+      if (answer?.error) refusal ??= answer.error.message;
       if (!answer?.core) continue;
       this.#corePath = basePathOf(answer.core.basePath);
       const providers = Object.entries(answer.body as Record<string, PublicProvider>).map(([id, provider]) => [
@@ -223,7 +226,8 @@ export class Bridge {
       return { core: answer.core, providers: Object.fromEntries(providers) as Description["providers"] };
     }
     const tried = Array.from(places).join(", ");
-    throw new BridgeError(`there is no Cardea at ${this.#url.origin} below ${tried}, or it does not serve this site`, 404);
+    const why = refusal ? `; it answered: ${refusal}` : "";
+    throw new BridgeError(`there is no Cardea at ${this.#url.origin} below ${tried}, or it does not serve this site${why}`, 404);
   }
 
   async #paths(visitor: Visitor): Promise<Paths> {
@@ -242,7 +246,11 @@ export class Bridge {
     const response = await this.#send(mode, target, call, visitor);
     const answer = ((await response.json().catch(() => null)) ?? {}) as Omit<Answer, "error"> & { error?: Refusal | string };
     const error = typeof answer.error === "object" ? AuthError.of(answer.error) : undefined;
-    if (response.status !== 200 || !Array.isArray(answer.cookies)) {
+    // Not the core's failure: the visitor tried too often, or the call is for no route of it.
+    const refused = error && (response.status === 429 || (response.status === 400 && error.type === "UnknownAction"));
+    const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+    if (refused && response.status === 429 && Number.isFinite(seconds)) error.retryAfter = seconds;
+    if (!Array.isArray(answer.cookies) || (response.status !== 200 && !refused)) {
       const why = typeof answer.error === "string" ? answer.error : (error?.message ?? "it gave no reason");
       throw new BridgeError(`the core answered with ${response.status}: ${why}`, response.status, error);
     }
@@ -275,12 +283,11 @@ export class Bridge {
       });
     try {
       return await once().catch((error: unknown) => {
-        if (method === "GET" && ASKS.test(url.pathname) && !isTimeout(error)) return once();
+        if (method === "GET" && ASKS.test(url.pathname) && !isTimeout(error) && !isOverflow(error)) return once();
         throw error;
       });
     } catch (error) {
-      const why = isTimeout(error) ? "did not answer in time" : "could not be reached";
-      throw new BridgeError(`the core at ${this.#url.origin} ${why}`, 0, undefined, { cause: error });
+      throw new BridgeError(`the core at ${this.#url.origin} ${whyNot(error)}`, 0, undefined, { cause: error });
     }
   }
 }
@@ -310,8 +317,21 @@ function below(pathname: string, basePath: string): boolean {
   return pathname.startsWith(`${basePath}/`);
 }
 
+/** Told by its name: on the edge an error may be of another realm's class. */
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === "TimeoutError";
+  return (error as { name?: unknown } | null)?.name === "TimeoutError";
+}
+
+function isOverflow(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  return code === OVERFLOW || cause?.code === OVERFLOW;
+}
+
+function whyNot(error: unknown): string {
+  if (isTimeout(error)) return "did not answer in time";
+  if (!isOverflow(error)) return "could not be reached";
+  const mend = "keep less in the session, or set NODE_OPTIONS=--max-http-header-size=32768";
+  return `answered with more headers than this process reads (${OVERFLOW}), as a large session does; ${mend}`;
 }
 
 /** The core's answer as the browser gets it. */

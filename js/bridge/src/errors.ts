@@ -6,6 +6,8 @@ export interface Refusal {
   /** Of wrong credentials. */
   code?: string;
   message: string;
+  /** What the application threw, such as in `authorize` or the `signIn` callback. */
+  cause?: { name: string; message: string; provider?: string };
   /** The reference in the core's log. */
   id?: string;
 }
@@ -24,6 +26,9 @@ export class AuthError extends Error {
   kind: "signIn" | "error";
   /** The reference in the core's log. */
   declare id?: string;
+  /** Seconds to wait, of type `TooManyRequests`. */
+  declare retryAfter?: number;
+  /** What the application threw is `err`: an error with its name and message. They may hold anything: never show them. */
   declare cause?: Record<string, unknown> & { err?: Error };
 
   constructor(message?: string | ErrorOptions, options?: ErrorOptions) {
@@ -46,6 +51,7 @@ export class AuthError extends Error {
     error.type = error.name = refusal.type;
     error.kind = refusal.kind;
     if (refusal.id !== undefined) error.id = refusal.id;
+    if (refusal.cause) error.cause = causeOf(refusal.cause);
     return error;
   }
 
@@ -56,6 +62,14 @@ export class AuthError extends Error {
     const brand = (value as { [BRAND]?: unknown })[BRAND];
     return this === AuthError ? brand !== undefined : this === CredentialsSignin && brand === "CredentialsSignin";
   }
+}
+
+function causeOf({ name, message, ...more }: NonNullable<Refusal["cause"]>): Record<string, unknown> & { err: Error } {
+  const err = new Error(message);
+  // Its stack is that of this process, which says nothing of where the application threw.
+  Object.defineProperty(err, "name", { value: name, configurable: true, writable: true });
+  err.stack = `${name}: ${message}`;
+  return { ...more, err };
 }
 
 /** Wrong credentials. Thrown by `authorize`; the code reaches the visitor's page, so it should not tell what was wrong. */

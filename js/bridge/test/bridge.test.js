@@ -44,6 +44,37 @@ describe("calls of the core", () => {
     assert.equal(crashed.type, "CallbackRouteError");
   });
 
+  test("too many attempts are an AuthError that says for how long, and never a BridgeError", async () => {
+    const { error } = await signIn("often");
+    assert.ok(error instanceof AuthError && !(error instanceof BridgeError));
+    assert.deepEqual([error.type, error.name, error.retryAfter], ["TooManyRequests", "TooManyRequests", 42]);
+    const bare = await listen(() => new Response("slow down", { status: 429 }));
+    await assert.rejects(new Bridge({ url: `${bare.url}/auth`, secret }).act("signout", { origin }, { form: {} }), (thrown) => thrown instanceof BridgeError && thrown.status === 429);
+    await bare.stop();
+  });
+
+  test("an error's cause is what the application threw", async () => {
+    const { error } = await signIn("crash");
+    assert.ok(error.cause.err instanceof Error);
+    assert.deepEqual([error.cause.err.name, error.cause.err.message, error.cause.provider], ["TypeError", "no such table", "staff"]);
+    assert.equal((await signIn("guess")).error.cause, undefined);
+  });
+
+  test("an unknown action is an AuthError", async () => {
+    const { error } = await bridge.act("frobnicate", { origin }, { form: {} });
+    assert.ok(error instanceof AuthError);
+    assert.equal(error.type, "UnknownAction");
+  });
+
+  test("an answer with more headers than this process reads is named as such, and not asked for again", async () => {
+    let calls = 0;
+    const large = await listen(() => (calls++, new Response("{}", { headers: { "x-large": "x".repeat(20_000) } })));
+    const own = new Bridge({ url: `${large.url}/auth`, secret });
+    await assert.rejects(own.session({ origin }), (error) => error instanceof BridgeError && /UND_ERR_HEADERS_OVERFLOW.*max-http-header-size/.test(error.message));
+    assert.equal(calls, 1);
+    await large.stop();
+  });
+
   test("the core is described once for each origin, and again after a failure", async () => {
     let failing = true;
     const counted = [];

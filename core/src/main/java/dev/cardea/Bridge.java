@@ -41,7 +41,7 @@ final class Bridge {
         try {
             call = gate.open(http);
         } catch (BridgeRefusedException e) {
-            rooms.telling().warn("bridge-refused");
+            rooms.telling().warn("bridge-refused: " + e.getMessage());
             return BridgeAnswers.refused(e.getMessage());
         }
         return call.mode() == BridgeMode.FORWARD ? engine.browser(call.request(), entry(call)) : told(call);

@@ -6,7 +6,9 @@ import dev.cardea.cookie.AuthCookies;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.hook.ApplicationException;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Response;
@@ -88,7 +90,30 @@ final class BridgeAnswers {
                 .with("kind", error.type().page().kind())
                 .withPresent("code", error instanceof CredentialsSignInException refused ? refused.code() : null)
                 .with("message", error.getMessage())
+                .withPresent("cause", cause(error))
                 .with("id", error.errorId());
+    }
+
+    /** What a callback or {@code authorize} threw, with the provider where there is one. Other causes stay in the log. */
+    private static @Nullable Claims cause(AuthException error) {
+        var thrown = error.getCause();
+        boolean byApplication =
+                error.type() == ErrorType.CALLBACK_ROUTE_ERROR || error.type() == ErrorType.ACCESS_DENIED;
+        if (thrown == null || !byApplication) return null;
+        var application = application(thrown);
+        var shown = application == null ? thrown : application;
+        var name = application == null ? shown.getClass().getSimpleName() : application.name();
+        return Claims.of("name", name)
+                .with("message", shown.getMessage() == null ? "" : shown.getMessage())
+                .withPresent("provider", error.provider());
+    }
+
+    private static @Nullable ApplicationException application(Throwable thrown) {
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < 10; depth++, cause = cause.getCause()) {
+            if (cause instanceof ApplicationException application) return application;
+        }
+        return null;
     }
 
     private static List<Claims> cookies(List<Cookie> cookies) {

@@ -12,6 +12,7 @@ import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.hook.ApplicationException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Form;
@@ -102,7 +103,11 @@ class BridgeTest {
         var answer = Auth.of(config.build()).handle(get("/auth/session").header("X-Cardea-Bridge", header));
         assertThat(answer.status()).isEqualTo(401);
         assertThat(answer.headers().has("Set-Cookie")).isFalse();
-        assertThat(warnings).containsExactly("trust-host-any", "oauth-without-state", "bridge-refused");
+        assertThat(warnings)
+                .containsExactly(
+                        "trust-host-any",
+                        "oauth-without-state",
+                        "bridge-refused: " + claims(answer).text("error"));
     }
 
     // --- forward ---
@@ -198,6 +203,28 @@ class BridgeTest {
         assertThat(error(told(BridgeMode.ACT, form("/auth/signin/nobody", Map.of())))
                         .text("type"))
                 .isEqualTo("InvalidProvider");
+    }
+
+    @Test
+    void the_applications_server_gets_name_and_message_of_what_authorize_threw() {
+        var cause = Claims.of(
+                (Map<?, ?>) error(told(BridgeMode.ACT, signIn("crash"))).value("cause"));
+        assertThat(cause.toJson())
+                .isEqualTo(
+                        "{\"name\":\"IllegalStateException\",\"message\":\"no such table\",\"provider\":\"credentials\"}");
+        assertThat(call(BridgeMode.FORWARD, signIn("crash")).text()).doesNotContain("no such table");
+        assertThat(error(told(BridgeMode.ACT, signIn("wrong"))).has("cause")).isFalse();
+    }
+
+    @Test
+    void of_an_application_in_another_process_it_gets_the_name_of_the_error_there() {
+        config.callbacks(Callbacks.DEFAULT.signIn(params -> {
+            throw new IllegalStateException("transport", new ApplicationException("TypeError", "not on the list"));
+        }));
+        var refused = error(told(BridgeMode.ACT, signIn("right")));
+        assertThat(refused.text("type")).isEqualTo("AccessDenied");
+        assertThat(Claims.of((Map<?, ?>) refused.value("cause")).toJson())
+                .isEqualTo("{\"name\":\"TypeError\",\"message\":\"not on the list\"}");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.cardea.server.hooks;
 
 import dev.cardea.error.AccessDeniedException;
 import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.hook.ApplicationException;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
@@ -47,7 +48,8 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
             return new CredentialsSignInException(code == null ? "credentials" : code, message, null);
         }
         if ("AccessDenied".equals(type)) return new AccessDeniedException(message, null);
-        return wrong(name, "failed: " + type + (message == null ? "" : ": " + message));
+        var cause = new ApplicationException(type == null ? "Error" : type, message);
+        return new HookException(name, "failed: " + type + (message == null ? "" : ": " + message), cause);
     }
 
     private static HookException wrong(String name, String reason) {
