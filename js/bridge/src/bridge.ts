@@ -1,7 +1,9 @@
 import { bodyOf } from "./body.js";
+import { Breaker } from "./breaker.js";
 import type { Cookie } from "./cookies.js";
 import { AuthError, BridgeError, type Refusal } from "./errors.js";
 import { basePathOf, inward, outward, pageOutward, type Paths } from "./paths.js";
+import { Recent } from "./recent.js";
 import { list, sign, type Mode } from "./signature.js";
 import type { PagesOptions, PublicProvider, Session } from "./types.js";
 
@@ -12,7 +14,7 @@ export interface BridgeOptions {
   secret: string | readonly string[];
   /** Where the routes are on this site. Default: `/auth`. */
   basePath?: string;
-  /** Milliseconds. Default: 3,000 for what only asks, 15,000 for the rest. */
+  /** Milliseconds. Default: 5,000 for what only reads, such as sessions, and 15,000 for the rest. */
   timeout?: { read?: number; act?: number };
   fetch?: typeof fetch;
 }
@@ -27,6 +29,8 @@ export interface Visitor {
   address?: string | undefined;
   /** Further headers of its request, such as `accept-language`. */
   headers?: Record<string, string>;
+  /** What the middleware of the same request said of it: {@link Site.unknownHeader}. */
+  unknown?: string;
 }
 
 export type Fields = Record<string, string>;
@@ -68,6 +72,7 @@ const HEADER = "x-cardea-bridge";
 /** What concerns one connection, what we say ourselves, and what nobody but us may say. */
 const NOT_PASSED = new Set([
   HEADER,
+  "x-cardea-session-unknown",
   "accept-encoding",
   "connection",
   "content-length",
@@ -91,30 +96,35 @@ const ACTION = /^[a-z-]+(\/(?!(\.|%2e){1,2}$)[^/\\?#]+)?$/i;
 
 const NOT_RETURNED = ["connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding"];
 
-/** What only asks: a connection that was kept may have ended meanwhile, so it may be asked again. */
-const ASKS = /\/(session|csrf|providers)$/;
-const MOST_ORIGINS = 100;
+/** What only reads, and so has the read timeout. */
+const READS = /\/(session|csrf|providers)\/?$/;
+const MOST_ORIGINS = 1_000;
+/** A description is asked for again after this time, while the old one still serves: milliseconds. */
+const DESCRIPTION_AGE = 300_000;
 const OVERFLOW = "UND_ERR_HEADERS_OVERFLOW";
 
 /** Calls the core for this site's server. */
 export class Bridge {
   readonly basePath: string;
   readonly #url: URL;
-  readonly #secret: string;
+  readonly #secrets: readonly string[];
+  readonly #breaker: Breaker;
   readonly #fetch: typeof fetch;
   readonly #timeout: { read: number; act: number };
-  readonly #descriptions = new Map<string, { at: number; told: Promise<Description> }>();
+  readonly #descriptions = new Recent<string, Described>(MOST_ORIGINS);
   #corePath: string | undefined;
+  /** Which of the secrets the core accepted last. */
+  #accepted = 0;
 
   constructor(options: BridgeOptions) {
-    const secret = list(options.secret)[0];
-    if (!secret) throw new TypeError("secret is not set; give it, or set AUTH_SECRET");
-    this.#secret = secret;
+    this.#secrets = list(options.secret).filter(Boolean);
+    if (this.#secrets.length === 0) throw new TypeError("secret is not set; give it, or set AUTH_SECRET");
     this.#url = new URL(options.url);
+    this.#breaker = new Breaker(this.#url.origin);
     this.basePath = basePathOf(options.basePath ?? "/auth");
     this.#corePath = basePathOf(this.#url.pathname) || undefined;
     this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
-    this.#timeout = { read: options.timeout?.read ?? 3_000, act: options.timeout?.act ?? 15_000 };
+    this.#timeout = { read: options.timeout?.read ?? 5_000, act: options.timeout?.act ?? 15_000 };
   }
 
   /** Whether a request is for the routes that {@link forward} passes on. */
@@ -140,8 +150,12 @@ export class Bridge {
     const body = request.method === "GET" || request.method === "HEAD" ? new Uint8Array() : await bodyOf(request);
     if (!body) return Response.json({ message: "the body is too large" }, { status: 413 });
     const call = { method: request.method, headers, body: body.length > 0 ? body : undefined };
-    const answer = await this.#send("forward", inward(pathname, paths) + search, call, { origin, address: from.address });
-    return returned(answer, origin, paths);
+    const answer = await this.#send("forward", inward(pathname, paths).replace(/\/$/, "") + search, call, { origin, address: from.address });
+    try {
+      return await returned(answer, origin, paths);
+    } catch (error) {
+      throw new BridgeError(`the core at ${this.#url.origin} stopped in the middle of its answer`, 0, undefined, { cause: error });
+    }
   }
 
   /**
@@ -181,26 +195,48 @@ export class Bridge {
 
   /** As {@link session}, prolonged: set the cookies. */
   async keep(visitor: Visitor): Promise<{ session: Session | null; cookies: Cookie[] }> {
-    const { body, cookies } = thrown(await this.act("session", visitor));
-    return { session: (body ?? null) as Session | null, cookies };
+    try {
+      const { body, cookies } = thrown(await this.act("session", visitor));
+      return { session: (body ?? null) as Session | null, cookies };
+    } catch (error) {
+      // A connection that was kept may have ended meanwhile. The act may have run, and must not run twice; reading may.
+      if (!(error instanceof BridgeError) || !isBroken(error)) throw error;
+      return { session: await this.session(visitor), cookies: [] };
+    }
   }
 
   /**
-   * What the core is like, and its providers: asked once for each origin of this site, and remembered.
+   * What the core is like, and its providers: asked once for each origin of this site, and remembered. After five minutes
+   * it is asked again, while the answer of before still serves.
    *
-   * @param ifOlderThan milliseconds after which it is asked again
+   * @param ifOlderThan milliseconds after which the answer is waited for
    */
   describe(visitor: Visitor, ifOlderThan = Number.POSITIVE_INFINITY): Promise<Description> {
+    const known = this.#descriptions.get(visitor.origin);
+    const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
+    if (!known || age >= ifOlderThan) return this.#refresh(visitor, known);
+    if (age >= DESCRIPTION_AGE && !known.refreshing) {
+      known.refreshing = true;
+      // Where it fails, the old one serves for five minutes more; calls fail with their own reasons.
+      void this.#refresh(visitor, known).catch(() => {});
+    }
+    return known.description;
+  }
+
+  #refresh(visitor: Visitor, before: Described | undefined): Promise<Description> {
     const key = visitor.origin;
-    const known = this.#descriptions.get(key);
-    if (known && Date.now() - known.at < ifOlderThan) return known.told;
-    const told = this.#describe(visitor);
-    if (this.#descriptions.size >= MOST_ORIGINS) this.#descriptions.clear();
-    this.#descriptions.set(key, { at: Date.now(), told });
-    told.catch(() => {
-      if (this.#descriptions.get(key)?.told === told) this.#descriptions.delete(key);
-    });
-    return told;
+    const description = this.#describe(visitor);
+    const next: Described = { at: Date.now(), description, refreshing: false };
+    const waitsForFirst = before === undefined;
+    if (waitsForFirst) this.#descriptions.set(key, next);
+    description.then(
+      () => this.#descriptions.set(key, next),
+      () => {
+        if (before) Object.assign(before, { at: Date.now(), refreshing: false });
+        else if (this.#descriptions.get(key) === next) this.#descriptions.delete(key);
+      },
+    );
+    return description;
   }
 
   async #describe({ origin }: Visitor): Promise<Description> {
@@ -271,25 +307,59 @@ export class Bridge {
     const cookie = headers.get("cookie") ?? undefined;
     const contentType = headers.get("content-type") ?? undefined;
     const signed = { method, target: url.pathname + url.search, body, cookie, origin: from.origin, address: from.address, contentType };
-    headers.set(HEADER, await sign(mode, signed, this.#secret, Math.floor(Date.now() / 1000)));
-    const once = () =>
-      this.#fetch(url.href, {
+    const reads = mode === "read" || (method === "GET" && READS.test(url.pathname));
+    if (!(await this.#breaker.allows(() => this.#probe()))) throw new BridgeError(`the core at ${this.#url.origin} did not answer in time`, 0);
+    const once = async (secret: string) => {
+      headers.set(HEADER, await sign(mode, signed, secret, Math.floor(Date.now() / 1000)));
+      return this.#fetch(url.href, {
         method,
         headers,
         redirect: "manual",
         cache: "no-store",
-        signal: AbortSignal.timeout(mode === "read" ? this.#timeout.read : this.#timeout.act),
+        signal: AbortSignal.timeout(reads ? this.#timeout.read : this.#timeout.act),
         ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
       });
+    };
     try {
-      return await once().catch((error: unknown) => {
-        if (method === "GET" && ASKS.test(url.pathname) && !isTimeout(error) && !isOverflow(error)) return once();
-        throw error;
-      });
+      return await this.#accepting((secret) =>
+        once(secret).catch((error: unknown) => {
+          if ((mode === "read" || (reads && !url.pathname.endsWith("/session"))) && !isTimeout(error) && !isOverflow(error)) return once(secret);
+          throw error;
+        }),
+      );
     } catch (error) {
+      if (reads && isTimeout(error)) this.#breaker.open();
       throw new BridgeError(`the core at ${this.#url.origin} ${whyNot(error)}`, 0, undefined, { cause: error });
     }
   }
+
+  /** While secrets are replaced the core may know another of the list: what it rejects is signed once more by the next. */
+  async #accepting(send: (secret: string) => Promise<Response>): Promise<Response> {
+    const at = this.#accepted;
+    const answer = await send(this.#secrets[at]!);
+    if (this.#secrets.length === 1 || answer.status !== 401 || !(await isWrongSignature(answer))) return answer;
+    const next = (at + 1) % this.#secrets.length;
+    const second = await send(this.#secrets[next]!);
+    if (second.status !== 401) this.#accepted = next;
+    return second;
+  }
+
+  /** Any answer, of any status, proves that the core answers. */
+  async #probe(): Promise<void> {
+    const answer = await this.#fetch(`${this.#url.origin}${this.#corePath ?? ""}/providers`, {
+      redirect: "manual",
+      cache: "no-store",
+      signal: AbortSignal.timeout(this.#timeout.read),
+    });
+    await answer.body?.cancel();
+  }
+}
+
+interface Described {
+  /** When it was asked for. */
+  at: number;
+  description: Promise<Description>;
+  refreshing: boolean;
 }
 
 interface Call {
@@ -320,6 +390,16 @@ function below(pathname: string, basePath: string): boolean {
 /** Told by its name: on the edge an error may be of another realm's class. */
 function isTimeout(error: unknown): boolean {
   return (error as { name?: unknown } | null)?.name === "TimeoutError";
+}
+
+/** The call failed on its way, neither by time nor by size. */
+function isBroken(error: BridgeError): boolean {
+  return error.status === 0 && error.cause !== undefined && !isTimeout(error.cause) && !isOverflow(error.cause);
+}
+
+async function isWrongSignature(answer: Response): Promise<boolean> {
+  const { error } = ((await answer.clone().json().catch(() => null)) ?? {}) as { error?: unknown };
+  return error === "the signature is wrong";
 }
 
 function isOverflow(error: unknown): boolean {

@@ -82,6 +82,8 @@ export class CredentialsSignin extends AuthError {
 /** The core gave no answer that can be used, so nothing is known of anybody. */
 export class BridgeError extends Error {
   override readonly name = "BridgeError";
+  /** The reference that the visitor's page shows. */
+  declare id?: string;
 
   /** @param status 0 where there was no answer at all */
   constructor(

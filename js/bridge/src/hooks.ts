@@ -21,7 +21,8 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method !== "POST" || !pathname.startsWith(prefix)) return new Response(null, { status: 404 });
-    const name = pathname.slice(prefix.length);
+    // Frameworks may want every path to end with a slash.
+    const name = pathname.slice(prefix.length).replace(/\/$/, "");
     const body = await bodyOf(request);
     if (!body) return new Response(null, { status: 413 });
     if (!(await verifyHook(request.headers.get("x-cardea-signature"), name, body, options.secret))) {

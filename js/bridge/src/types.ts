@@ -216,7 +216,7 @@ export interface SiteConfig extends CoreSettings {
   session?: SessionCheck | Elsewhere<"strategy, maxAge and updateAge are set in the core; here it is how a session is checked">;
   /** Seconds for which `local-then-remote` believes a token. Default: 60. */
   localFor?: number;
-  /** Milliseconds. Default: 3,000 to ask, 15,000 to act. */
+  /** Milliseconds. Default: 5,000 to read, such as sessions everywhere, and 15,000 for the rest. */
   timeout?: { read?: number; act?: number };
   /**
    * Told when the core does not answer. Nobody is signed in then; what this throws is thrown by whoever asked, for an

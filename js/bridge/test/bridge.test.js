@@ -254,7 +254,10 @@ describe("a core that is not well", () => {
     const site = new Site(config, "/auth", {});
     const visitor = { origin, cookie: `${SESSION}=x` };
     assert.equal(await site.read(visitor), null);
-    assert.deepEqual(await site.keep(visitor), { session: null, cookies: [] });
+    const { unknown, ...kept } = await site.keep(visitor);
+    assert.deepEqual(kept, { session: null, cookies: [] });
+    assert.match(unknown, /^[0-9a-f]{16}$/);
+    assert.equal(errors[0].id, unknown);
     assert.equal(errors.length, 1);
     const route = await site.handle(new Request("http://localhost/auth/session"));
     assert.equal(route.status, 503);

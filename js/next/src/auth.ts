@@ -1,4 +1,4 @@
-import { applied, Site, toSetCookie, type Awaitable, type Cookie, type Kept, type Session, type Visitor } from "@cardea/bridge";
+import { applied, mayProlong, parseCookies, Site, toSetCookie, UNKNOWN_HEADER, type Awaitable, type Cookie, type Kept, type Session, type Visitor } from "@cardea/bridge";
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextFetchEvent, NextRequest, NextResponse } from "next/server";
 import type { NextAuthConfig } from "./config.js";
@@ -8,7 +8,7 @@ import { callOf, type Call } from "./call.js";
 export type NextAuthRequest = NextRequest & { auth: Session | null };
 
 /** What runs for a request of which we know who sent it: a middleware, a route handler. */
-export type AuthHandler<Context> = (request: NextAuthRequest, context: Context) => Awaitable<Response | void | undefined>;
+export type AuthHandler<Context> = (request: NextAuthRequest, context: Context) => Awaitable<Response | null | undefined | void>;
 
 export interface Auth {
   /** In components, actions and route handlers: who is signed in. Nothing is written, so nothing is prolonged. */
@@ -59,54 +59,181 @@ async function guard(sites: Sites, request: NextRequest, handler?: AuthHandler<a
   const site = await sites(request);
   const visitor = site.visitor(headers, url);
   const { NextResponse } = await import("next/server");
+  const { basePath } = site.settings;
   const { pathname, search } = new URL(url);
   // Who cannot reach these cannot sign in; and they keep the session themselves.
-  const own = pathname.startsWith(`${site.settings.basePath}/`);
+  const inner = request.nextUrl?.pathname ?? pathname;
+  const own = [pathname, inner].some((path) => path.startsWith(`${basePath}/`));
   if (own && !handler) return NextResponse.next();
-  const kept = own ? { session: await site.read(visitor), cookies: [] } : await site.keep(visitor);
-  const { authorized } = (site.config as NextAuthConfig).callbacks ?? {};
-  const verdict = authorized ? await authorized({ request, auth: kept.session }) : true;
-  if (verdict instanceof Response) return finished(verdict, kept, request, NextResponse);
-  const guarded = (site.config as NextAuthConfig).guardHandlers ?? false;
-  if (!verdict && !own && (!handler || guarded)) {
-    const page = new URL(await site.page("signIn", visitor));
-    if (page.pathname !== pathname) {
-      page.searchParams.set("callbackUrl", visitor.origin + pathname + search);
-      return finished(NextResponse.redirect(page), kept, request, NextResponse);
+  const kept = await site.check(visitor, !own && mayProlong(request, !handler || isEvent(context)));
+  const visit: Visit = { request, kept, next: NextResponse, site, signIn: () => site.page("signIn", visitor) };
+  return asPublic(request, visitor.origin, async () => {
+    const { authorized } = (site.config as NextAuthConfig).callbacks ?? {};
+    const verdict = authorized ? await authorized({ request, auth: kept.session }) : true;
+    if (verdict instanceof Response) return finished(verdict, visit);
+    const guarded = (site.config as NextAuthConfig).guardHandlers ?? false;
+    if (!verdict && !own && (!handler || guarded)) {
+      const page = new URL(await visit.signIn());
+      if (!isPage(page, pathname, inner)) {
+        page.searchParams.set("callbackUrl", visitor.origin + pathname + search);
+        return finished(NextResponse.redirect(page), visit);
+      }
+    }
+    if (!handler) return finished(undefined, visit);
+    const known = Object.assign(request, { auth: kept.session });
+    const before = await sessionInJar(kept.cookies);
+    const answer = (await handler(known, context)) ?? undefined;
+    // What the handler did with the session, such as signing out, is later than its renewal.
+    const changed = before !== (await sessionInJar(kept.cookies));
+    return finished(answer, changed ? { ...visit, kept: { ...kept, cookies: [] } } : visit);
+  });
+}
+
+interface Visit {
+  request: NextRequest;
+  kept: Kept;
+  next: typeof NextResponse;
+  site: Site;
+  signIn: () => Promise<string>;
+}
+
+/** Whether the second argument is that of a middleware, and not that of a route handler. */
+function isEvent(context: unknown): boolean {
+  return typeof (context as { waitUntil?: unknown } | null | undefined)?.waitUntil === "function";
+}
+
+/** Whether a request is for a page, however Next writes its path: with a slash at the end, a base path, a locale. */
+function isPage(page: URL, ...paths: string[]): boolean {
+  const plain = (path: string) => path.replace(/\/$/, "");
+  return paths.some((path) => plain(path) === plain(page.pathname));
+}
+
+/**
+ * Runs something that sees the request with the origin that the browser sees, as `next-auth` has it; Next's own is that
+ * of the process behind the proxy. Only meanwhile: Next compares the request's origin with that of the answer.
+ */
+async function asPublic(request: NextRequest, origin: string, run: () => Promise<Response>): Promise<Response> {
+  const internal = new URL(request.url).origin;
+  if (internal === origin) return run();
+  const { nextUrl = new URL(request.url), url } = request;
+  const { protocol, hostname, port } = new URL(origin);
+  const shown = "clone" in nextUrl ? (nextUrl as { clone: () => URL }).clone() : new URL(nextUrl);
+  Object.assign(shown, { protocol, hostname, port });
+  const properties = { nextUrl: shown, url: origin + url.slice(internal.length) };
+  const before = Object.keys(properties).map((name) => [name, Object.getOwnPropertyDescriptor(request, name)] as const);
+  for (const [name, value] of Object.entries(properties)) Object.defineProperty(request, name, { value, configurable: true });
+  try {
+    return inside(await run(), origin, internal);
+  } finally {
+    for (const [name, own] of before) {
+      Reflect.deleteProperty(request, name);
+      if (own) Object.defineProperty(request, name, own);
     }
   }
-  if (!handler) return finished(undefined, kept, request, NextResponse);
-  const known = Object.assign(request, { auth: kept.session });
-  return finished((await handler(known, context)) ?? undefined, kept, request, NextResponse);
+}
+
+/** A rewrite to a page of this site stays inside, and does not go out through the proxy. */
+function inside(answer: Response, origin: string, internal: string): Response {
+  const to = answer.headers.get("x-middleware-rewrite");
+  if (to === null || (to !== origin && !to.startsWith(`${origin}/`))) return answer;
+  const copy = new Response(answer.body, answer);
+  copy.headers.set("x-middleware-rewrite", internal + to.slice(origin.length));
+  return copy;
+}
+
+/** What the jar of Next's holds of the session; nothing where there is no jar, or where nothing would be prolonged. */
+async function sessionInJar(cookies: readonly Cookie[]): Promise<string> {
+  if (cookies.length === 0) return "";
+  const names = new Set(cookies.map(({ name }) => withoutChunk(name)));
+  try {
+    const jar = await (await import("next/headers")).cookies();
+    return JSON.stringify(jar.getAll().flatMap(({ name, value }) => (names.has(withoutChunk(name)) ? [[name, value]] : [])));
+  } catch {
+    return "";
+  }
+}
+
+function withoutChunk(name: string): string {
+  return name.replace(/\.\d{1,3}$/, "");
 }
 
 /** The answer with the session's cookies, for the browser and for the rest of this request. */
-function finished(answer: Response | undefined, kept: Kept, request: NextRequest, next: typeof NextResponse): Response {
-  const { cookies } = kept;
+async function finished(answer: Response | undefined, visit: Visit): Promise<Response> {
+  const { kept, next } = visit;
+  if (kept.unknown !== undefined) return withoutAnswer(answer, visit, kept.unknown);
+  const cookies = answer && isShared(answer) ? [] : kept.cookies;
   if (cookies.length === 0) return answer ?? next.next();
-  const going = goingOn(request, cookies, next);
-  if (!answer) return told(going, cookies);
+  if (!answer) return told(goingOn(visit.request, { cookie: applied(visit.request.headers.get("cookie"), cookies) }, next), cookies);
   const copy = new Response(answer.body, answer);
-  if (copy.headers.has("x-middleware-next") || copy.headers.has("x-middleware-rewrite")) override(copy.headers, going.headers);
+  if (isSessionSet(copy, cookies)) return copy;
+  if (goesOn(copy)) override(copy.headers, visit, cookies);
   return told(copy, cookies);
 }
 
-/** What a middleware answers to let a request go on, with the cookies as the browser will send them next. */
-function goingOn(request: NextRequest, cookies: Cookie[], next: typeof NextResponse): Response {
+/** The core gave no answer: what would take the visitor for signed out becomes 503, the rest of the request knows it. */
+async function withoutAnswer(answer: Response | undefined, { request, next, site, signIn }: Visit, reference: string): Promise<Response> {
+  const { headers } = request;
+  if (answer?.status === 401) return site.unavailable(headers, reference);
+  const to = answer?.headers.get("location");
+  if (to && URL.canParse(to, request.url) && isPage(new URL(await signIn()), new URL(to, request.url).pathname)) {
+    return site.unavailable(headers, reference);
+  }
+  const unknown = { [UNKNOWN_HEADER]: await site.unknownHeader() };
+  if (!answer) return goingOn(request, unknown, next);
+  if (!goesOn(answer)) return answer;
+  const copy = new Response(answer.body, answer);
+  handOn(copy.headers, request, unknown);
+  return copy;
+}
+
+function goesOn({ headers }: Response): boolean {
+  return headers.has("x-middleware-next") || headers.has("x-middleware-rewrite");
+}
+
+/** Whether caches may keep the answer for others, who must not get this visitor's cookie. */
+function isShared({ headers }: Response): boolean {
+  return /(^|[\s,])(public|s-maxage)\b/i.test(headers.get("cache-control") ?? "");
+}
+
+/** Whether the application sets or deletes the session's cookie itself. */
+function isSessionSet({ headers }: Response, cookies: readonly Cookie[]): boolean {
+  const names = new Set(cookies.map(({ name }) => withoutChunk(name)));
+  return headers.getSetCookie().some((line) => names.has(withoutChunk(line.slice(0, line.indexOf("=")).trim())));
+}
+
+/** What a middleware answers to let a request go on, with other headers for the rest of it. */
+function goingOn(request: NextRequest, changed: Record<string, string>, next: typeof NextResponse): Response {
   const headers = new Headers(request.headers);
-  headers.set("cookie", applied(headers.get("cookie"), cookies));
+  for (const [name, value] of Object.entries(changed)) headers.set(name, value);
   return next.next({ request: { headers } });
 }
 
-/** Headers that the application hands on are kept, the cookie is ours. */
-function override(headers: Headers, ours: Headers): void {
-  const list = "x-middleware-override-headers";
-  const theirs = headers.get(list);
-  for (const [name, value] of ours) {
-    const cookie = name === "x-middleware-request-cookie";
-    if (cookie || (theirs === null && (name === list || name.startsWith("x-middleware-request-")))) headers.set(name, value);
+/** The fresh cookies on top of those that the application hands on; a session that it changed stays as it made it. */
+function override(headers: Headers, { request }: Visit, cookies: Cookie[]): void {
+  const given = request.headers.get("cookie");
+  const handed = overrides(headers)?.includes("cookie") ? headers.get("x-middleware-request-cookie") : given;
+  const names = new Set(cookies.map(({ name }) => withoutChunk(name)));
+  const session = (header: string | null) =>
+    JSON.stringify(Array.from(parseCookies(header)).filter(([name]) => names.has(withoutChunk(name))).sort());
+  if (session(handed) === session(given)) handOn(headers, request, { cookie: applied(handed, cookies) });
+}
+
+const OVERRIDES = "x-middleware-override-headers";
+
+/** Names of the headers that the application hands on; nothing where it hands on those of the request. */
+function overrides(headers: Headers): string[] | undefined {
+  return headers.get(OVERRIDES)?.split(",").map((name) => name.trim());
+}
+
+/** Changes headers for the rest of the request and keeps all others as they would be. */
+function handOn(headers: Headers, request: NextRequest, changed: Record<string, string>): void {
+  let names = overrides(headers);
+  if (!names) {
+    names = Array.from(request.headers.keys());
+    for (const name of names) headers.set(`x-middleware-request-${name}`, request.headers.get(name)!);
   }
-  if (theirs !== null && !theirs.split(",").includes("cookie")) headers.set(list, `${theirs},cookie`);
+  for (const [name, value] of Object.entries(changed)) headers.set(`x-middleware-request-${name}`, value);
+  headers.set(OVERRIDES, Array.from(new Set([...names, ...Object.keys(changed)])).join(","));
 }
 
 function told(answer: Response, cookies: Cookie[]): Response {
@@ -118,7 +245,8 @@ function told(answer: Response, cookies: Cookie[]): Response {
 async function pages(sites: Sites, request: NextApiRequest, response: NextApiResponse): Promise<Session | null> {
   const site = await sites(request as unknown as NextRequest);
   const visitor: Visitor = site.visitor(headersOf(request.headers));
-  const { session, cookies } = await site.keep(visitor);
+  const { method = "GET" } = request;
+  const { session, cookies } = await site.check(visitor, method === "GET" || method === "HEAD");
   const lines = cookies.map(toSetCookie);
   if (lines.length === 0) return session;
   const web = response as unknown as { headers?: Headers };

@@ -2,7 +2,7 @@ import "../../testing/next.js";
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { encode } from "../dist/jwt.js";
-import { fakeCore, secret } from "../../testing/core.js";
+import { fakeCore, listen, secret } from "../../testing/core.js";
 import { hookSignature } from "../../testing/hooks.js";
 
 const { default: NextAuth, AuthError, BridgeError, CredentialsSignin } = await import("../dist/index.js");
@@ -120,9 +120,101 @@ describe("auth as middleware", () => {
 
   test("lets nobody in while the core does not answer", async () => {
     const down = guarded(({ auth }) => !!auth, { core: "http://127.0.0.1:9/auth", logger: { error: () => {} } });
-    const answer = await down(request("/a", `${SESSION}=${await token()}`), {});
-    assert.equal(answer.status, 307);
-    assert.deepEqual(answer.headers.getSetCookie(), []);
+    const ask = async (headers) => down(request("/a", `${SESSION}=${await token()}`, { headers }), {});
+    const page = await ask({ accept: "text/html,*/*", "sec-fetch-dest": "document" });
+    assert.equal(page.status, 503);
+    assert.match(page.headers.get("content-type"), /text\/html/);
+    assert.match(await page.text(), new RegExp(`Reference: ${page.headers.get("cardea-error-id")}`));
+    const api = await ask({ accept: "*/*", "sec-fetch-dest": "empty" });
+    assert.equal(api.status, 503);
+    assert.match((await api.json()).reference, /^[0-9a-f]{16}$/);
+    for (const answer of [page, api]) assert.deepEqual(answer.headers.getSetCookie(), []);
+    const stranger = await down(request("/a", "theme=dark"), {});
+    assert.equal(new URL(stranger.headers.get("location")).pathname, "/api/auth/signin");
+  });
+
+  test("while the core does not answer, no wrapped function takes a signed-in visitor for signed out", async () => {
+    const down = { ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} } };
+    const around = (answer, more) => NextAuth({ ...down, ...more }).auth(() => answer);
+    const cookie = `${SESSION}=${await token()}`;
+    assert.equal((await around(new Response("no", { status: 401 }))(request("/api/x", cookie), {})).status, 503);
+    assert.equal((await around(new Response("no", { status: 401 }))(request("/api/x"), {})).status, 401);
+    const away = () => Response.redirect(`${origin}/login`);
+    assert.equal((await around(away(), { pages: { signIn: "/login" } })(request("/a", cookie), {})).status, 503);
+    assert.equal((await around(Response.redirect(`${origin}/de`))(request("/a", cookie), {})).status, 302);
+    assert.equal((await around(new Response("public"))(request("/a", cookie), {})).status, 200);
+  });
+
+  test("hands on that the session is unknown, so that the page behind it does not wait again", async () => {
+    const slow = await listen(() => new Promise(() => {}));
+    const frozen = NextAuth({ ...config, core: `${slow.url}/auth`, timeout: { read: 100 }, logger: { error: () => {} } });
+    const cookies = { [SESSION]: await token() };
+    const answer = await frozen.auth(request("/", `${SESSION}=${cookies[SESSION]}`), { waitUntil() {} });
+    const header = answer.headers.get("x-middleware-request-x-cardea-session-unknown");
+    assert.match(answer.headers.get("x-middleware-override-headers"), /x-cardea-session-unknown/);
+    // Another core, which would answer: the header alone decides.
+    during({ ...forwarded, "x-cardea-session-unknown": header }, cookies);
+    assert.equal(await next.auth(), null);
+    for (const forged of ["1", header.slice(0, -1), header.replace(/\.\d+\./, ".1.")]) {
+      during({ ...forwarded, "x-cardea-session-unknown": forged, forged }, cookies);
+      assert.equal((await next.auth()).user.id, "42", forged);
+    }
+    await slow.stop();
+  });
+
+  test("`authorized` and wrapped functions see the public origin, and Next its own again", async () => {
+    const seen = [];
+    const see = ({ nextUrl, url }) => void seen.push(nextUrl.origin, url);
+    const { auth } = NextAuth({ ...config, callbacks: { authorized: ({ request: given }) => (see(given), true) } });
+    const given = request("/a?x=1");
+    const answer = await auth((known) => (see(known), Response.redirect(new URL("/x", known.nextUrl))))(given, {});
+    assert.deepEqual(seen, [origin, `${origin}/a?x=1`, origin, `${origin}/a?x=1`]);
+    assert.equal(answer.headers.get("location"), `${origin}/x`);
+    assert.equal(given.url, "http://localhost:3000/a?x=1");
+    assert.equal(given.nextUrl.origin, "http://localhost:3000");
+  });
+
+  test("a rewrite to a page of this site stays inside", async () => {
+    const rewrite = new Response(null, { headers: { "x-middleware-rewrite": `${origin}/inner?a=1` } });
+    const answer = await next.auth(() => rewrite)(request("/a"), { waitUntil() {} });
+    assert.equal(answer.headers.get("x-middleware-rewrite"), "http://localhost:3000/inner?a=1");
+  });
+
+  test("a page of one's own is known with a slash at its end, and below Next's own base path", async () => {
+    const auth = guarded(() => false, { pages: { signIn: "/login" } });
+    assert.equal((await auth(request("/login/"), {})).headers.get("x-middleware-next"), "1");
+    const localized = request("/de/login");
+    localized.nextUrl = new URL("http://localhost:3000/login");
+    assert.equal((await auth(localized, {})).headers.get("x-middleware-next"), "1");
+  });
+
+  test("prolongs on navigations only: no prefetch, no asset, no post, no request of a script", async () => {
+    const { auth } = next;
+    const event = { waitUntil() {} };
+    const cookie = `${SESSION}=${await token()}`;
+    const lines = async (path, init, ask = auth) => (await ask(request(path, cookie, init), event)).headers.getSetCookie().length;
+    assert.equal(await lines("/a"), 1);
+    assert.equal(await lines("/a", { headers: { "sec-fetch-dest": "document" } }), 1);
+    assert.equal(await lines("/a", { method: "HEAD" }), 1);
+    const none = [
+      ["/a", { method: "POST", body: "x" }],
+      ["/_next/static/a.js"],
+      ["/base/_next/image?url=a"],
+      ["/a", { headers: { "sec-fetch-dest": "empty" } }],
+      ["/a", { headers: { purpose: "prefetch" } }],
+      ["/a", { headers: { "sec-purpose": "prefetch;prerender" } }],
+      ["/a", { headers: { "next-router-prefetch": "1" } }],
+      ["/a", { headers: { "x-middleware-prefetch": "1" } }],
+    ];
+    for (const [path, init] of none) {
+      core.calls.length = 0;
+      assert.equal(await lines(path, init), 0, JSON.stringify([path, init]));
+      assert.equal(await lines(path, init, next.auth(() => undefined)), 0, JSON.stringify([path, init]));
+      assert.ok(asked("session").every(({ mode }) => mode === "read"));
+    }
+    const api = next.auth(() => new Response("x"));
+    const script = request("/api/me", cookie, { headers: { "sec-fetch-dest": "empty" } });
+    assert.equal((await api(script, { params: {} })).headers.getSetCookie().length, 1);
   });
 });
 
@@ -142,6 +234,50 @@ describe("auth around a function", () => {
     const answer = await next.auth(() => Response.redirect("https://app.example/x"))(request("/a", `${SESSION}=${await token()}`));
     assert.equal(answer.status, 302);
     assert.equal(answer.headers.getSetCookie().length, 1);
+  });
+
+  test("an answer that shared caches may keep sets no cookie", async () => {
+    for (const cached of ["public, max-age=31536000, immutable", "s-maxage=60, stale-while-revalidate", "max-age=1,PUBLIC"]) {
+      const handler = next.auth(() => new Response("x", { headers: { "cache-control": cached } }));
+      const answer = await handler(request("/a", `${SESSION}=${await token()}`), {});
+      assert.deepEqual(answer.headers.getSetCookie(), [], cached);
+    }
+    const own = next.auth(() => new Response("x", { headers: { "cache-control": "private, max-age=60" } }));
+    assert.equal((await own(request("/a", `${SESSION}=${await token()}`), {})).headers.getSetCookie().length, 1);
+  });
+
+  test("a session cookie that the function sets or deletes stays as it made it", async () => {
+    const cookie = `${SESSION}=${await token()}`;
+    for (const line of [`${SESSION}=; Max-Age=0; Path=/`, `${SESSION}.0=own; Path=/`]) {
+      const handler = next.auth(() => new Response("x", { headers: { "set-cookie": line } }));
+      assert.deepEqual((await handler(request("/a", cookie), {})).headers.getSetCookie(), [line]);
+    }
+    const other = next.auth(() => new Response("x", { headers: { "set-cookie": "theme=dark" } }));
+    assert.equal((await other(request("/a", cookie), {})).headers.getSetCookie().length, 2);
+  });
+
+  test("signing out and changing the session inside a wrapped function are kept", async () => {
+    for (const act of [() => next.signOut({ redirect: false }), () => next.unstable_update({ name: "Countess" })]) {
+      const value = await token();
+      during(forwarded, { [SESSION]: value });
+      const answer = await next.auth(async () => (await act(), new Response("done")))(request("/api/x", `${SESSION}=${value}`), {});
+      assert.deepEqual(answer.headers.getSetCookie(), []);
+      assert.notEqual(call.jar.get(SESSION), value);
+    }
+  });
+
+  test("request cookies that a middleware hands on are kept, and a session that it changed", async () => {
+    const value = await token();
+    const hand = (cookie) => next.auth((given) => {
+      const headers = new Headers(given.headers);
+      headers.set("cookie", cookie);
+      return NextResponse.next({ request: { headers } });
+    })(request("/a", `a=b; ${SESSION}=${value}`), { waitUntil() {} });
+    const seen = (answer) => answer.headers.get("x-middleware-request-cookie");
+    const localized = await hand(`a=b; ${SESSION}=${value}; locale=de`);
+    assert.match(seen(localized), /locale=de/);
+    assert.ok(!seen(localized).includes(value) && seen(localized).includes(SESSION));
+    assert.equal(seen(await hand("locale=de")), "locale=de");
   });
 
   test("headers that a middleware hands on are kept, with the fresh cookie", async () => {

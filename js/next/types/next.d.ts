@@ -38,6 +38,7 @@ declare module "next" {
 declare module "node:http" {
   export interface IncomingMessage {
     url?: string;
+    method?: string;
     headers: Record<string, string | string[] | undefined>;
   }
   export interface ServerResponse {

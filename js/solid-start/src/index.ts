@@ -18,7 +18,7 @@ export function SolidAuth(config: SolidAuthConfig = BY_ENVIRONMENT): { GET: Hand
  * @param keeper whose headers get the cookies that prolong the session, such as the event; without it nothing is prolonged
  */
 export async function getSession(request: Request, config: SolidAuthConfig = BY_ENVIRONMENT, keeper?: Keeper): Promise<Session | null> {
-  return keeper ? keepOnce(config, request, keeper) : readOnce(config, request);
+  return (await (keeper ? keepOnce(config, request, keeper, false) : readOnce(config, request))).session;
 }
 
 export { AuthError, BridgeError, CredentialsSignin } from "@cardea/bridge";

@@ -19,10 +19,12 @@ export function authMiddleware(config: SolidAuthConfig = BY_ENVIRONMENT, { prote
     if (siteOf(config).bridge.handles(event.request)) return undefined;
     const answer = new Headers({ location: redirectTo });
     // What the event has is added to every answer, ours too.
-    const session = await keepOnce(config, event.request, event.response?.headers ?? answer);
+    const { session, unknown } = await keepOnce(config, event.request, event.response?.headers ?? answer, true);
     if (event.locals) event.locals["session"] = session;
     const allowed = typeof protect === "function" ? protect(session, event.request) : session?.user || !covers(protect, pathname);
     if (allowed || pathname === new URL(redirectTo, event.request.url).pathname) return undefined;
+    // The core gave no answer: a visitor who may well be signed in is not sent away.
+    if (unknown !== undefined) return siteOf(config).unavailable(event.request.headers, unknown);
     return new Response(null, { status: 302, headers: answer });
   };
 }

@@ -1,4 +1,4 @@
-import { Site, toSetCookie, type Kept, type Session, type SiteConfig } from "@cardea/bridge";
+import { mayProlong, Site, toSetCookie, type Kept, type SiteConfig } from "@cardea/bridge";
 
 export interface SolidAuthConfig extends SiteConfig {
   /** Where the routes are. Default: `/api/auth`. */
@@ -26,7 +26,7 @@ export function siteOf(config: SolidAuthConfig): Site {
 
 /** What is known of a request by a configuration: each has its own visitors. */
 interface Known {
-  read?: Promise<Session | null>;
+  read?: Promise<Kept>;
   kept?: Promise<Kept>;
   /** Who has the cookies already. */
   told: WeakSet<Headers>;
@@ -43,24 +43,29 @@ function knownOf(request: Request, config: SolidAuthConfig): Known {
 }
 
 /** One question for each request, however many ask. */
-export async function readOnce(config: SolidAuthConfig, request: Request): Promise<Session | null> {
+export async function readOnce(config: SolidAuthConfig, request: Request): Promise<Kept> {
   const known = knownOf(request, config);
-  if (known.kept) return (await known.kept).session;
+  if (known.kept) return known.kept;
   const site = siteOf(config);
-  return (known.read ??= site.read(site.visitor(request.headers, request.url)));
+  return (known.read ??= site.check(site.visitor(request.headers, request.url), false));
 }
 
-/** As {@link readOnce}, prolonged. */
-export async function keepOnce(config: SolidAuthConfig, request: Request, keeper: Keeper): Promise<Session | null> {
+/**
+ * As {@link readOnce}, prolonged where the request allows it.
+ *
+ * @param inMiddleware where requests of scripts pass too, which prolong nothing
+ */
+export async function keepOnce(config: SolidAuthConfig, request: Request, keeper: Keeper, inMiddleware: boolean): Promise<Kept> {
+  if (!mayProlong(request, inMiddleware)) return readOnce(config, request);
   const known = knownOf(request, config);
   const site = siteOf(config);
   known.kept ??= site.keep(site.visitor(request.headers, request.url));
-  const { session, cookies } = await known.kept;
+  const kept = await known.kept;
   const headers = headersOf(keeper);
-  if (!headers || known.told.has(headers)) return session;
+  if (!headers || known.told.has(headers)) return kept;
   known.told.add(headers);
-  for (const cookie of cookies) headers.append("set-cookie", toSetCookie(cookie));
-  return session;
+  for (const cookie of kept.cookies) headers.append("set-cookie", toSetCookie(cookie));
+  return kept;
 }
 
 function headersOf(keeper: Keeper): Headers | undefined {

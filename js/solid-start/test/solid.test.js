@@ -132,6 +132,20 @@ describe("the middleware", () => {
 
   test("lets nobody in while the core does not answer", async () => {
     const down = authMiddleware({ ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} } }, { protect: ["/members"] });
-    assert.equal((await down(event("/members", await cookie()))).status, 302);
+    const answer = await down(event("/members", await cookie()));
+    assert.equal(answer.status, 503);
+    assert.deepEqual(answer.headers.getSetCookie(), []);
+    assert.equal((await down(event("/members"))).status, 302);
+    assert.equal(await down(event("/", await cookie())), undefined);
+  });
+
+  test("prolongs on navigations only", async () => {
+    const middleware = authMiddleware(config, {});
+    for (const init of [{ method: "POST", body: "x" }, { headers: { "sec-fetch-dest": "empty" } }, { headers: { purpose: "prefetch" } }]) {
+      const given = { request: request("/_server", await cookie(), init), response: { headers: new Headers() }, locals: {} };
+      await middleware(given);
+      assert.deepEqual(given.response.headers.getSetCookie(), []);
+      assert.equal(given.locals.session.user.id, "42");
+    }
   });
 });

@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Bridge, BridgeError, mayProlong, Site } from "../dist/index.js";
+import { Recent } from "../dist/recent.js";
+import { encode } from "../dist/token.js";
+import { fakeCore, listen, secret } from "../../testing/core.js";
+
+const origin = "https://app.example";
+const SESSION = "__Secure-authjs.session-token";
+const READ = 300;
+const silent = { error: () => {}, warn: () => {} };
+
+const cookie = async () => `${SESSION}=${await encode({ token: { sub: "42", name: "Ada" }, secret, salt: SESSION })}`;
+const timed = async (run) => {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+};
+
+describe("a core that is frozen", () => {
+  let core, reached, frozen;
+  const site = (more) => new Site({ core: `${core.url}/auth`, secret, timeout: { read: READ }, logger: silent, ...more }, "/auth", {});
+
+  before(async () => {
+    const behind = await fakeCore();
+    core = await listen((request) => {
+      reached++;
+      if (frozen) return new Promise(() => {});
+      return fetch(behind.url + new URL(request.url).pathname, { headers: request.headers, redirect: "manual" });
+    });
+    const { stop } = core;
+    core.stop = () => Promise.all([stop(), behind.stop()]);
+  });
+  after(() => core.stop());
+
+  test("costs one read timeout, then nothing for three seconds, in all of the process, and is used again after that", async (t) => {
+    frozen = false;
+    reached = 0;
+    const visitor = { origin, cookie: await cookie() };
+    assert.equal((await site().keep(visitor)).session.user.id, "42");
+    frozen = true;
+    const first = await timed(async () => assert.ok((await site().keep(visitor)).unknown));
+    assert.ok(first >= READ - 20 && first <= READ * 1.2 + 60, `${first} ms`);
+    reached = 0;
+    // Another configuration, other base path, other copy of the bridge: the same core.
+    const copy = await import("../dist/index.js?copy");
+    const ways = [
+      () => site().read(visitor),
+      () => site({ basePath: "/api/auth" }).keep(visitor),
+      () => new copy.Bridge({ url: `${core.url}/auth`, secret }).session(visitor).catch(() => {}),
+      async () => assert.equal((await site().handle(new Request("http://localhost/auth/signin"))).status, 503),
+      () => assert.rejects(site().signOut(visitor, "/"), BridgeError),
+    ];
+    for (const way of ways) {
+      const spent = await timed(way);
+      assert.ok(spent < READ / 2, `${way}: ${spent} ms`);
+    }
+    assert.equal(reached, 0);
+    frozen = false;
+    t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 3_001 });
+    assert.equal((await site().read(visitor)).user.id, "42");
+  });
+
+  test("is asked by one probe for all calls after the three seconds", async (t) => {
+    frozen = false;
+    const visitor = { origin, cookie: await cookie() };
+    await site().read(visitor);
+    frozen = true;
+    await site().read(visitor);
+    t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 3_001 });
+    reached = 0;
+    const all = await Promise.all(Array.from({ length: 20 }, () => site().keep(visitor)));
+    assert.ok(all.every(({ unknown }) => unknown));
+    assert.equal(reached, 1);
+    frozen = false;
+    t.mock.timers.setTime(Date.now() + 3_001);
+    assert.equal((await site().read(visitor)).user.id, "42");
+  });
+
+  test("a slow act does not stop the reads of others", async () => {
+    frozen = true;
+    const bridge = new Bridge({ url: `${core.url}/auth`, secret, timeout: { act: 50 } });
+    await assert.rejects(bridge.act("signout", { origin }, { form: {} }), /did not answer in time/);
+    frozen = false;
+    assert.equal((await site().read({ origin, cookie: await cookie() })).user.id, "42");
+  });
+
+  test("without cookies nothing is called and nothing is waited for", async () => {
+    const slow = await listen(() => (reached++, new Promise(() => {})));
+    reached = 0;
+    const own = new Site({ core: slow.url, secret, timeout: { read: 5_000 }, logger: silent }, "/auth", {});
+    for (const none of [undefined, null, "", ";"]) {
+      const spent = await timed(async () => assert.deepEqual(await own.keep({ origin, cookie: none }), { session: null, cookies: [] }));
+      assert.ok(spent < 100, `${spent} ms`);
+    }
+    assert.equal(reached, 0);
+    await slow.stop();
+  });
+});
+
+test("a connection that breaks under a renewal is a read afterwards, and no second renewal", async () => {
+  const core = await fakeCore();
+  const modes = [];
+  const breaking = (url, init) => {
+    const mode = init.headers.get("x-cardea-bridge").split(".")[1];
+    modes.push(mode);
+    return mode === "act" ? Promise.reject(new TypeError("fetch failed")) : fetch(url, init);
+  };
+  const bridge = new Bridge({ url: `${core.url}/auth`, secret, fetch: breaking });
+  const { session, cookies } = await bridge.keep({ origin, cookie: await cookie() });
+  assert.equal(session.user.id, "42");
+  assert.deepEqual(cookies, []);
+  assert.deepEqual(modes, ["act", "read"]);
+  await core.stop();
+});
+
+describe("the core's description", () => {
+  test("is asked for again after five minutes, while the old one serves, and kept where that fails", async (t) => {
+    t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+    const core = await fakeCore();
+    let fails = false;
+    const own = (url, init) => (fails ? Promise.reject(new TypeError("down")) : fetch(url, init));
+    const bridge = new Bridge({ url: `${core.url}/auth`, secret, fetch: own });
+    const first = await bridge.describe({ origin });
+    t.mock.timers.tick(299_000);
+    assert.equal(await bridge.describe({ origin }), first);
+    t.mock.timers.tick(2_000);
+    fails = true;
+    assert.equal(await bridge.describe({ origin }), first);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(await bridge.describe({ origin }), first);
+    fails = false;
+    t.mock.timers.tick(301_000);
+    assert.equal(await bridge.describe({ origin }), first);
+    for (let i = 0; i < 100 && (await bridge.describe({ origin })) === first; i++) await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.notEqual(await bridge.describe({ origin }), first);
+    await core.stop();
+  });
+
+  test("of the sites that are asked for least recently it goes first", () => {
+    const recent = new Recent(2);
+    for (const key of ["a", "b"]) recent.set(key, key);
+    recent.get("a");
+    recent.set("c", "c");
+    assert.deepEqual(["a", "b", "c"].map((key) => recent.get(key)), ["a", undefined, "c"]);
+  });
+
+  test("pages that differ from the core's are reported once, with what to set", async () => {
+    const core = await fakeCore({ pages: { signIn: "/login", error: "/oops" } });
+    const warnings = [];
+    const config = { core: `${core.url}/auth`, secret, pages: { signIn: "/login", error: "/error" }, logger: { warn: (code) => warnings.push(code) } };
+    for (let i = 0; i < 2; i++) await new Site(config, "/auth", {}).read({ origin, cookie: await cookie() });
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0], /^pages-differ: `pages\.error` is \/error .* \/oops in the core.*; set \/error in the core$/);
+    await core.stop();
+  });
+
+  test("handlers at another path than `basePath` report it once, with the line to set", async () => {
+    const core = await fakeCore();
+    const warnings = [];
+    const site = new Site({ core: `${core.url}/auth`, secret, trustHost: true, logger: { warn: (code) => warnings.push(code) } }, "/api/auth", {});
+    for (const path of ["/auth/session", "/auth/session", "/auth/callback/acme?code=1", "/api/auth/session"]) await site.handle(new Request(origin + path));
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0], /^base-path-differs: a request for \/auth\/session .*set `basePath: "\/auth"`/);
+    await core.stop();
+  });
+});
+
+describe("while secrets are rotated", () => {
+  const old = "an-older-secret-of-32-characters";
+  test("a call that the core refuses for its signature is signed by the next secret, and further calls by that one", async () => {
+    const core = await fakeCore();
+    const bridge = new Bridge({ url: `${core.url}/auth`, secret: [old, secret] });
+    let calls = 0;
+    const counting = new Bridge({ url: `${core.url}/auth`, secret: [old, secret], fetch: (url, init) => (calls++, fetch(url, init)) });
+    const visitor = { origin, cookie: await cookie() };
+    assert.equal((await bridge.session(visitor)).user.id, "42");
+    assert.equal((await counting.session(visitor)).user.id, "42");
+    assert.equal(calls, 2);
+    const { cookies } = await counting.act("callback/staff", { origin }, { form: { username: "Ada", password: "right", callbackUrl: "/" } });
+    assert.ok(cookies.length > 0);
+    assert.equal(calls, 3);
+    await core.stop();
+  });
+  test("no other refusal is sent twice", async () => {
+    let calls = 0;
+    const off = await listen(() => (calls++, Response.json({ error: "the bridge is off; set bridge" }, { status: 401 })));
+    await assert.rejects(new Bridge({ url: `${off.url}/auth`, secret: [old, secret] }).session({ origin }), /the bridge is off/);
+    assert.equal(calls, 1);
+    await off.stop();
+  });
+});
+
+test("a path with a slash at its end is the same route, for browsers and for hooks", async () => {
+  const core = await fakeCore();
+  const { hookSignature } = await import("../../testing/hooks.js");
+  const site = new Site({ core: `${core.url}/auth`, secret, trustHost: true, callbacks: { jwt: ({ token }) => token } }, "/auth", {});
+  assert.deepEqual(await (await site.handle(new Request(`${origin}/auth/csrf/`))).json(), { csrfToken: "a" });
+  const body = '{"token":{"sub":"1"}}';
+  const headers = { "x-cardea-signature": await hookSignature("callbacks/jwt", body, secret) };
+  const hook = await site.handle(new Request(`${origin}/auth/hooks/callbacks/jwt/`, { method: "POST", body, headers }));
+  assert.deepEqual(await hook.json(), { result: { sub: "1" } });
+  await core.stop();
+});
+
+test("a way back that the core did not check leads to this site only", async () => {
+  const bare = await listen(() => Response.json({ cookies: [], core: { basePath: "/auth", cookies: { sessionToken: SESSION }, pages: {} }, body: {} }));
+  const site = new Site({ core: `${bare.url}/auth`, secret }, "/auth", {});
+  for (const [to, expected] of [["/in", `${origin}/in`], ["https://evil.example/", origin], ["javascript:alert(1)", origin]]) {
+    assert.equal((await site.signOut({ origin }, to)).redirect, expected);
+  }
+  await bare.stop();
+});
+
+test("an answer that stops in the middle is the core's failure", async () => {
+  const broken = async () => new Response(new ReadableStream({ pull: (to) => to.error(new TypeError("terminated")) }), { headers: { "content-type": "text/html" } });
+  const site = new Site({ core: "http://127.0.0.1:9/auth", secret, trustHost: true, fetch: broken, logger: silent }, "/auth", {});
+  assert.equal((await site.handle(new Request(`${origin}/auth/signin`))).status, 503);
+});
+
+test("renewal is for navigations", () => {
+  const asks = (init, path = "/") => mayProlong(new Request(origin + path, init), true);
+  assert.equal(asks({}), true);
+  assert.equal(asks({ method: "DELETE" }), false);
+  assert.equal(asks({ headers: { "sec-purpose": "prefetch;anonymous-client-ip" } }), false);
+});
