@@ -3,6 +3,7 @@ package dev.cardea.examples.docs;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ComposedAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.adapter.jdbc.Layout;
 import dev.cardea.adapter.redis.RedisAdapter;
 import java.util.List;
 import javax.sql.DataSource;
@@ -20,5 +21,13 @@ public final class Stores {
         Adapter sessionsAndLinks = ComposedAdapter.of(JdbcAdapter.of(dataSource), RedisAdapter.of(redis));
         // end
         return List.of(everything, sessionsAndLinks);
+    }
+
+    public static Adapter ownNames(DataSource dataSource) {
+        // sample
+        var layout = Layout.DRIZZLE.table("user", "app_user").column("emailVerified", "verified_at").schema("auth");
+        var store = JdbcAdapter.builder(dataSource).layout(layout).build();
+        // end
+        return store;
     }
 }

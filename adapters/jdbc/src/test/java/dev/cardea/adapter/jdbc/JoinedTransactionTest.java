@@ -38,6 +38,26 @@ class JoinedTransactionTest {
     }
 
     @Test
+    void the_application_stores_its_row_and_the_user_in_one_transaction() {
+        DataSource dataSource = database.pool();
+        Tenants tenants = name -> insertTenant();
+        // sample
+        var users = JdbcAdapter.of(new TransactionAwareDataSourceProxy(dataSource));
+        transactions.executeWithoutResult(status -> {
+            tenants.insert("acme");
+            users.createUser(User.of(null, "Ada", "ada@example.com"));
+        });
+        // end
+
+        assertThat(database.rows("select name from tenant")).hasSize(1);
+        assertThat(users.getUserByEmail("ada@example.com")).isPresent();
+    }
+
+    private interface Tenants {
+        void insert(String name);
+    }
+
+    @Test
     void what_the_application_rolls_back_is_gone_with_its_own_rows() {
         transactions.executeWithoutResult(status -> {
             insertTenant();
