@@ -176,7 +176,7 @@ class HandlersTest {
     void and_for_those_whom_the_callback_lets_through(String page) {
         var eve = dev.cardea.testing.SignedIn.as(User.of("9", "Eve", null), Running.SECRET);
         var answer = app.send(app.to(page).header("Cookie", eve.cookies()));
-        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(answer.statusCode()).isEqualTo(403);
         assertThat(answer.body()).doesNotContain("Hello");
     }
 
