@@ -106,12 +106,13 @@ interface ProtectionContract extends HostTest {
         var program = ada.send(site().get("/admin"));
         assertThat(program.status()).isEqualTo(403);
         assertThat(program.text()).isEqualTo("{\"error\":\"forbidden\"}");
-        assertThat(program.header("Content-Type")).hasValue("application/json");
+        assertThat(program.header("Content-Type").orElseThrow()).startsWith("application/json");
         for (var method : new String[] {"GET", "POST", "PUT"}) {
             var page = ada.send(with(method, site().get("/admin/x").header("Accept", "text/html,*/*;q=0.8")));
             assertThat(page.status()).as(method).isEqualTo(403);
             assertThat(page.header("Location")).isEmpty();
-            assertThat(page.header("Content-Type")).hasValue("text/html; charset=utf-8");
+            assertThat(page.header("Content-Type").orElseThrow().replace(" ", ""))
+                    .isEqualToIgnoringCase("text/html;charset=utf-8");
             assertThat(page.header("Cache-Control").orElseThrow()).contains("no-store");
             assertThat(page.header("Content-Security-Policy").orElseThrow()).contains("default-src 'none'");
             assertThat(page.text())
