@@ -25,7 +25,10 @@ public final class Stores {
 
     public static Adapter ownNames(DataSource dataSource) {
         // sample
-        var layout = Layout.DRIZZLE.table("user", "app_user").column("emailVerified", "verified_at").schema("auth");
+        var layout = Layout.DRIZZLE
+                .table("user", "app_user")
+                .column("emailVerified", "verified_at")
+                .schema("auth");
         var store = JdbcAdapter.builder(dataSource).layout(layout).build();
         // end
         return store;
