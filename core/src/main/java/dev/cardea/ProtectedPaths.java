@@ -1,8 +1,7 @@
 package dev.cardea;
 
+import dev.cardea.action.RequestPath;
 import dev.cardea.http.Response;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
@@ -23,9 +22,6 @@ import java.util.Optional;
  * it does not matter which router stands behind. What that asks too much is only paths that nobody spells so.
  */
 public final class ProtectedPaths {
-    /** Nobody decodes more often; what still changes then was made to deceive. */
-    private static final int MOST_DECODINGS = 4;
-
     /** A router takes these for something else than a part of a path, or decodes them. */
     private static final String NEVER_IN_A_PATTERN = "%;?#\\\\";
 
@@ -75,7 +71,8 @@ public final class ProtectedPaths {
         if (!pattern.startsWith("/") || (star >= 0 && star != pattern.length() - 1) || pattern.matches(".+[^/]\\*")) {
             throw malformed(pattern, "write /page, /folder/* or /*");
         }
-        if (!decoded(pattern).equals(pattern)) throw malformed(pattern, "write it decoded: " + decoded(pattern));
+        if (!RequestPath.decoded(pattern).equals(pattern))
+            throw malformed(pattern, "write it decoded: " + RequestPath.decoded(pattern));
         if (pattern.chars().anyMatch(c -> c <= 0x20 || c == 0x7f || NEVER_IN_A_PATTERN.indexOf(c) >= 0)) {
             throw malformed(pattern, "a path has no white space and none of " + NEVER_IN_A_PATTERN);
         }
@@ -93,9 +90,9 @@ public final class ProtectedPaths {
 
     private boolean coversAnyReadingOf(String path) {
         var text = path;
-        for (int i = 0; i < MOST_DECODINGS; i++) {
+        for (int i = 0; i < RequestPath.MOST_DECODINGS; i++) {
             if (matches(folded(text)) || matches(resolved(folded(text)))) return true;
-            var decoded = decoded(text);
+            var decoded = RequestPath.decoded(text);
             if (decoded.equals(text)) return false;
             text = decoded;
         }
@@ -131,23 +128,5 @@ public final class ProtectedPaths {
             else if (!segment.isEmpty() && !segment.equals(".")) segments.addLast(segment);
         }
         return "/" + String.join("/", segments);
-    }
-
-    /** Percent-decoded once, as UTF-8; what is no escape stays. */
-    private static String decoded(String path) {
-        if (path.indexOf('%') < 0) return path;
-        var bytes = path.getBytes(StandardCharsets.UTF_8);
-        var out = new ByteArrayOutputStream(bytes.length);
-        for (int i = 0; i < bytes.length; i++) {
-            int high = bytes[i] == '%' && i + 2 < bytes.length ? Character.digit(bytes[i + 1], 16) : -1;
-            int low = high < 0 ? -1 : Character.digit(bytes[i + 2], 16);
-            if (low < 0) {
-                out.write(bytes[i]);
-            } else {
-                out.write(high * 16 + low);
-                i += 2;
-            }
-        }
-        return out.toString(StandardCharsets.UTF_8);
     }
 }

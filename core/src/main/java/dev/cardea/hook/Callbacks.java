@@ -118,7 +118,10 @@ public final class Callbacks {
         return id == null ? user : user.with("id", id);
     }
 
-    /** Who may see a protected page; by default everybody who is signed in. */
+    /**
+     * Who may see a protected page; by default every signed-in user. A callback that decides by the path asks
+     * {@link AuthorizedParams#path()}: the request's own path is as the visitor spelt it.
+     */
     public Callbacks authorized(Function<AuthorizedParams, Decision> callback) {
         return new Callbacks(signIn, redirect, jwt, session, callback, isJwtSet, isSessionSet);
     }

@@ -2,6 +2,7 @@ package dev.cardea.host.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.Request;
@@ -96,6 +97,18 @@ interface PathContract extends HostTest {
         var ada = site().signedIn("Ada");
         var answer = site().send(asked(site().get(path), cookies(ada.cookies(site().address()))));
         assertThat(answer.text()).as(path).doesNotContain(Application.INSIDE);
+        site().with(config -> config.callbacks(Callbacks.DEFAULT.authorized(PathContract::byPath)));
+        var other = site().send(asked(site().get(path), cookies(ada.cookies(site().address()))));
+        assertThat(other.text()).as(path).doesNotContain(Application.INSIDE);
+        assertThat(other.status()).as(path).isLessThan(500);
+    }
+
+    /** A rule of an application that knows of one spelling only. */
+    private static Decision byPath(AuthorizedParams params) {
+        boolean isForBoss = params.path().startsWith("/admin") || params.path().startsWith("/account");
+        var user = params.auth();
+        return Decision.allowIf(
+                user != null && (!isForBoss || "Boss".equals(user.user().name())));
     }
 
     @ParameterizedTest

@@ -1,0 +1,73 @@
+package dev.cardea.action;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+
+/** How the path of a request is read where it decides who may see a page. */
+public final class RequestPath {
+    /** No client encodes a path more often; what still changes then was made to deceive. */
+    public static final int MOST_DECODINGS = 4;
+
+    private RequestPath() {}
+
+    /** Percent-decoded once, as UTF-8; what is no escape stays. */
+    public static String decoded(String path) {
+        if (path.indexOf('%') < 0) return path;
+        var bytes = path.getBytes(StandardCharsets.UTF_8);
+        var out = new ByteArrayOutputStream(bytes.length);
+        for (int i = 0; i < bytes.length; i++) {
+            int high = bytes[i] == '%' && i + 2 < bytes.length ? Character.digit(bytes[i + 1], 16) : -1;
+            int low = high < 0 ? -1 : Character.digit(bytes[i + 2], 16);
+            if (low < 0) {
+                out.write(bytes[i]);
+            } else {
+                out.write(high * 16 + low);
+                i += 2;
+            }
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The one spelling of a path that rules can be compared with: decoded, in lower case, without parameters of segments,
+     * empty segments and a last slash.
+     *
+     * @throws BadRequestException where routers read the path in different ways: it has a segment {@code ..}, a control
+     *     character, bytes that are no UTF-8, or is still encoded after {@value #MOST_DECODINGS} decodings
+     */
+    public static String normal(String path) {
+        var segments = new ArrayList<String>();
+        for (var part : fullyDecoded(path).replace('\\', '/').split("/")) {
+            int semicolon = part.indexOf(';');
+            var segment = (semicolon < 0 ? part : part.substring(0, semicolon)).strip();
+            if (segment.equals("..")) throw new BadRequestException("the path has a segment ..");
+            if (!segment.isEmpty() && !segment.equals(".")) segments.add(lowerCase(segment));
+        }
+        return "/" + String.join("/", segments);
+    }
+
+    private static String fullyDecoded(String path) {
+        var text = path;
+        for (int i = 0; i <= MOST_DECODINGS; i++) {
+            var decoded = decoded(text);
+            if (decoded.equals(text)) return readable(text);
+            text = decoded;
+        }
+        throw new BadRequestException("the path is encoded too often");
+    }
+
+    private static String readable(String path) {
+        if (path.chars().anyMatch(c -> c < 0x20 || c == 0x7f || c == 0xfffd)) {
+            throw new BadRequestException("the path has a character that is none");
+        }
+        return path;
+    }
+
+    /** Each letter up and down, as {@link String#equalsIgnoreCase} compares: some letters meet only one way. */
+    private static String lowerCase(String text) {
+        var out = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> out.appendCodePoint(Character.toLowerCase(Character.toUpperCase(c))));
+        return out.toString();
+    }
+}
