@@ -3,6 +3,7 @@ package dev.cardea.adapter.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionChange;
@@ -51,7 +52,7 @@ class AdapterProbeTest {
     void what_the_store_throws_comes_through_as_it_is() {
         users.createUser(ADA);
 
-        assertThatThrownBy(() -> users.createUser(ADA)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> users.createUser(ADA)).isInstanceOf(DuplicateKeyException.class);
         assertThatThrownBy(() -> probe.as(UnitOfWork.class).inUnit(unit -> {
                     throw new UnsupportedOperationException("mine");
                 }))
