@@ -33,7 +33,8 @@ class ExampleTest {
         // sample
         routing.addFilter((chain, req, res) -> {
             boolean isPost = req.prologue().method().equals(Method.POST);
-            if (isPost && !CardeaFilter.isSameOrigin(req)) res.status(Status.FORBIDDEN_403).send();
+            if (isPost && !CardeaFilter.isSameOrigin(req))
+                res.status(Status.FORBIDDEN_403).send();
             else chain.proceed();
         });
         routing.post(
