@@ -9,12 +9,19 @@ import dev.cardea.Env;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.model.SessionPrincipal;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.Jwt;
+import dev.cardea.token.Secrets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuthorizedParamsTest {
+    private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -66,7 +73,7 @@ class AuthorizedParamsTest {
         assertThatThrownBy(() -> params(sent).path()).isInstanceOf(BadRequestException.class);
         var auth = Auth.of(AuthConfig.builder()
                 .env(Env.none())
-                .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
+                .secret(SECRET)
                 .callbacks(Callbacks.DEFAULT.authorized(
                         p -> Decision.allowIf(!p.path().isEmpty()))));
         assertThat(auth.visitor(Request.get("http://localhost" + sent)).refusal())
@@ -77,6 +84,34 @@ class AuthorizedParamsTest {
     @Test
     void the_request_keeps_the_path_as_it_was_sent() {
         assertThat(params("/%61dmin").request().path()).isEqualTo("/%61dmin");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/admin", "/%61dmin", "//ADMIN/x"})
+    void a_rule_for_a_path_holds_in_every_spelling(String path) {
+        var config = AuthConfig.builder().env(Env.none()).secret(SECRET);
+        // sample
+        config.callbacks(Callbacks.DEFAULT.authorized(p -> {
+            if (p.auth() == null) return Decision.deny();
+            boolean isForAdmins = p.path().equals("/admin") || p.path().startsWith("/admin/");
+            var roles = SessionPrincipal.of(p.auth()).roles();
+            return Decision.allowIf(!isForAdmins || roles.contains("ADMIN"));
+        }));
+        // end
+        var auth = Auth.of(config);
+        var reader = signedIn(path, Claims.of("sub", "1").with("name", "Ada"));
+        assertThat(auth.visitor(reader).refusal()).map(Response::status).hasValue(403);
+        assertThat(auth.visitor(signedIn("/other", Claims.of("sub", "1"))).refusal())
+                .isEmpty();
+        assertThat(auth.visitor(Request.get("http://localhost" + path)).refusal())
+                .map(Response::status)
+                .hasValue(401);
+    }
+
+    private static Request signedIn(String path, Claims claims) {
+        var name = "authjs.session-token";
+        var token = Jwt.encode(new EncodeParams(claims, Secrets.of(SECRET), name, 3600));
+        return Request.get("http://localhost" + path).header("cookie", name + "=" + token);
     }
 
     private static AuthorizedParams params(String path) {
