@@ -152,7 +152,7 @@ export class Bridge {
     const call = { method: request.method, headers, body: body.length > 0 ? body : undefined };
     const answer = await this.#send("forward", inward(pathname, paths).replace(/\/$/, "") + search, call, { origin, address: from.address });
     try {
-      return await returned(answer, origin, paths);
+      return await returned(answer, origin, paths, /\/session\/?$/.test(pathname));
     } catch (error) {
       throw new BridgeError(`the core at ${this.#url.origin} stopped in the middle of its answer`, 0, undefined, { cause: error });
     }
@@ -305,7 +305,8 @@ export class Bridge {
     headers.set("x-forwarded-host", origin.host);
     if (from.address) headers.set("x-forwarded-for", from.address);
     const cookie = headers.get("cookie") ?? undefined;
-    const contentType = headers.get("content-type") ?? undefined;
+    const contentType = plainType(headers.get("content-type"));
+    if (contentType !== undefined) headers.set("content-type", contentType);
     const signed = { method, target: url.pathname + url.search, body, cookie, origin: from.origin, address: from.address, contentType };
     const reads = mode === "read" || (method === "GET" && READS.test(url.pathname));
     if (!(await this.#breaker.allows(() => this.#probe()))) throw new BridgeError(`the core at ${this.#url.origin} did not answer in time`, 0);
@@ -377,6 +378,14 @@ function visitorHeaders(visitor: Visitor): Headers {
   return headers;
 }
 
+/**
+ * Without the `charset` that changes nothing, as `fetch` adds it to forms: HTTP servers hand it on in a spelling of their
+ * own, and the signature would no longer fit.
+ */
+function plainType(type: string | null): string | undefined {
+  return type?.replace(/^(application\/(?:x-www-form-urlencoded|json))\s*;\s*charset="?utf-?8"?\s*$/i, "$1");
+}
+
 /** The answer, where it is no refusal. */
 function thrown(answer: Answer): Answer {
   if (answer.error) throw answer.error;
@@ -415,7 +424,7 @@ function whyNot(error: unknown): string {
 }
 
 /** The core's answer as the browser gets it. */
-async function returned(answer: Response, origin: string, paths: Paths): Promise<Response> {
+async function returned(answer: Response, origin: string, paths: Paths, isSession: boolean): Promise<Response> {
   const headers = new Headers(answer.headers);
   for (const name of NOT_RETURNED) headers.delete(name);
   headers.delete("set-cookie");
@@ -424,7 +433,8 @@ async function returned(answer: Response, origin: string, paths: Paths): Promise
   if (location) headers.set("location", outward(location, origin, paths));
   if (answer.status === 204 || answer.status === 304) return new Response(null, { status: answer.status, headers });
   const type = headers.get("content-type") ?? "";
-  const text = paths.site !== paths.core && /json|html/.test(type);
+  // What a session holds is the application's own.
+  const text = paths.site !== paths.core && /json|html/.test(type) && !isSession;
   const body = text ? translated(await answer.text(), type, origin, paths) : await answer.arrayBuffer();
   return new Response(body, { status: answer.status, headers });
 }

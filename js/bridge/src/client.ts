@@ -18,12 +18,15 @@ export interface ServerRequest {
 export type Form = Record<string, unknown>;
 export type AuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams;
 
-export interface SignInOptions extends Record<string, unknown> {
+/** As `next-auth` and `@auth/solid-start` call them. */
+export type SignInAuthorizationParams = AuthorizationParams;
+
+export interface SignInOptions<Redirect extends boolean = boolean> extends Record<string, unknown> {
   /** Default: this page. */
   redirectTo?: string;
   /** @deprecated Use `redirectTo`. */
   callbackUrl?: string;
-  redirect?: boolean;
+  redirect?: Redirect;
 }
 
 export interface SignInResponse {
@@ -38,7 +41,12 @@ export interface SignInResponse {
 const reads = new Set<Promise<unknown>>();
 
 /** Asks a route; null where it does not answer as it should. */
-export function ask<T>(route: string, params: ServerRequest = {}, body?: unknown): Promise<T | null> {
+export async function ask<T>(route: string, params: ServerRequest = {}, body?: unknown): Promise<T | null> {
+  return (await asked<T>(route, params, body)) ?? null;
+}
+
+/** As {@link ask}; undefined where there is no answer, which says nothing of who is signed in. */
+export function asked<T>(route: string, params: ServerRequest = {}, body?: unknown): Promise<T | null | undefined> {
   const answer = answerOf<T>(route, params, body);
   if (route === "session" && typeof window !== "undefined") {
     reads.add(answer);
@@ -47,7 +55,7 @@ export function ask<T>(route: string, params: ServerRequest = {}, body?: unknown
   return answer;
 }
 
-async function answerOf<T>(route: string, { req }: ServerRequest, body: unknown): Promise<T | null> {
+async function answerOf<T>(route: string, { req }: ServerRequest, body: unknown): Promise<T | null | undefined> {
   const base = typeof window === "undefined" ? __NEXTAUTH.baseUrlServer : "";
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (req?.headers.cookie) headers["cookie"] = req.headers.cookie;
@@ -58,7 +66,7 @@ async function answerOf<T>(route: string, { req }: ServerRequest, body: unknown)
     return (await response.json()) as T;
   } catch (error) {
     console.error(`[cardea] ${route} did not answer`, error);
-    return null;
+    return undefined;
   }
 }
 
@@ -134,6 +142,13 @@ export async function post(route: string, form: Form): Promise<{ status: number;
   return { status: response.status, ok: response.ok, url: answer?.url };
 }
 
+/** Ends the session. @throws Error where it could not be ended, so that no page says that it was */
+export async function postSignOut(to: string): Promise<string> {
+  const { ok, status, url } = await post("signout", { callbackUrl: to });
+  if (!ok && url === undefined) throw new Error(`the sign-out failed with status ${status}: the session still exists`);
+  return url ?? to;
+}
+
 /** The answer to a read renews the session; after that of a sign-out it would bring it back. Nobody is waited for for ever. */
 async function noReads(): Promise<void> {
   if (reads.size > 0) await Promise.race([Promise.all(reads), new Promise((go) => setTimeout(go, 5000))]);
@@ -155,8 +170,10 @@ export async function signInBy({ route, form, params, to }: SignInPost, goes: bo
   return { error, code, status, ok, url: error ? null : url };
 }
 
+/** Addresses of the web only: one of a script would run on this page. */
 export function leave(url: string): void {
-  window.location.href = url;
+  const to = URL.canParse(url, window.location.href) ? new URL(url, window.location.href) : undefined;
+  window.location.href = to && /^https?:$/.test(to.protocol) ? url : "/";
   // A change after the number sign alone loads nothing.
   if (url.includes("#")) window.location.reload();
 }

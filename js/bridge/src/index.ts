@@ -11,6 +11,7 @@ export { publicOrigin } from "./origin.js";
 export { mayProlong } from "./renewal.js";
 export { sign, verifyHook } from "./signature.js";
 export type { Mode, Signed } from "./signature.js";
+export { customFetch } from "./settings.js";
 export { Site, UNKNOWN_HEADER } from "./site.js";
 export type { Kept, Redirected, SignIn } from "./site.js";
 export * from "./types.js";

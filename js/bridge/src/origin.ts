@@ -61,6 +61,11 @@ function elements(list: string | null): string[] {
   return (list ?? "").split(",").map((value) => value.trim()).filter(Boolean);
 }
 
+/** Whether an address is of this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return LOOPBACK.test(hostname);
+}
+
 function untrusted(why: string): AuthError {
   const error = new AuthError(`${why}; set AUTH_URL, or trustHost where a proxy sets the host`);
   error.type = error.name = "UntrustedHost";

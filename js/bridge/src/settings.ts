@@ -1,4 +1,5 @@
 import { ConfigurationError } from "./errors.js";
+import { isLoopback } from "./origin.js";
 import { basePathOf } from "./paths.js";
 import type { CoreSettings, Logger, SessionCheck, SiteConfig } from "./types.js";
 
@@ -31,13 +32,35 @@ const THE_CORES: readonly (keyof CoreSettings)[] = [
   "skipCSRFCheck",
 ];
 
+/**
+ * Replaces the calls of a provider in `next-auth`. It has no counterpart, as the core makes these calls: a provider that
+ * has it is rejected with the reason.
+ */
+export const customFetch: unique symbol = Symbol.for("cardea.customFetch");
+
+/** Whether a provider, or the function that makes one, replaces its calls. */
+function hasCustomFetch(providers: unknown): boolean {
+  return Array.isArray(providers) && providers.some((provider) => {
+    const made: unknown = typeof provider === "function" ? provider({}) : provider;
+    const parts = [made, (made as { options?: unknown } | null)?.options];
+    return parts.some((part) => typeof part === "object" && part !== null && customFetch in part);
+  });
+}
+
 /** @throws ConfigurationError which names the setting that is missing, or in the wrong place */
 export function settingsOf(config: SiteConfig, environment: Environment, basePath: string): Settings {
   const misplaced = THE_CORES.filter((name) => (config[name] ?? undefined) !== undefined);
+  if (hasCustomFetch(config.providers)) {
+    throw new ConfigurationError("`customFetch` has no counterpart: the core calls providers; set a proxy or certificates for its Java process");
+  }
   if (misplaced.length) throw new ConfigurationError(`${misplaced.map((name) => `\`${name}\``).join(", ")}: set in the core, not here`);
   const core = config.core ?? environment["CARDEA_URL"];
   if (!core) throw new ConfigurationError("`core` is not set; give Cardea's address, or set CARDEA_URL");
-  if (!URL.canParse(core)) throw new ConfigurationError(`\`core\` is no address: ${core}`);
+  const address = URL.canParse(core) ? new URL(core) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol)) throw new ConfigurationError(`\`core\` is no address of http or https: ${core}`);
+  if (address.protocol === "http:" && !isLoopback(address) && config.allowHttpCore !== true) {
+    throw new ConfigurationError(`\`core\` ${address.origin} is plain http beyond this machine: passwords and sessions could be read on the way; use https, or set \`allowHttpCore\` for a private network`);
+  }
   const secrets = secretsOf(config, environment);
   if (secrets.length === 0) throw new ConfigurationError("`secret` is not set; give the core's, or set AUTH_SECRET");
   const url = addressIn(environment);

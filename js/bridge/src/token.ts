@@ -1,9 +1,9 @@
 import { parseCookies, sessionToken } from "./cookies.js";
 import { AuthError } from "./errors.js";
-import type { Awaitable, JWT } from "./types.js";
+import type { Awaitable, JWT, Logger } from "./types.js";
 
-export interface JWTEncodeParams {
-  token?: JWT | undefined;
+export interface JWTEncodeParams<Payload = JWT> {
+  token?: Payload | undefined;
   /** Of several the first encrypts. */
   secret: string | readonly string[];
   /** The name of the cookie in which the token is kept. */
@@ -19,7 +19,16 @@ export interface JWTDecodeParams {
   salt: string;
 }
 
-export interface GetTokenParams {
+/** How tokens are sealed and opened, as `next-auth` has it for its setting `jwt`, which is the core's. */
+export interface JWTOptions {
+  secret: string | readonly string[];
+  /** Seconds. */
+  maxAge: number;
+  encode: (params: JWTEncodeParams) => Awaitable<string>;
+  decode: (params: JWTDecodeParams) => Awaitable<JWT | null>;
+}
+
+export interface GetTokenParams<Raw extends boolean = boolean> {
   req: Request | { headers: Headers | Record<string, string | string[] | undefined> };
   secret?: string | readonly string[];
   /** Default: the cookie's name. */
@@ -27,8 +36,10 @@ export interface GetTokenParams {
   secureCookie?: boolean;
   cookieName?: string;
   /** The text as it is, not checked. */
-  raw?: boolean;
+  raw?: Raw;
   decode?: (params: JWTDecodeParams) => Awaitable<JWT | null>;
+  /** Taken for the sake of `next-auth`; a token that cannot be opened is none, and is not logged. */
+  logger?: Partial<Logger>;
 }
 
 const MONTH = 30 * 24 * 60 * 60;
@@ -46,7 +57,8 @@ interface Key {
 const keys = new Map<string, Promise<Key>>();
 
 /** Issues a token: JSON Web Encryption, `dir` with A256CBC-HS512. */
-export async function encode({ token = {}, secret, salt, maxAge = MONTH }: JWTEncodeParams): Promise<string> {
+export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): Promise<string> {
+  const { token = {}, secret, salt, maxAge = MONTH } = params;
   const key = await keyOf(list(secret)[0] ?? "", salt, "A256CBC-HS512");
   const now = Math.floor(Date.now() / 1000);
   const claims = { ...token, iat: now, exp: now + maxAge, jti: crypto.randomUUID() };
@@ -60,7 +72,7 @@ export async function encode({ token = {}, secret, salt, maxAge = MONTH }: JWTEn
 }
 
 /** The claims of a token; null where there is none. */
-export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
+export async function decode<Payload = JWT>({ token, secret, salt }: JWTDecodeParams): Promise<Payload | null> {
   if (!token) return null;
   const parts = token.split(".");
   const [header = "", encrypted, iv = "", text = "", tag = ""] = parts;
@@ -72,12 +84,13 @@ export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<
   const open = enc === "A256GCM" ? openGcm : openCbc;
   const claims: unknown = JSON.parse(decoder.decode(await open(key, header, bytes(iv), bytes(text), bytes(tag))));
   if (typeof claims !== "object" || claims === null || Array.isArray(claims)) throw new Error("the token holds no claims");
-  return inTime(claims as JWT);
+  return inTime(claims as JWT) as Payload;
 }
 
 /** The token of a request, from its cookies or its `Authorization` header. */
-export async function getToken(params: GetTokenParams & { raw: true }): Promise<string | null>;
-export async function getToken(params: GetTokenParams): Promise<JWT | null>;
+export async function getToken<Raw extends boolean = false>(
+  params: GetTokenParams<Raw>,
+): Promise<Raw extends true ? string | null : JWT | null>;
 export async function getToken(params: GetTokenParams): Promise<string | JWT | null> {
   const { req, secret, secureCookie = false, raw = false } = params;
   if (!req) throw new Error("`req` is missing");

@@ -122,7 +122,8 @@ export interface Callbacks {
   redirect?: (params: { url: string; baseUrl: string }) => Awaitable<string>;
   jwt?: (params: {
     token: JWT;
-    user?: User | AdapterUser;
+    /** Absent except at a sign-in; typed as `next-auth` types it. With `account` it is there. */
+    user: User | AdapterUser;
     account?: Account | null;
     profile?: Profile;
     trigger?: "signIn" | "signUp" | "update";
@@ -195,6 +196,8 @@ export type SessionCheck = "remote" | "local" | "local-then-remote";
 export interface SiteConfig extends CoreSettings {
   /** The address of Cardea for this server, never seen by visitors. Default: `CARDEA_URL`. */
   core?: string;
+  /** Whether `core` may be plain http beyond this machine, such as on a container's private network. Default: false. */
+  allowHttpCore?: boolean;
   /** The secret that the core has too; of several the newest first. Default: `AUTH_SECRET`. */
   secret?: string | readonly string[];
   /** Where the routes are on this site. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { applied, AuthError, Bridge, BridgeError, ConfigurationError, CredentialsSignin, forwarder, hookReceiver, hooksOf, publicOrigin, sign, Site, toSetCookie } from "../dist/index.js";
+import { applied, AuthError, Bridge, BridgeError, ConfigurationError, CredentialsSignin, customFetch, forwarder, hookReceiver, hooksOf, publicOrigin, sign, Site, toSetCookie } from "../dist/index.js";
 import { encode } from "../dist/token.js";
 import { fakeCore, listen, secret } from "../../testing/core.js";
 import { hookSignature } from "../../testing/hooks.js";
@@ -129,6 +129,16 @@ describe("calls of the core", () => {
     assert.equal(call.headers["next-action"] ?? call.headers.rsc, undefined);
   });
 
+  test("a form goes on without a charset, which HTTP servers would write in another way than it was signed", async () => {
+    const send = async (type) => {
+      await bridge.forward(new Request(`${origin}/auth/signout`, { method: "POST", body: "x=1", headers: { "content-type": type } }));
+      return core.calls.at(-1).headers["content-type"];
+    };
+    assert.equal(await send("application/x-www-form-urlencoded;charset=UTF-8"), "application/x-www-form-urlencoded");
+    assert.equal(await send("application/json; charset=utf-8"), "application/json");
+    for (const other of ["multipart/form-data; boundary=Ab; charset=utf-8", "text/plain;charset=UTF-8", "application/json; charset=latin1"]) assert.equal(await send(other), other);
+  });
+
   test("what is not below the base path is not passed on, nor a body that is too large", async () => {
     const post = (path, body) => bridge.forward(new Request(origin + path, { method: "POST", body }));
     assert.equal((await post("/healthz", "")).status, 404);
@@ -193,6 +203,12 @@ describe("other base paths", () => {
   test("so do those in its pages, and no text", async () => {
     const page = await (await bridge.forward(new Request(`${origin}/api/auth/signin`))).text();
     assert.equal(page, `<!doctype html><a href="/api/auth/signin/acme?x=1">A</a><form action="${origin}/api/auth/callback/staff"></form><p>/auth/signin</p>`);
+  });
+
+  test("but what a session holds stays as the application made it", async () => {
+    const signedIn = await encode({ token: { sub: "42", name: "Ada" }, secret, salt: SESSION });
+    const answer = await bridge.forward(new Request(`${origin}/api/auth/session`, { headers: { cookie: `${SESSION}=${signedIn}` } }));
+    assert.equal((await answer.json()).url, `${origin}/auth/mine`);
   });
 
   test("people whom a provider sends to the core's own path arrive", async () => {
@@ -354,7 +370,7 @@ describe("where this site is", () => {
     assert.equal(answer.status, 400);
   });
   test("of the visitor's addresses only the one that this site's own proxy wrote is vouched for", () => {
-    const address = (list, config) => new Site({ core: "http://c", secret, trustHost: true, ...config }, "/auth", {}).visitor(headers({ host: "app.example", "x-forwarded-for": list })).address;
+    const address = (list, config) => new Site({ core: "https://c", secret, trustHost: true, ...config }, "/auth", {}).visitor(headers({ host: "app.example", "x-forwarded-for": list })).address;
     assert.equal(address("203.0.113.9"), "203.0.113.9");
     assert.equal(address("1.2.3.4, 203.0.113.9"), "203.0.113.9");
     assert.equal(address("1.2.3.4, 203.0.113.9, 198.51.100.7", { proxies: 2 }), "203.0.113.9");
@@ -374,7 +390,7 @@ describe("where this site is", () => {
 });
 
 describe("settings", () => {
-  const site = (config, env) => new Site({ core: "http://c", secret, ...config }, "/api/auth", env ?? {}).settings;
+  const site = (config, env) => new Site({ core: "https://c", secret, ...config }, "/api/auth", env ?? {}).settings;
   test("an address in the environment that is none is an error that names the variable", () => {
     for (const text of ["app.example", "app.example:3000", "https//app.example", "ftp://app.example", "https://app .example", "https://u:p@app.example"]) {
       assert.throws(() => site({}, { AUTH_URL: text, AUTH_TRUST_HOST: "1" }), (error) => error instanceof ConfigurationError && /AUTH_URL/.test(error.message), text);
@@ -383,22 +399,36 @@ describe("settings", () => {
     assert.equal(site({}, { AUTH_URL: "", NEXTAUTH_URL: " https://x.example " }).url, "https://x.example");
   });
   test("the environment fills in what is not given", () => {
-    const { core, secrets, basePath, url, trustHost } = new Site({}, "/api/auth", { CARDEA_URL: "http://c", AUTH_SECRET: "a", AUTH_SECRET_1: "b", AUTH_URL: "https://x/sign" }).settings;
-    assert.deepEqual([core, secrets, basePath, url, trustHost], ["http://c", ["b", "a"], "/sign", "https://x/sign", true]);
+    const { core, secrets, basePath, url, trustHost } = new Site({}, "/api/auth", { CARDEA_URL: "https://c", AUTH_SECRET: "a", AUTH_SECRET_1: "b", AUTH_URL: "https://x/sign" }).settings;
+    assert.deepEqual([core, secrets, basePath, url, trustHost], ["https://c", ["b", "a"], "/sign", "https://x/sign", true]);
     assert.equal(site({ basePath: "own/" }).basePath, "/own");
     assert.equal(site({}).basePath, "/api/auth");
     assert.equal(site({}, { NODE_ENV: "production" }).trustHost, false);
     assert.equal(site({}, { NODE_ENV: "production", AUTH_TRUST_HOST: "true" }).trustHost, true);
     assert.equal(site({}, { NODE_ENV: "production", AUTH_TRUST_HOST: "", AUTH_URL: "", VERCEL: "1" }).trustHost, true);
-    assert.deepEqual(new Site({ core: "http://c" }, "/", { NEXTAUTH_SECRET: "n" }).settings.secrets, ["n"]);
+    assert.deepEqual(new Site({ core: "https://c" }, "/", { NEXTAUTH_SECRET: "n" }).settings.secrets, ["n"]);
+  });
+  test("plain http to a core beyond this machine is refused, unless it is allowed", () => {
+    for (const core of ["http://core:3100", "http://10.0.0.7:3100/auth", "http://127.0.0.1.evil.example", "http://localhost.example"]) {
+      assert.throws(() => site({ core }), (error) => error instanceof ConfigurationError && /allowHttpCore/.test(error.message), core);
+      assert.ok(site({ core, allowHttpCore: true }));
+      assert.throws(() => site({ core, allowHttpCore: "no" }), /allowHttpCore/);
+    }
+    for (const core of ["http://127.0.0.1:3100", "http://localhost:3100", "http://[::1]:3100", "https://core.example"]) assert.ok(site({ core }), core);
+    assert.throws(() => site({ core: "ftp://core.example" }), /`core` is no address/);
+  });
+  test("`customFetch` of a provider is refused with the reason", () => {
+    for (const provider of [{ id: "a", [customFetch]: fetch }, { id: "a", options: { [customFetch]: fetch } }, () => ({ [customFetch]: fetch })]) {
+      assert.throws(() => site({ providers: [provider] }), /`customFetch` has no counterpart: the core calls providers/);
+    }
   });
   test("what is missing is named", () => {
     assert.throws(() => new Site({ secret }, "/auth", {}), /CARDEA_URL/);
-    assert.throws(() => new Site({ core: "http://c" }, "/auth", {}), /AUTH_SECRET/);
+    assert.throws(() => new Site({ core: "https://c" }, "/auth", {}), /AUTH_SECRET/);
     assert.throws(() => new Site({ core: "nowhere", secret }, "/auth", {}), /no address/);
   });
   test("what is the core's is not left out without a word", () => {
-    const site = (more) => new Site({ core: "http://c", secret, ...more }, "/auth", {});
+    const site = (more) => new Site({ core: "https://c", secret, ...more }, "/auth", {});
     assert.throws(() => site({ providers: [], adapter: {}, theme: undefined }), /`providers`, `adapter`: set in the core/);
     assert.throws(() => site({ useSecureCookies: false }), /useSecureCookies/);
     for (const session of [{ strategy: "jwt", maxAge: 60 }, "lokal", true]) assert.throws(() => site({ session }), /`session` is remote, local/);

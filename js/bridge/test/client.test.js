@@ -25,3 +25,25 @@ test("a post waits for the answer to a question for the session, which would bri
   answers.signout({ url: "/" });
   assert.deepEqual(await out, { status: 200, ok: true, url: "/" });
 });
+
+test("an address of a script is not gone to", async () => {
+  const { leave } = await import("@cardea/bridge/client");
+  const gone = (url) => {
+    globalThis.window = { location: { href: "http://localhost/a", reload() {} } };
+    leave(url);
+    return window.location.href;
+  };
+  for (const url of ["javascript:alert(1)", " JavaScript:alert(1)", "data:text/html,x", "https://[", "vbscript:x"]) assert.equal(gone(url), "/");
+  for (const url of ["/in", "https://app.example/", "?a=1", "#top"]) assert.equal(gone(url), url);
+});
+
+test("a sign-out that fails is an error, and no answer says nothing of who is signed in", async () => {
+  const { asked, postSignOut } = await import("@cardea/bridge/client");
+  globalThis.window = { location: { href: "http://localhost/" } };
+  globalThis.fetch = async (url) => (url.endsWith("/csrf") ? Response.json({ csrfToken: "x" }) : Response.json({ message: "" }, { status: 503 }));
+  await assert.rejects(postSignOut("/"), /status 503: the session still exists/);
+  assert.equal(await asked("session"), undefined);
+  assert.equal(await ask("session"), null);
+  globalThis.fetch = async () => Response.json(null);
+  assert.equal(await asked("session"), null);
+});

@@ -86,7 +86,7 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
   test("refusals keep type, kind and code", async () => {
     await assert.rejects(signIn("Ada", "guess"), (error) => error instanceof CredentialsSignin && error.code === "credentials" && error.kind === "signIn");
     await assert.rejects(signIn("Ada", "locked"), (error) => error instanceof CredentialsSignin && error.code === "locked");
-    await assert.rejects(signIn("Ada", "crash"), (error) => error instanceof AuthError && error.type === "CallbackRouteError");
+    await assert.rejects(signIn("Ada", "crash"), (error) => error instanceof AuthError && error.type === "CallbackRouteError" && error.cause.err.name === "Error" && error.cause.err.message === "no such table");
     await assert.rejects(signIn("Mallory", "right"), (error) => error instanceof AuthError && error.type === "AccessDenied");
   });
 

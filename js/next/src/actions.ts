@@ -1,11 +1,11 @@
 import type { Fields, Session, Site, User } from "@cardea/bridge";
 import { actOf, keepCookies } from "./call.js";
 
-export type SignInOptions = FormData | ({ redirectTo?: string; redirect?: boolean } & Record<string, unknown>);
+export type SignInOptions = FormData | ({ redirectTo?: string; redirect?: boolean } & Record<string, any>);
 export type AuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams;
 
 export interface SignInAction {
-  (provider: string | undefined, options: { redirect: false } & Record<string, unknown>, params?: AuthorizationParams): Promise<string>;
+  (provider: string | undefined, options: { redirect: false } & Record<string, any>, params?: AuthorizationParams): Promise<string>;
   (provider?: string, options?: SignInOptions, params?: AuthorizationParams): Promise<never>;
 }
 

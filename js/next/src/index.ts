@@ -30,7 +30,7 @@ export default function NextAuth(config: ConfigSource = {}): NextAuthResult {
   };
 }
 
-export { AuthError, BridgeError, CredentialsSignin } from "@cardea/bridge";
+export { AuthError, BridgeError, CredentialsSignin, customFetch } from "@cardea/bridge";
 export type { AuthorizationParams, SignInAction, SignInOptions, SignOutAction, UpdateAction } from "./actions.js";
 export type { Auth, AuthHandler, NextAuthRequest } from "./auth.js";
 export type { ConfigSource, NextAuthCallbacks, NextAuthConfig } from "./config.js";

@@ -5,27 +5,29 @@ import type { Session } from "@cardea/bridge/types";
 import {
   __NEXTAUTH,
   ask,
+  asked,
   getCsrfToken,
   getProviders,
   leave,
   others,
-  post,
+  postSignOut,
   providerOf,
   separated,
   signInAt,
   tellOthers,
   type AuthorizationParams,
+  type SignInAuthorizationParams,
   type ServerRequest,
   type SignInOptions,
   type SignInResponse,
 } from "@cardea/bridge/client";
 
 export { __NEXTAUTH, getCsrfToken, getProviders };
-export type { AuthorizationParams, SignInOptions, SignInResponse };
+export type { AuthorizationParams, SignInAuthorizationParams, SignInOptions, SignInResponse };
 export type * from "@cardea/bridge/types";
 
 /** Sends data to the `jwt` callback; without any it only fetches the session again. */
-export type UpdateSession = (data?: unknown) => Promise<Session | null | undefined>;
+export type UpdateSession = (data?: any) => Promise<Session | null>;
 
 export type SessionContextValue<Required extends boolean = false> =
   | { update: UpdateSession; data: Session; status: "authenticated" }
@@ -39,6 +41,8 @@ export interface SessionProviderProps {
   children?: React.ReactNode;
   /** What the server knows; null counts, and nothing is asked then. */
   session?: Session | null;
+  /** Taken for the sake of `next-auth`, which does not use it either: the routes are on this page's own site. */
+  baseUrl?: string;
   /** Where the routes are. Default: `/api/auth`. */
   basePath?: string;
   /** Seconds after which the session is fetched again and again; 0 never. */
@@ -83,7 +87,7 @@ export function useSession<Required extends boolean = false>(options?: UseSessio
 
 export async function signIn(
   provider: string | undefined,
-  options: SignInOptions & { redirect: false },
+  options: SignInOptions<false> & { redirect: false },
   params?: AuthorizationParams,
 ): Promise<SignInResponse>;
 export async function signIn(provider?: string, options?: SignInOptions, params?: AuthorizationParams): Promise<void>;
@@ -110,7 +114,7 @@ export async function signOut(options?: SignOutParams): Promise<void>;
 export async function signOut(options: SignOutParams = {}): Promise<{ url: string } | void> {
   const { redirect = true, redirectTo, callbackUrl } = options;
   const to = redirectTo ?? callbackUrl ?? window.location.href;
-  const { url = to } = await post("signout", { callbackUrl: to });
+  const url = await postSignOut(to);
   tellOthers("signout");
   if (redirect) return leave(url);
   await __NEXTAUTH.refresh({ event: "storage" });
@@ -134,7 +138,10 @@ export function SessionProvider(props: SessionProviderProps): React.ReactElement
       const before = __NEXTAUTH.session;
       // Nobody becomes somebody without a page of sign-in, which tells.
       if (event !== "storage" && before === null) return;
-      known(await getSession({ broadcast: event === undefined && before === undefined }));
+      const next = await asked<Session>("session");
+      if (event === undefined && before === undefined) tellOthers("getSession");
+      // Where there is no answer, whoever was signed in still is.
+      known(next === undefined ? (before ?? null) : next);
     };
     if (!given) void __NEXTAUTH.refresh();
     return () => {
@@ -172,7 +179,7 @@ export function SessionProvider(props: SessionProviderProps): React.ReactElement
 
   const value = React.useMemo(() => {
     const update: UpdateSession = async (data) => {
-      if (loading) return undefined;
+      if (loading) return null;
       setLoading(true);
       const body = data === undefined ? undefined : { csrfToken: await getCsrfToken(), data };
       const next = await ask<Session>("session", undefined, body);

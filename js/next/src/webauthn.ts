@@ -5,13 +5,14 @@ import {
   separated,
   signInByPasskey,
   type AuthorizationParams,
+  type SignInAuthorizationParams,
   type SignInOptions,
   type SignInResponse,
 } from "@cardea/bridge/client";
 
-export type { AuthorizationParams, SignInOptions, SignInResponse };
+export type { AuthorizationParams, SignInAuthorizationParams, SignInOptions, SignInResponse };
 
-export interface WebAuthnSignInOptions extends SignInOptions {
+export interface WebAuthnSignInOptions<Redirect extends boolean = boolean> extends SignInOptions<Redirect> {
   /** Left out, the core finds out. */
   action?: "register" | "authenticate";
 }

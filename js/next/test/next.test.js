@@ -369,6 +369,24 @@ describe("signIn", () => {
   });
 });
 
+test("a page of another origin causes no sign-in or sign-out in a route handler, of a sibling site neither", async () => {
+  const origins = [
+    { "sec-fetch-site": "same-site", origin: "https://blog.app.example" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ];
+  for (const headers of origins) {
+    during({ ...forwarded, ...headers });
+    await assert.rejects(next.signOut({ redirect: false }), (error) => error.type === "MissingCSRF", JSON.stringify(headers));
+  }
+  const allowed = [{ origin }, { "sec-fetch-site": "same-origin", origin: "null" }, {}, { "sec-fetch-site": "same-site", "next-action": "1" }];
+  for (const headers of allowed) {
+    during({ ...forwarded, ...headers });
+    assert.equal(await next.signOut({ redirect: false, redirectTo: "/" }), `${origin}/`);
+  }
+});
+
 describe("signOut", () => {
   test("clears every chunk and gives an address", async () => {
     during(forwarded, { [`${SESSION}.0`]: "a", [`${SESSION}.1`]: "b" });

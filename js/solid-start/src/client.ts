@@ -2,19 +2,20 @@ import {
   __NEXTAUTH,
   ask,
   leave,
-  post,
+  postSignOut,
   providerOf,
   separated,
   signInAt,
   signInByPasskey,
   type AuthorizationParams,
+  type SignInAuthorizationParams,
   type SignInOptions,
   type SignInResponse,
 } from "@cardea/bridge/client";
 import type { Session } from "@cardea/bridge/types";
 
 export { getCsrfToken, getProviders } from "@cardea/bridge/client";
-export type { AuthorizationParams, SignInOptions, SignInResponse };
+export type { AuthorizationParams, SignInAuthorizationParams, SignInOptions, SignInResponse };
 
 /** Where the routes are, if not at `/api/auth`. */
 export function configure({ prefix }: { prefix: string }): void {
@@ -48,7 +49,7 @@ export interface SignOutParams {
 /** @returns with `redirect: false` where it would have led */
 export async function signOut({ redirect = true, redirectTo, callbackUrl }: SignOutParams = {}): Promise<{ url: string } | undefined> {
   const to = redirectTo ?? callbackUrl ?? window.location.href;
-  const { url = to } = await post("signout", { callbackUrl: to });
+  const url = await postSignOut(to);
   if (!redirect) return { url };
   leave(url);
   return undefined;

@@ -21,6 +21,9 @@ export async function getSession(request: Request, config: SolidAuthConfig = BY_
   return (await (keeper ? keepOnce(config, request, keeper, false) : readOnce(config, request))).session;
 }
 
-export { AuthError, BridgeError, CredentialsSignin } from "@cardea/bridge";
+/** What {@link getSession} gives. */
+export type GetSessionResult = Promise<Session | null>;
+
+export { AuthError, BridgeError, CredentialsSignin, customFetch } from "@cardea/bridge";
 export type { Keeper, SolidAuthConfig, SolidEvent } from "./site.js";
 export type * from "@cardea/bridge/types";

@@ -73,7 +73,7 @@ export const result: NextAuthResult = NextAuth({
   ...shared,
   callbacks: { ...shared.callbacks, authorized: ({ auth, request }) => Boolean(auth) || request.nextUrl.pathname === "/" },
 });
-export const lazy = NextAuth(async (request) => ({ ...shared, core: request?.headers.get("x-core") ?? "http://127.0.0.1:3100" }));
+export const lazy = NextAuth(async (request) => ({ ...shared, core: request?.nextUrl.pathname.startsWith("/eu/") ? "https://eu.core.example" : "https://core.example" }));
 export const { handlers, auth, unstable_update } = result;
 
 export const GET = auth((request: NextAuthRequest) => Response.json(request.auth?.user?.role));

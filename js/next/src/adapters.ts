@@ -1,0 +1,1 @@
+export type * from "@cardea/bridge/adapters";
