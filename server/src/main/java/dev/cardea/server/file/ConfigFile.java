@@ -74,7 +74,10 @@ public final class ConfigFile {
         var store = StoreKeys.read(file);
         advise(file, store);
         boolean migrate = file.flag("migrate").orElse(false);
-        new ProviderKeys(source, hooks).read(file).forEach(this::add);
+        boolean ignoreClosed = file.flag("ignoreClosedProviders").orElse(false);
+        new ProviderKeys(source, hooks, ignoreClosed ? advice::add : null)
+                .read(file)
+                .forEach(this::add);
         file.end();
         if (file.item("store") != null) config.adapter(STAND_IN);
         return built(host, (int) port, hooks, store, migrate);

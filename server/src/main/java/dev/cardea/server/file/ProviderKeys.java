@@ -2,14 +2,17 @@ package dev.cardea.server.file;
 
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.providers.Brand;
 import dev.cardea.providers.Providers;
 import dev.cardea.server.Nearest;
 import dev.cardea.server.hooks.Hooks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The list {@code providers}: ids, or groups of keys. */
@@ -19,10 +22,13 @@ final class ProviderKeys {
 
     private final Source source;
     private final @Nullable Hooks hooks;
+    /** What is said of those that are left out; {@code null}: they are refused. */
+    private final @Nullable Consumer<String> leftOut;
 
-    ProviderKeys(Source source, @Nullable Hooks hooks) {
+    ProviderKeys(Source source, @Nullable Hooks hooks, @Nullable Consumer<String> leftOut) {
         this.source = source;
         this.hooks = hooks;
+        this.leftOut = leftOut;
     }
 
     List<Provider> read(Section file) {
@@ -62,7 +68,32 @@ final class ProviderKeys {
         if (EMAIL.contains(use)) return EmailKeys.read(section, id);
         if (PASSKEYS.contains(use)) return PasskeyKeys.read(section, id, use);
         var brand = Providers.byId(use);
-        return brand.isPresent() ? BrandKeys.read(section, id, brand.get()) : missing(section, use);
+        if (brand.isEmpty()) return missing(section, use);
+        var closed = closed(brand.get());
+        return closed.isPresent() ? without(section, id, closed.get()) : BrandKeys.read(section, id, brand.get());
+    }
+
+    /** Why a service that no longer exists is gone. */
+    private static Optional<String> closed(Brand brand) {
+        return brand.example(Map.of()) instanceof OAuthProvider oauth
+                ? Optional.ofNullable(oauth.retired())
+                : Optional.empty();
+    }
+
+    /** A closed service cannot sign anybody in, whatever is said of it. */
+    private @Nullable Provider without(Section section, String id, String why) {
+        section.ignoreRest();
+        var gone = "the provider " + id + " is gone: " + why;
+        if (leftOut == null) {
+            source.findings()
+                    .add(
+                            section.line(),
+                            section.path(),
+                            gone + "; take it out, or set ignoreClosedProviders: true, which leaves it out");
+        } else {
+            leftOut.accept(gone + "; it is left out");
+        }
+        return null;
     }
 
     private @Nullable Provider ofType(Section section, String id, String type) {

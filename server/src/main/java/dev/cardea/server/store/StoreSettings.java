@@ -18,7 +18,8 @@ import redis.clients.jedis.util.JedisURIHelper;
 /**
  * Which store, as the file or the command line names it. Never prints the password.
  *
- * @param url {@code memory}, or an address such as {@code jdbc:h2:./data}
+ * @param url {@code memory}, or an address such as {@code jdbc:sqlite:./data}; one such as {@code postgresql://…} becomes
+ *     that of JDBC
  * @param layout of the tables; {@code auto} looks at what is there
  * @param poolSize connections at most; {@code null}: the pool's own
  * @param poolTimeout milliseconds that a request waits for a connection; {@code null}: the pool's own
@@ -47,8 +48,42 @@ public record StoreSettings(
             Pattern.compile("mongodb(\\+srv)?://([^@/?]*@)?[^@/?]+/([^/?.]+)(\\?.*)?");
 
     private static final List<String> REDIS = List.of("redis://", "rediss://");
-    private static final List<String> AVAILABLE =
-            List.of(MEMORY, H2, SQLITE, "jdbc:postgresql:", "jdbc:mariadb:", "redis://", "rediss://", MONGO, MONGO_SRV);
+    private static final List<String> AVAILABLE = List.of(
+            MEMORY,
+            H2,
+            SQLITE,
+            "jdbc:postgresql:",
+            "jdbc:mariadb:",
+            "postgresql://",
+            "mysql://",
+            "redis://",
+            "rediss://",
+            MONGO,
+            MONGO_SRV);
+
+    /** An address as applications in JavaScript have it becomes one for JDBC; a wrong one stays and is a problem. */
+    public StoreSettings {
+        var found = applicationUrl(url);
+        if (found != null) {
+            url = found.url();
+            user = user == null ? found.user() : user;
+            password = password == null ? found.password() : password;
+            poolSize = poolSize == null ? found.poolSize() : poolSize;
+            poolTimeout = poolTimeout == null ? found.poolTimeout() : poolTimeout;
+            if (found.schema() != null && names.schema() == null) {
+                names = new Names(found.schema(), names.tables(), names.columns());
+            }
+        }
+    }
+
+    private static @Nullable ApplicationUrl applicationUrl(String url) {
+        if (!ApplicationUrl.isOne(url)) return null;
+        try {
+            return ApplicationUrl.of(url);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
 
     /**
      * What is called otherwise than a layout says.
@@ -148,11 +183,16 @@ public record StoreSettings(
     /** Why this store cannot be used, if it cannot. */
     public Optional<String> problem() {
         try {
+            if (ApplicationUrl.isOne(url)) ApplicationUrl.of(url);
             tables();
         } catch (IllegalArgumentException e) {
             return Optional.ofNullable(e.getMessage());
         }
         if (AVAILABLE.stream().anyMatch(this::begins)) {
+            if (names.schema() != null && layout.equals(AUTO) && url.contains("prepareThreshold=0")) {
+                return Optional.of(
+                        "has a schema behind pgbouncer, so its tables are not looked for; name their layout");
+            }
             if (isRedis() && !isAddress(url)) {
                 return Optional.of("is no address of a Redis; write redis://host:6379 or rediss://host:6379/0");
             }

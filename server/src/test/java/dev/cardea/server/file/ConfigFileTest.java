@@ -63,6 +63,8 @@ class ConfigFileTest {
                         "store: { url: memory, limits: 'jdbc:h2:./db' }",
                         "2: key \"store.limits\" must be memory or an address of a Redis"),
                 wrong("store: { url: memory, limits: 'redis://' }", "2: key \"store.limits\" must be memory or an"),
+                wrong("store: 'prisma://h/?api_key=k'", "2: key \"store\" is an address of Prisma Accelerate"),
+                wrong("store: 'postgres://h'", "2: key \"store\" is no address of a database; write postgresql://"),
                 wrong("store: memry", "2: key \"store\" names no store that is known; did you mean \"memory\"?"),
                 wrong("providers: 5", "2: key \"providers\" must be a list, not a number"),
                 wrong("providers:\n  - githbu", "3: the provider \"githbu\" is unknown; the nearest are github, "),
@@ -231,6 +233,32 @@ class ConfigFileTest {
     void a_file_that_is_refused_opens_no_store() throws IOException {
         refused(file("secret: x\nstore: 'jdbc:h2:" + directory.resolve("db") + "'"), Map.of());
         assertThat(directory.resolve("db.mv.db")).doesNotExist();
+    }
+
+    @Test
+    void a_closed_provider_is_refused_with_the_key_that_leaves_it_out() throws IOException {
+        var refused = refused(file("secret: " + SECRET + "\nproviders:\n  - passage"), Map.of());
+        assertThat(refused.lines())
+                .singleElement()
+                .asString()
+                .contains(":3: the provider passage is gone: ")
+                .contains("use the provider passkey instead")
+                .contains("ignoreClosedProviders: true");
+    }
+
+    @Test
+    void closed_providers_are_left_out_and_reported_where_the_file_says_so() throws Exception {
+        var file = file("secret: " + SECRET + "\nignoreClosedProviders: true\nproviders:\n  - passage\n"
+                + "  - { id: pens, use: medium, clientId: '1' }\n  - { id: github, clientId: '1', clientSecret: s }");
+        var settings = ConfigFile.read(file, Env.none());
+        assertThat(settings.auth().providers())
+                .extracting(provider -> provider.id())
+                .containsExactly("github");
+        assertThat(settings.advice())
+                .hasSize(2)
+                .anyMatch(
+                        line -> line.startsWith("the provider passage is gone: ") && line.endsWith("; it is left out"))
+                .anyMatch(line -> line.startsWith("the provider pens is gone: "));
     }
 
     @Test

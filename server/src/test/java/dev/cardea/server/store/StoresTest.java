@@ -71,6 +71,8 @@ class StoresTest {
             strings = {
                 "jdbc:postgresql://127.0.0.1:%d/x",
                 "jdbc:mariadb://127.0.0.1:%d/x",
+                "postgresql://u:p@127.0.0.1:%d/x?schema=app&connect_timeout=1&pool_timeout=1",
+                "mysql://u:p@127.0.0.1:%d/x?connect_timeout=1",
                 "redis://127.0.0.1:%d",
                 "rediss://u:p@127.0.0.1:%d/3",
                 "mongodb://u:p@127.0.0.1:%d/people?replicaSet=rs"
