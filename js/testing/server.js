@@ -13,8 +13,12 @@ export const withoutServer =
 /** It starts once for each test file and answers little: compiling well would cost more than it gives. */
 const QUICK = ["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
 
-/** The server as it is shipped, in a process of its own. */
-export async function serve(config) {
+/**
+ * The server as it is shipped, in a process of its own.
+ *
+ * @param variables of its environment that the configuration names
+ */
+export async function serve(config, variables = {}) {
   const folder = mkdtempSync(join(tmpdir(), "cardea-"));
   const file = join(folder, "cardea.yml");
   writeFileSync(file, config);
@@ -22,7 +26,7 @@ export async function serve(config) {
   const args = [...QUICK, "-jar", jar, "serve", "--config", file, "--port", "0"];
   const remove = () => rmSync(folder, { recursive: true });
   try {
-    const server = await begin("the server", java, args, { env: environment(), ready: /^cardea listening on (.*)$/ });
+    const server = await begin("the server", java, args, { env: { ...environment(), ...variables }, ready: /^cardea listening on (.*)$/ });
     return { url: server.found[1], log: server.log, stop: () => server.stop().then(remove) };
   } catch (error) {
     remove();

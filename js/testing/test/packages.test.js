@@ -47,7 +47,7 @@ for (const folder of folders) {
     for (const name of ["README.md", "LICENSE", "package.json", "dist/index.js", "dist/index.d.ts", "dist/index.js.map", "src/index.ts"]) {
       assert.ok(files.includes(`package/${name}`), name);
     }
-    assert.deepEqual(files.filter((name) => !/^package\/(README\.md|LICENSE|package\.json|(dist|src)\/)/.test(name)), []);
+    assert.deepEqual(files.filter((name) => !/^package\/(README\.md|LICENSE|package\.json|(dist|src|move)\/)/.test(name)), []);
     assert.deepEqual(files.filter((name) => /tsbuildinfo|\.test\./.test(name)), []);
   });
 }
@@ -87,6 +87,7 @@ test("npm installs both archives in one command, and every entry of them is load
     }
     assert.deepEqual(readdirSync(join(project, "node_modules", name)).includes("dist"), true);
   }
+  assert.match(execFileSync("npx", ["--no-install", "cardea-move", "--help"], { cwd: project, encoding: "utf8" }), /^cardea-move \[FOLDER\]/);
 });
 
 test("npm refuses a framework that is too old, as no setting hides conflicts of peers", () => {

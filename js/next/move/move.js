@@ -1,0 +1,187 @@
+import { coreFile } from "./core-file.js";
+import { fileOf } from "./sources.js";
+import { rewrite } from "./rewrite.js";
+import { nameOf, unwrapped } from "./values.js";
+
+/** Modules of Auth.js that a source imports from, and ours; null where there is none. */
+const MODULES = new Map([
+  ["next-auth", "@cardea/next"],
+  ["next-auth/react", "@cardea/next/react"],
+  ["next-auth/jwt", "@cardea/next/jwt"],
+  ["next-auth/webauthn", "@cardea/next/webauthn"],
+  ["next-auth/adapters", "@cardea/next/adapters"],
+  ["@auth/solid-start", "@cardea/solid-start"],
+  ["@auth/solid-start/client", "@cardea/solid-start/client"],
+]);
+const CORE_MODULES = new Map([
+  ["@auth/core", ""],
+  ["@auth/core/types", ""],
+  ["@auth/core/errors", ""],
+  ["@auth/core/jwt", "/jwt"],
+  ["@auth/core/adapters", "/adapters"],
+]);
+const OLD = /^(next-auth|@auth\/[\w-]+)(\/.*)?$/;
+
+/**
+ * What becomes of an application: the core's file, the changed sources, what cannot be moved. Changes nothing.
+ *
+ * @param files the sources by path
+ */
+export function move(ts, files, folder) {
+  const state = { ts, files, folder, trees: new Map(), findings: [], cuts: new Map(), old: new Set(), solid: false };
+  const old = [...files.keys()].filter((path) => /next-auth|@auth\//.test(files.get(path)) && importsOf(state, path).some(({ module }) => OLD.test(module)));
+  for (const path of old) noted(state, path);
+  const calls = old.flatMap((path) => callsOf(state, path));
+  const configs = calls.map((call) => ({ ...call, settings: settingsOf(state, call.path, call.argument) }));
+  const unread = configs.find(({ settings }) => !settings);
+  if (unread) {
+    const at = `${unread.path}:${lineOf(state, unread.path, unread.argument)}`;
+    return { problem: `${at}: the configuration is not written as an object that can be read here. Write NextAuth({ … }), with the object in this file or imported from one, and try again` };
+  }
+  // A split configuration has a second call for the edge, which says a part of the first.
+  const whole = configs.sort((a, b) => b.settings.length - a.settings.length)[0];
+  const yaml = whole && coreFile(state, whole.settings);
+  if (whole) for (const { settings } of configs) for (const setting of settings) state.cut(setting);
+  const edits = old.map((path) => rewrite(state, path)).filter(({ text, changed }) => text !== changed);
+  return { yaml, edits, findings: state.findings.sort(byPlace), packages: { old: [...state.old].sort(), solid: state.solid } };
+}
+
+const byPlace = (a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1);
+
+/** Gives the state of a run what it does for the parts. */
+function noted(state, path) {
+  for (const { module } of importsOf(state, path)) {
+    const name = /^(next-auth|@auth\/[\w-]+)/.exec(module)?.[1];
+    if (name) state.old.add(name);
+    if (module.startsWith("@auth/solid-start")) state.solid = true;
+  }
+  state.module = (module) => {
+    const core = CORE_MODULES.get(module);
+    if (core !== undefined) return state.solid ? (core ? null : "@cardea/solid-start") : `@cardea/next${core}`;
+    return MODULES.get(module) ?? null;
+  };
+  state.tree = (file) => treeOf(state, file);
+  state.imports = (file) => importsOf(state, file);
+  state.line = (file, node) => lineOf(state, file, node);
+  state.find = (setting, node, what, reason, way) =>
+    state.findings.push({ path: setting.path, line: lineOf(state, setting.path, node), what, reason, way });
+  state.cut = (setting) => {
+    if (!state.moved?.has(setting.name)) return;
+    const cuts = state.cuts.get(setting.path) ?? new Map();
+    cuts.set(setting.node, setting.name === "providers" ? state.replacement?.get(setting.node) ?? [] : state.kept?.get(setting.node) ?? []);
+    state.cuts.set(setting.path, cuts);
+  };
+}
+
+function treeOf(state, path) {
+  let tree = state.trees.get(path);
+  if (!tree) {
+    const { ts } = state;
+    const kind = /x$/.test(path) ? ts.ScriptKind.TSX : /\.[cm]?js$/.test(path) ? ts.ScriptKind.JSX : ts.ScriptKind.TS;
+    tree = ts.createSourceFile(path, state.files.get(path) ?? ts.sys.readFile(path) ?? "", ts.ScriptTarget.Latest, true, kind);
+    state.trees.set(path, tree);
+  }
+  return tree;
+}
+
+function lineOf(state, path, node) {
+  const tree = treeOf(state, path);
+  return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
+}
+
+/** Every name that a file imports, with the module that it comes from. */
+function importsOf(state, path) {
+  const { ts } = state;
+  const found = [];
+  for (const node of treeOf(state, path).statements) {
+    if (ts.isExportDeclaration(node) && node.moduleSpecifier) found.push({ module: node.moduleSpecifier.text, node });
+    if (ts.isModuleDeclaration(node) && ts.isStringLiteral(node.name)) found.push({ module: node.name.text, node });
+    if (!ts.isImportDeclaration(node)) continue;
+    const module = node.moduleSpecifier.text;
+    const clause = node.importClause;
+    if (!clause) found.push({ module, node });
+    if (clause?.name) found.push({ module, node, local: clause.name.text, imported: "default" });
+    const names = clause?.namedBindings;
+    if (names && ts.isNamespaceImport(names)) found.push({ module, node, local: names.name.text, imported: "*" });
+    if (names && ts.isNamedImports(names)) {
+      for (const each of names.elements) found.push({ module, node, local: each.name.text, imported: (each.propertyName ?? each.name).text, element: each });
+    }
+  }
+  return found;
+}
+
+/** Where a file makes a site of a configuration. */
+function callsOf(state, path) {
+  const { ts } = state;
+  const makers = new Set(
+    importsOf(state, path)
+      .filter(({ module, imported }) => (module === "next-auth" && imported === "default") || (module === "@auth/solid-start" && imported === "SolidAuth"))
+      .map(({ local }) => local),
+  );
+  const found = [];
+  const visit = (node) => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && makers.has(node.expression.text) && node.arguments[0]) {
+      found.push({ path, argument: node.arguments[0] });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(treeOf(state, path));
+  return found;
+}
+
+/** The settings of a configuration as they count, each with its place; undefined where they cannot be seen. */
+function settingsOf(state, path, node, seen = new Set()) {
+  const object = objectOf(state, path, node, seen);
+  if (!object) return undefined;
+  const { ts } = state;
+  const all = new Map();
+  for (const property of object.node.properties) {
+    if (ts.isSpreadAssignment(property)) {
+      const spread = settingsOf(state, object.path, property.expression, seen);
+      if (!spread) return undefined;
+      for (const setting of spread) all.set(`${setting.name} of ${setting.path}`, setting);
+      continue;
+    }
+    const name = nameOf(ts, property);
+    if (name === undefined) return undefined;
+    // What is said again counts; what it takes the place of is cut all the same.
+    all.set(`${name} of ${object.path}`, { name, node: property, path: object.path, value: valueNode(ts, property) });
+  }
+  return [...all.values()];
+}
+
+function valueNode(ts, property) {
+  if (ts.isPropertyAssignment(property)) return property.initializer;
+  return ts.isShorthandPropertyAssignment(property) ? property.name : property;
+}
+
+/** The object that an expression stands for: itself, that of a constant here or in an imported file, or what a function gives. */
+export function objectOf(state, path, node, seen = new Set()) {
+  const { ts } = state;
+  const bare = unwrapped(ts, node);
+  if (ts.isObjectLiteralExpression(bare)) return { path, node: bare };
+  if (ts.isArrowFunction(bare) || ts.isFunctionExpression(bare)) {
+    const result = ts.isBlock(bare.body) ? bare.body.statements.find(ts.isReturnStatement)?.expression : bare.body;
+    return result && objectOf(state, path, result, seen);
+  }
+  if (!ts.isIdentifier(bare)) return undefined;
+  const found = declared(state, path, bare.text, seen);
+  return found && objectOf(state, found.path, found.node, seen);
+}
+
+/** What a name stands for: the value of a constant. */
+export function declared(state, path, name, seen = new Set()) {
+  const { ts } = state;
+  if (seen.has(`${path}#${name}`)) return undefined;
+  seen.add(`${path}#${name}`);
+  for (const statement of treeOf(state, path).statements) {
+    if (ts.isVariableStatement(statement)) {
+      const found = statement.declarationList.declarations.find((each) => ts.isIdentifier(each.name) && each.name.text === name);
+      if (found?.initializer) return { path, node: found.initializer };
+    }
+    if (name === "default" && ts.isExportAssignment(statement)) return { path, node: statement.expression };
+  }
+  const from = importsOf(state, path).find(({ local }) => local === name);
+  const file = from && fileOf(from.module, path, state.folder);
+  return file && declared(state, file, from.imported, seen);
+}

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { serve, withoutServer } from "../../testing/server.js";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const folders = [];
+after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** A copy of an application in `move`, or one of these files, with a TypeScript of its own. */
+function application(files) {
+  const folder = mkdtempSync(join(tmpdir(), "cardea-move-"));
+  folders.push(folder);
+  if (typeof files === "string") cpSync(here(`move/${files}`), folder, { recursive: true });
+  else for (const [name, text] of Object.entries({ "package.json": "{}", ...files })) writeFileSync(join(folder, name), text);
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  symlinkSync(here("../../node_modules/typescript"), join(folder, "node_modules/typescript"));
+  return folder;
+}
+
+function run(folder, ...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [here("../move/main.js"), folder, ...args], { encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+const read = (folder, name) => readFileSync(join(folder, name), "utf8");
+const all = (folder) => Object.fromEntries(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).map((each) => [each.name, readFileSync(join(each.parentPath ?? each.path, each.name), "utf8")]));
+
+/** What the compiler finds wrong with the form of a source. */
+function faults(name, text) {
+  return ts.transpileModule(text, { fileName: name, reportDiagnostics: true, compilerOptions: { target: ts.ScriptTarget.ES2022, jsx: ts.JsxEmit.Preserve } }).diagnostics.map(({ messageText }) => messageText);
+}
+
+test("without --write nothing is changed: the file, the sources and what cannot be moved are shown", () => {
+  const folder = application("split");
+  const before = all(folder);
+  const { status, stdout } = run(folder);
+  assert.equal(status, 0);
+  assert.deepEqual(all(folder), before);
+  assert.match(stdout, /^\+store: \{ url: "\$\{POSTGRES_PRISMA_URL\}", layout: prisma-mapped \}$/m);
+  assert.match(stdout, /^-import NextAuth from "next-auth";\n\+import NextAuth from "@cardea\/next";$/m);
+  assert.match(stdout, /auth\.config\.ts:14 {2}github\.profile\n.*function.*\n.*Instead: .*callbacks\.jwt/);
+  assert.match(stdout, /Nothing was written: add --write/);
+});
+
+test("the application of thirty providers: ids, options, a closed provider, an adapter that has no counterpart", () => {
+  const folder = application("example");
+  assert.equal(run(folder, "--write").status, 0);
+  const yaml = read(folder, "cardea.yml");
+  assert.equal(yaml.match(/^ {2}- /gm).length, 31);
+  for (const line of [
+    "basePath: /auth",
+    "session: { strategy: jwt }",
+    'theme: { logo: "https://site.example/logo.png" }',
+    "experimental: { enableWebAuthn: true }",
+    "  - { id: boxyhq-saml, clientId: dummy, clientSecret: dummy }",
+    '  - { id: keycloak, name: "Keycloak (bob/bob)" }',
+    '  - { id: workos, connection: "${AUTH_WORKOS_CONNECTION}" }',
+    "  - passage",
+    "  callbacks: [jwt, session]",
+  ]) assert.ok(yaml.includes(`${line}\n`), line);
+  assert.match(yaml, /^ignoreClosedProviders: true/m);
+  assert.match(yaml, /^store: memory /m);
+  assert.ok(!yaml.includes("authorized"), "the middleware decides in the site");
+
+  const auth = read(folder, "auth.ts");
+  assert.deepEqual(faults("auth.ts", auth), []);
+  assert.ok(!/next-auth|from "unstorage|createStorage|providers:|theme:|experimental:/.test(auth.replace(/^ *\/\/.*$/gm, "")));
+  assert.match(auth, /basePath: "\/auth",\n {2}callbacks: \{\n {4}authorized/);
+  assert.match(auth, /declare module "@cardea\/next\/jwt"/);
+  assert.match(read(folder, "client.tsx"), /from "@cardea\/next\/react"/);
+});
+
+test("a split configuration: authorize and callbacks stay, and what only the moved settings used goes", () => {
+  const folder = application("split");
+  const { stdout } = run(folder, "--write");
+  const config = read(folder, "auth.config.ts");
+  const auth = read(folder, "auth.ts");
+  for (const [name, text] of [["auth.config.ts", config], ["auth.ts", auth]]) assert.deepEqual(faults(name, text), []);
+  assert.match(config, /^ {2}async authorize\(credentials\) \{\n {4}return await check\(credentials\);\n {2}\},$/m);
+  assert.match(config, /import \{ check \} from "\.\/lib\/check";/);
+  assert.match(config, /^ {2}\/\/ cardea-move: github\.profile was not moved:\n {2}\/\/ {3}profile\(profile\) \{\n {2}\/\/ {5}return/m);
+  assert.ok(!config.includes("lib/mail"));
+  assert.match(auth, /import \{ users \} from "@\/lib\/db";/);
+  assert.ok(!/const DAY|PrismaAdapter|pages:/.test(auth));
+  assert.match(read(folder, "cardea.yml"), /^session: \{ strategy: jwt, maxAge: 2592000 \}$/m);
+  assert.match(read(folder, "cardea.yml"), /^ {2}callbacks: \[signIn, session, authorize\]\n {2}events: \[linkAccount\]$/m);
+  assert.match(read(folder, "cardea.yml"), /from: "Acme <\$\{MAIL_FROM\}>"/);
+  assert.match(read(folder, "middleware.ts"), /import NextAuth from "@cardea\/next";/);
+  assert.match(stdout, /npm uninstall @auth\/prisma-adapter next-auth/);
+});
+
+test("a second run has nothing to move", () => {
+  const folder = application("example");
+  run(folder, "--write");
+  const before = all(folder);
+  const again = run(folder, "--write");
+  assert.deepEqual([again.status, again.stdout], [0, "Nothing to move: no source names next-auth or @auth/solid-start.\n"]);
+  assert.deepEqual(all(folder), before);
+});
+
+test("a cardea.yml that is there is never overwritten, and then no source is changed either", () => {
+  const folder = application("split");
+  writeFileSync(join(folder, "cardea.yml"), "store: memory\n");
+  const before = all(folder);
+  assert.match(run(folder).stdout, /cardea\.yml is there already/);
+  const { status, stderr } = run(folder, "--write");
+  assert.deepEqual([status, all(folder)], [2, before]);
+  assert.match(stderr, /not overwritten.*--out FILE/);
+  assert.equal(run(folder, "--write", "--out", "core.yml").status, 0);
+  assert.ok(existsSync(join(folder, "core.yml")));
+  assert.equal(read(folder, "cardea.yml"), "store: memory\n");
+});
+
+test("what a file cannot say is listed with its line, and nothing of it is lost", () => {
+  const folder = application({
+    "auth.ts": [
+      'import NextAuth from "next-auth";',
+      'import Credentials from "next-auth/providers/credentials";',
+      'import { own } from "./own";',
+      "export const { auth } = NextAuth({",
+      "  adapter: { ...own(), createUser: () => null },",
+      "  providers: [own(), Credentials({ id: 'one', authorize: () => null }), Credentials({ id: 'two', authorize: async (c) => c })],",
+      "  useSecureCookies: process.env.NODE_ENV === 'production',",
+      "  jwt: { maxAge: 60 * 60, encode: own },",
+      "  secret: process.env.MY_SECRET,",
+      "});",
+    ].join("\n"),
+  });
+  const { stdout } = run(folder, "--write");
+  for (const line of [/auth\.ts:5 {2}adapter\n/, /auth\.ts:6 {2}providers: own\n/, /auth\.ts:7 {2}useSecureCookies\n.*computed/, /auth\.ts:8 {2}jwt\.encode\n/]) assert.match(stdout, line);
+  const text = read(folder, "auth.ts");
+  assert.deepEqual(faults("auth.ts", text), []);
+  assert.match(text, /authorize: \{\n.*"one": \{ authorize: \(\) => null \}\.authorize,\n.*"two": \{ authorize: async \(c\) => c \}\.authorize,\n/);
+  assert.match(text, /\/\/ {3}\{? ?\.*.*own\(\)/);
+  const yaml = read(folder, "cardea.yml");
+  assert.match(yaml, /^secret: "\$\{MY_SECRET\}"$/m);
+  assert.match(yaml, /^jwt: \{ maxAge: 3600 \}$/m);
+  assert.match(yaml, /^ {2}- \{ id: one, use: credentials \}\n {2}- \{ id: two, use: credentials \}$/m);
+});
+
+test("@auth/solid-start: its configuration, and the names of its packages", () => {
+  const folder = application({
+    "auth.ts": 'import { SolidAuth, type SolidAuthConfig } from "@auth/solid-start";\nimport GitHub from "@auth/core/providers/github";\nexport const config: SolidAuthConfig = { prefix: "/in", providers: [GitHub] };\nexport const { GET, POST } = SolidAuth(config);\n',
+    "client.ts": 'export { signIn } from "@auth/solid-start/client";\n',
+  });
+  assert.match(run(folder, "--write").stdout, /@cardea\/solid-start/);
+  assert.equal(read(folder, "auth.ts"), 'import { SolidAuth, type SolidAuthConfig } from "@cardea/solid-start";\nexport const config: SolidAuthConfig = { prefix: "/in" };\nexport const { GET, POST } = SolidAuth(config);\n');
+  assert.equal(read(folder, "client.ts"), 'export { signIn } from "@cardea/solid-start/client";\n');
+  assert.match(read(folder, "cardea.yml"), /^basePath: \/in$/m);
+});
+
+test("a configuration that cannot be read, a missing TypeScript and a wrong call are said, without a stack trace", () => {
+  const made = application({ "auth.ts": 'import NextAuth from "next-auth";\nimport { make } from "elsewhere";\nexport const { auth } = NextAuth(make());\n' });
+  const unread = run(made);
+  assert.deepEqual([unread.status, /auth\.ts:3: the configuration is not written as an object/.test(unread.stderr)], [1, true]);
+  const without = application({});
+  rmSync(join(without, "node_modules"), { recursive: true });
+  const missing = run(without);
+  assert.deepEqual([missing.status, /npm install --save-dev typescript/.test(missing.stderr)], [2, true]);
+  assert.deepEqual([run(made, "--force").status, run(join(made, "node_modules")).status], [2, 2]);
+  for (const { stderr } of [unread, missing, run(made, "--force")]) assert.ok(!stderr.includes("    at "), stderr);
+});
+
+for (const name of ["example", "split"]) {
+  test(`the server starts with the file that was written for ${name}`, { skip: withoutServer }, async () => {
+    const folder = application(name);
+    run(folder, "--write");
+    const yaml = read(folder, "cardea.yml");
+    const server = await serve(yaml, {
+      ...variablesOf(yaml),
+      AUTH_SECRET: "0123456789abcdef0123456789abcdefXY",
+      AUTH_WORKOS_CONNECTION: "conn_1",
+      GITHUB_CLIENT_ID: "web",
+      GITHUB_CLIENT_SECRET: "s",
+      MAIL_FROM: "acme@site.example",
+      POSTGRES_PRISMA_URL: "postgresql://u:p@127.0.0.1:9/people?schema=public&connect_timeout=1",
+    });
+    try {
+      const path = /^basePath: (.*)$/m.exec(yaml)[1];
+      const providers = await (await fetch(`${server.url}${path}/providers`)).json();
+      assert.equal(Object.keys(providers).length, name === "example" ? 30 : 3);
+      assert.equal(server.log.join("").includes("the provider passage is gone"), name === "example");
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** What each provider takes from the environment. */
+function variablesOf(yaml) {
+  const ids = yaml.match(/(?<=^ {2}- (?:\{ id: )?)[\w-]+/gm);
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const name = `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
+      return [[`${name}_ID`, "web"], [`${name}_SECRET`, "s"], [`${name}_KEY`, "k"], [`${name}_ISSUER`, `https://${id}.example`]];
+    }),
+  );
+}
