@@ -315,7 +315,7 @@ function namesOf(state, setting) {
   return literal.properties.flatMap((property) => {
     if (!ts.isSpreadAssignment(property)) return nameOf(ts, property) ?? [];
     const spread = unwrapped(ts, property.expression);
-    // `...authConfig.callbacks`: the object's own setting is among the settings already.
-    return ts.isPropertyAccessExpression(spread) ? [] : namesOf(state, { ...setting, value: spread, node: property });
+    const member = ts.isPropertyAccessExpression(spread) ? memberOf(state, setting.path, spread) : undefined;
+    return namesOf(state, { ...setting, value: member?.node ?? spread, path: member?.path ?? setting.path, node: member?.node ?? property });
   });
 }

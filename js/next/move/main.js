@@ -61,7 +61,7 @@ function typescriptOf(folder) {
 function told({ yaml, edits, findings, packages }, { folder, write, out }) {
   const file = resolve(folder, out);
   const there = yaml !== undefined && existsSync(file);
-  if (!yaml && !edits.length) return say("Nothing to move: no source names next-auth or @auth/solid-start.\n"), 0;
+  if (!yaml && !edits.length && !findings.length) return say("Nothing to move: no source names next-auth or @auth/solid-start.\n"), 0;
   if (there && write) {
     return complain(`${out} is there and is not overwritten. Nothing was changed. Move it away, or name another with --out FILE`), 2;
   }
@@ -77,6 +77,7 @@ function told({ yaml, edits, findings, packages }, { folder, write, out }) {
     if (yaml !== undefined) writeFileSync(file, yaml, { flag: "wx" });
     for (const { path, changed } of edits) writeFileSync(path, changed);
   }
+  if (yaml === undefined && !edits.length) return 0;
   say(write ? "\nWritten. Next:\n" : "\nNothing was written: add --write. Then:\n");
   const own = packages.solid ? "@cardea/solid-start" : "@cardea/next";
   say(`  npm install @cardea/bridge ${own}    (not on npm yet: both archives in one command, see docs/next.md "Install")\n`);

@@ -31,6 +31,10 @@ export function move(ts, files, folder) {
   const state = { ts, files, folder, trees: new Map(), findings: [], cuts: new Map(), old: new Set(), solid: false };
   const old = [...files.keys()].filter((path) => /next-auth|@auth\//.test(files.get(path)) && importsOf(state, path).some(({ module }) => OLD.test(module)));
   for (const path of old) noted(state, path);
+  const four = old.flatMap((path) => importsOf(state, path).filter(isOfFour).map(({ local, node }) => ({ path, local, node })))[0];
+  if (four) {
+    return { problem: `${four.path}:${lineOf(state, four.path, four.node)}: ${four.local} is of next-auth 4, whose configuration is another. Move to next-auth 5 first, then run this again` };
+  }
   const calls = old.flatMap((path) => callsOf(state, path));
   const configs = calls.map((call) => ({ ...call, settings: settingsOf(state, call.path, call.argument) }));
   const unread = configs.find(({ settings }) => !settings);
@@ -44,6 +48,11 @@ export function move(ts, files, folder) {
   if (whole) for (const { settings } of configs) for (const setting of settings) state.cut(setting);
   const edits = old.map((path) => rewrite(state, path)).filter(({ text, changed }) => text !== changed);
   return { yaml, edits, findings: state.findings.sort(byPlace), packages: { old: [...state.old].sort(), solid: state.solid } };
+}
+
+/** What only next-auth 4 has. */
+function isOfFour({ module, imported }) {
+  return /^next-auth(\/next|\/middleware)?$/.test(module) && /^(NextAuthOptions|AuthOptions|getServerSession|unstable_getServerSession|withAuth)$/.test(imported ?? "");
 }
 
 const byPlace = (a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1);

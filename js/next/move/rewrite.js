@@ -18,7 +18,7 @@ function cutsOf(state, path, text) {
     to += comma;
     const begin = text.lastIndexOf("\n", from - 1) + 1;
     const blank = text.slice(begin, from).trim() === "";
-    const rest = /^[ \t]*(?:\/\/[^\n]*)?\n/.exec(text.slice(to))?.[0];
+    const rest = /^[ \t]*(?:\/\/[^\n]*)?\r?\n/.exec(text.slice(to))?.[0];
     const indent = blank ? text.slice(begin, from) : "  ";
     if (blank && rest) [from, to] = [begin, to + rest.length];
     else if (!comma && !lines.length) from -= /(,\s*)?$/.exec(text.slice(0, from))[0].length;

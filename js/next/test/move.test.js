@@ -167,6 +167,30 @@ test("a configuration that cannot be read, a missing TypeScript and a wrong call
   for (const { stderr } of [unread, missing, run(made, "--force")]) assert.ok(!stderr.includes("    at "), stderr);
 });
 
+test("names of callbacks are found through spreads, of whole configurations and of their parts", () => {
+  const folder = application({
+    "auth.config.ts": "export const base = { callbacks: { authorized: () => true, jwt: ({ token }) => token }, events: { signIn() {} } };\n",
+    "auth.ts": 'import NextAuth from "next-auth";\nimport { base } from "./auth.config";\nexport const { auth } = NextAuth({ callbacks: { ...base.callbacks, session: ({ session }) => session }, providers: [] });\n',
+  });
+  run(folder, "--write");
+  assert.match(read(folder, "cardea.yml"), /^ {2}callbacks: \[jwt, session\]$/m);
+  assert.ok(!read(folder, "cardea.yml").includes("events"), "what is not spread does not count");
+});
+
+test("lines that end as on Windows go as whole lines", () => {
+  const folder = application({ "auth.ts": 'import NextAuth from "next-auth";\r\nexport const { auth } = NextAuth({\r\n  session: { strategy: "jwt" },\r\n  debug: true,\r\n});\r\n' });
+  run(folder, "--write");
+  assert.equal(read(folder, "auth.ts"), 'import NextAuth from "@cardea/next";\r\nexport const { auth } = NextAuth({\r\n  debug: true,\r\n});\r\n');
+});
+
+test("an application of next-auth 4 is sent to 5 first, and modules without a counterpart are listed", () => {
+  const four = run(application({ "auth.ts": 'import { type NextAuthOptions } from "next-auth";\nexport const authOptions: NextAuthOptions = { providers: [] };\n' }));
+  assert.deepEqual([four.status, /auth\.ts:1: NextAuthOptions is of next-auth 4/.test(four.stderr)], [1, true]);
+  const { status, stdout } = run(application({ "list.ts": 'import GitHub from "next-auth/providers/github";\nexport const all = [GitHub];\n' }), "--write");
+  assert.equal(status, 0);
+  assert.match(stdout, /^ {2}list\.ts:1 {2}next-auth\/providers\/github\n.*no counterpart.*\n.*cardea\.yml/m);
+});
+
 for (const name of ["example", "split"]) {
   test(`the server starts with the file that was written for ${name}`, { skip: withoutServer }, async () => {
     const folder = application(name);
