@@ -1,5 +1,6 @@
 package dev.cardea.http;
 
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -9,6 +10,8 @@ public record Cookie(String name, String value, CookieOptions options) {
     private static final DateTimeFormatter EXPIRES = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
+
+    private static volatile Date last = new Date(0, EXPIRES.format(Instant.EPOCH));
 
     public Cookie {
         requireToken(name);
@@ -25,7 +28,7 @@ public record Cookie(String name, String value, CookieOptions options) {
         if (options.maxAge() != null) out.append("; Max-Age=").append(options.maxAge());
         if (options.domain() != null) out.append("; Domain=").append(options.domain());
         if (options.path() != null) out.append("; Path=").append(options.path());
-        if (options.expires() != null) out.append("; Expires=").append(EXPIRES.format(options.expires()));
+        if (options.expires() != null) out.append("; Expires=").append(date(options.expires()));
         if (options.httpOnly()) out.append("; HttpOnly");
         if (options.secure()) out.append("; Secure");
         if (options.partitioned()) out.append("; Partitioned");
@@ -34,6 +37,18 @@ public record Cookie(String name, String value, CookieOptions options) {
         if (options.sameSite() != null) out.append("; SameSite=").append(options.sameSite().wire);
         return out.toString();
     }
+
+    /** Sessions of one length that are sent within a second end at the same time, so the last date mostly fits. */
+    private static String date(Instant expires) {
+        var known = last;
+        if (known.second != expires.getEpochSecond()) {
+            known = new Date(expires.getEpochSecond(), EXPIRES.format(expires));
+            last = known;
+        }
+        return known.text;
+    }
+
+    private record Date(long second, String text) {}
 
     /** The name only: the value may be a secret. */
     @Override
