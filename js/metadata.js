@@ -25,7 +25,7 @@ export function shared(folder) {
   };
 }
 
-/** The addresses that nobody can reach, as RFC 2606 reserves their names. */
+/** The addresses under names that RFC 2606 reserves, which lead nowhere. */
 export function placeholders() {
   return [root.homepage, root.repository.url, root.bugs.url].filter((address) => /\.example(\/|$)/.test(address));
 }

@@ -16,8 +16,7 @@ becomes, the changes of the sources as a diff, and what cannot be moved. Nothing
   --out FILE   another name for cardea.yml
 `;
 
-const done = run(process.argv.slice(2));
-process.exitCode = done;
+process.exitCode = run(process.argv.slice(2));
 
 /** 0: moved, or nothing to move; 1: the application's configuration cannot be read; 2: the call is wrong. */
 function run(args) {
@@ -31,7 +30,7 @@ function run(args) {
   if (!ts) return 2;
   const moved = move(ts, sources(options.folder), options.folder);
   if (moved.problem) return complain(moved.problem), 1;
-  return told(moved, options);
+  return report(moved, options);
 }
 
 function optionsOf(args) {
@@ -58,7 +57,7 @@ function typescriptOf(folder) {
   }
 }
 
-function told({ yaml, edits, findings, packages }, { folder, write, out }) {
+function report({ yaml, edits, findings, packages }, { folder, write, out }) {
   const file = resolve(folder, out);
   const there = yaml !== undefined && existsSync(file);
   if (!yaml && !edits.length && !findings.length) return say("Nothing to move: no source names next-auth or @auth/solid-start.\n"), 0;

@@ -3,7 +3,7 @@ import { fileOf } from "./sources.js";
 import { rewrite } from "./rewrite.js";
 import { nameOf, unwrapped } from "./values.js";
 
-/** Modules of Auth.js that a source imports from, and ours; null where there is none. */
+/** Modules of Auth.js that a source imports from, and Cardea's; null where there is none. */
 const MODULES = new Map([
   ["next-auth", "@cardea/next"],
   ["next-auth/react", "@cardea/next/react"],
@@ -23,7 +23,7 @@ const CORE_MODULES = new Map([
 const OLD = /^(next-auth|@auth\/[\w-]+)(\/.*)?$/;
 
 /**
- * What becomes of an application: the core's file, the changed sources, what cannot be moved. Changes nothing.
+ * What an application becomes: the core's file, the changed sources, and what cannot be moved. Changes nothing.
  *
  * @param files the sources by path
  */

@@ -114,9 +114,9 @@ function modules(state, path, gone) {
     seen.add(literal);
     const start = literal.getStart();
     if (gone.some(({ from, to }) => start >= from && start < to)) return;
-    const ours = state.module(text);
+    const counterpart = state.module(text);
     const quote = literal.getText()[0];
-    if (ours) return found.push({ from: start, to: literal.getEnd(), by: quote + ours + quote });
+    if (counterpart) return found.push({ from: start, to: literal.getEnd(), by: quote + counterpart + quote });
     state.findings.push({ path, line: state.line(path, literal), what: text, reason: "has no counterpart among Cardea's packages", way: wayOf(text) });
   };
   const visit = (node) => {

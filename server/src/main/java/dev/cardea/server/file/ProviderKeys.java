@@ -22,7 +22,7 @@ final class ProviderKeys {
 
     private final Source source;
     private final @Nullable Hooks hooks;
-    /** What is said of those that are left out; {@code null}: they are refused. */
+    /** Takes the reason for each closed provider that is left out; {@code null}: closed providers are rejected. */
     private final @Nullable Consumer<String> leftOut;
 
     ProviderKeys(Source source, @Nullable Hooks hooks, @Nullable Consumer<String> leftOut) {
@@ -80,7 +80,7 @@ final class ProviderKeys {
                 : Optional.empty();
     }
 
-    /** A closed service cannot sign anybody in, whatever is said of it. */
+    /** A closed service signs no user in, so its other keys are not read. */
     private @Nullable Provider without(Section section, String id, String why) {
         section.ignoreRest();
         var gone = "the provider " + id + " is gone: " + why;
