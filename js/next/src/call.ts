@@ -40,7 +40,7 @@ function isOwnPage(headers: Headers, origin: string): boolean {
 }
 
 function foreign(): AuthError {
-  const error = new AuthError("a page of another origin caused this call");
+  const error = new AuthError("another site caused this call");
   error.type = error.name = "MissingCSRF";
   return error;
 }

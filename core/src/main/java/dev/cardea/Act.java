@@ -154,7 +154,7 @@ final class Act {
     private InternalResponse session(Visit visit, SessionStrategy.@Nullable Update update) {
         var read = rooms.sessions().read(sessionCookie(visit), update, SessionStrategy.Reissue.ALWAYS);
         if (byCode) ServerView.requireAnswered(read);
-        var session = byCode && update == null ? ServerView.forSite(read) : read.session();
+        var session = byCode && update == null ? ServerView.forSite(read, config.callbacks) : read.session();
         return InternalResponse.json(200, session == null ? null : session.json(), read.cookies());
     }
 

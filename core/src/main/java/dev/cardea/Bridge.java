@@ -84,6 +84,6 @@ final class Bridge {
         var read = rooms.sessions()
                 .read(SessionCookie.read(entered.cookies(), request.cookies()), null, SessionStrategy.Reissue.NEVER);
         ServerView.requireAnswered(read);
-        return BridgeAnswers.session(ServerView.forSite(read));
+        return BridgeAnswers.session(ServerView.forSite(read, config.callbacks));
     }
 }

@@ -2,7 +2,9 @@ package dev.cardea;
 
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
+import dev.cardea.hook.Callbacks;
 import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import dev.cardea.session.ReadSession;
@@ -22,13 +24,19 @@ final class ServerView {
     }
 
     /**
-     * The same for a site that asks over the wire. Sites let in who is a user, so one whom the session callback left out
-     * stays out.
+     * The same for a site that asks over the wire. With a session callback it is what the callback returned, and the user's
+     * id if absent: sites hand the session on to browsers, so what the callback removed stays out. A user whom it left out
+     * stays out too, as sites let in who is a user.
      */
-    static @Nullable Session forSite(ReadSession read) {
+    static @Nullable Session forSite(ReadSession read, Callbacks callbacks) {
         var session = read.session();
         boolean leftOut = session != null && session.get(Claim.object("user")).isEmpty();
-        return leftOut ? session : of(read);
+        if (session == null || leftOut || !callbacks.isSessionSet()) return leftOut ? session : of(read);
+        var shown = session.user().claims();
+        var id = read.user() == null ? null : read.user().claims().value("id");
+        return shown.has("id") || id == null
+                ? session
+                : session.user(User.of(Claims.of("id", id).withAll(shown)));
     }
 
     /** @throws AuthException where it is unknown who is signed in; an {@link AdapterException} where the store failed */

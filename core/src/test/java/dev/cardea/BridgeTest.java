@@ -264,6 +264,26 @@ class BridgeTest {
     }
 
     @Test
+    void what_the_session_callback_removes_stays_out_and_the_id_is_added() {
+        config.callbacks(
+                Callbacks.DEFAULT.session(params -> params.session().user(User.of(Claims.of("role", "admin")))));
+        var store = new InMemoryAdapter();
+        var user = store.createUser(User.of(Claims.of("name", "Ada").with("password", "hash")));
+        store.createSession(new AdapterSession("live", user.id(), NOW.plusSeconds(60)));
+        config.adapter(store);
+        for (var mode : List.of(BridgeMode.READ, BridgeMode.ACT)) {
+            var body = told(mode, get("/auth/session").header("cookie", NAME + "=live"))
+                    .value("body");
+            assertThat(Json.print(((Map<?, ?>) body).get("user")))
+                    .isEqualTo("{\"id\":\"" + user.id() + "\",\"role\":\"admin\"}");
+        }
+        config.callbacks(Callbacks.DEFAULT);
+        assertThat(Json.print(told(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=live"))
+                        .value("body")))
+                .contains("Ada");
+    }
+
+    @Test
     void a_user_whom_the_session_callback_leaves_out_stays_out() {
         config.callbacks(Callbacks.DEFAULT.session(params -> Session.of(Claims.of("role", "guest"))));
         for (var mode : List.of(BridgeMode.READ, BridgeMode.ACT)) {
