@@ -197,6 +197,16 @@ class SessionRenewalTest {
     }
 
     @Test
+    void a_slow_answer_does_not_undo_a_sign_in_that_replaced_its_session() {
+        var site = tokens(c -> c);
+        site.clock.advance(DUE);
+        var slow = visitor(site);
+        assertThat(slow.cookies()).isNotEmpty();
+        signedIn(site);
+        assertThat(slow.keep(200, Headers.NONE).all("Set-Cookie")).isEmpty();
+    }
+
+    @Test
     void the_route_sends_each_time_but_not_after_a_sign_out_of_that_token() {
         var site = tokens(c -> c);
         var request = Request.get(APP + "/auth/session").headers(request(site).headers());
