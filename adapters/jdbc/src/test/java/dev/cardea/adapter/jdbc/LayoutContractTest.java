@@ -59,6 +59,7 @@ abstract class LayoutContractTest implements FullContract, CleanUpContract, User
                         layout.table("authenticator"),
                         "cardea_passkey",
                         "cardea_spent_token",
+                        "cardea_limit",
                         "cardea_migration");
     }
 
