@@ -2,6 +2,7 @@ package dev.cardea.adapter.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.adapter.DuplicateKeyException;
 import org.junit.jupiter.api.Test;
 
 /** The token of a link is a key of its own here, so one token for two addresses is refused. Tokens are random. */
@@ -14,13 +15,13 @@ abstract class OneTokenLayoutContractTest extends LayoutContractTest {
     @Override
     public void one_token_for_several_addresses_is_one_for_each() {
         assertThatThrownBy(super::one_token_for_several_addresses_is_one_for_each)
-                .isInstanceOf(JdbcException.class);
+                .isInstanceOf(DuplicateKeyException.class);
     }
 
     @Test
     @Override
     public void without_an_identifier_nothing_is_taken_that_could_be_two() {
         assertThatThrownBy(super::without_an_identifier_nothing_is_taken_that_could_be_two)
-                .isInstanceOf(JdbcException.class);
+                .isInstanceOf(DuplicateKeyException.class);
     }
 }
