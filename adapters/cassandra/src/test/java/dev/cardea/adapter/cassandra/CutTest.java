@@ -3,6 +3,7 @@ package dev.cardea.adapter.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -254,7 +255,7 @@ class CutTest extends PeopleTest {
     private static void trying(Runnable work) {
         try {
             work.run();
-        } catch (IllegalStateException taken) {
+        } catch (DuplicateKeyException taken) {
             assertThat(taken).hasMessageContaining("already");
         }
     }

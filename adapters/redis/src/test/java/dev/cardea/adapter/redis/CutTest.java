@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.model.Account;
@@ -221,7 +222,7 @@ class CutTest extends OneNodeTest {
     private static void trying(Runnable work) {
         try {
             work.run();
-        } catch (IllegalStateException taken) {
+        } catch (DuplicateKeyException taken) {
             assertThat(taken).hasMessageContaining("already");
         }
     }
