@@ -7,6 +7,7 @@ import { Recent } from "./recent.js";
 import { settingsOf, type Environment, type Settings } from "./settings.js";
 import { sign } from "./signature.js";
 import { decode } from "./token.js";
+import { isUnverified } from "./unverified.js";
 import type { JWT, PagesOptions, Session, SiteConfig } from "./types.js";
 import { unavailable } from "./unavailable.js";
 
@@ -202,7 +203,8 @@ export class Site {
       if (!name && !present()) return { session: null, cookies: [] };
       if (mode !== "remote" && name) {
         const token = await this.#open(sessionToken(cookies, name)!, name);
-        if (token && (mode === "local" || this.#isYoung(token))) return { session: await this.#shaped(token), cookies: [] };
+        const isOwn = token && !isUnverified(token) && (mode === "local" || this.#isYoung(token));
+        if (isOwn) return { session: await this.#shaped(token), cookies: [] };
       }
       if (mode === "local") return { session: null, cookies: [] };
       const kept = await ask();

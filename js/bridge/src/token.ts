@@ -1,6 +1,7 @@
 import { parseCookies, sessionToken } from "./cookies.js";
 import { AuthError } from "./errors.js";
 import type { Awaitable, JWT, Logger } from "./types.js";
+import { isUnverified } from "./unverified.js";
 
 export interface JWTEncodeParams<Payload = JWT> {
   token?: Payload | undefined;
@@ -106,16 +107,6 @@ export async function getToken(params: GetTokenParams): Promise<string | JWT | n
   } catch {
     return null;
   }
-}
-
-/**
- * Whether the token was issued for an unverified e-mail address at a site with e-mail sign-in. Only the store knows whether
- * the owner of the address has ended it since, so without the store it counts as no token.
- */
-function isUnverified(claims: JWT): boolean {
-  const reserved: unknown = claims["cardea"];
-  if (typeof reserved !== "object" || reserved === null || !("unverified" in reserved)) return false;
-  return reserved.unverified !== false;
 }
 
 function missingSecret(): AuthError {

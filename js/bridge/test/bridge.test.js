@@ -332,6 +332,14 @@ describe("how a session is checked", () => {
     assert.equal((await shaped.read({ origin, cookie: await signedIn(0, { role: "admin" }) })).role, "admin");
   });
 
+  test("local: a token for an unverified address is for the core to judge, and counts as none without it", async () => {
+    const cookie = await signedIn(undefined, { cardea: { unverified: true } });
+    assert.equal(await at({ session: "local" }).read({ origin, cookie }), null);
+    assert.equal(asked(), 0);
+    assert.equal((await at({ session: "local-then-remote" }).read({ origin, cookie })).user.name, "Ada");
+    assert.equal(asked(), 1);
+  });
+
   test("local, then remote: by the core once the token is no longer young", async () => {
     const cookie = await signedIn();
     assert.equal((await at({ session: "local-then-remote" }).read({ origin, cookie })).user.name, "Ada");
