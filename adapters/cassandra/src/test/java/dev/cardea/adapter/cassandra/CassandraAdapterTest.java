@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
@@ -276,7 +277,7 @@ class CassandraAdapterTest extends PeopleTest {
             var commands = Cut.never(commands(session)).meanwhile(step, () -> adapter.deleteUser(id(user)));
             try {
                 CassandraAdapter.of(commands).updateUser(UserChange.of(id(user)).email(address));
-            } catch (IllegalStateException unknown) {
+            } catch (IllegalStateException | DuplicateKeyException unknown) {
                 assertThat(unknown).hasMessageStartingWith("there is");
             }
             assertThat(adapter.getUser(id(user))).isEmpty();
