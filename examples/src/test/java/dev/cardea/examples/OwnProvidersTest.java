@@ -44,7 +44,8 @@ class OwnProvidersTest {
     private static Response forgejo(Request request) {
         return switch (request.path()) {
             case "/login/oauth/authorize" ->
-                Response.redirect(request.query("redirect_uri").orElseThrow() + "?code=C");
+                Response.redirect(request.query("redirect_uri").orElseThrow() + "?code=C&state="
+                        + request.query("state").orElseThrow());
             case "/login/oauth/access_token" ->
                 Response.json(200, "{\"access_token\":\"A\",\"token_type\":\"bearer\"}");
             default -> Response.json(200, "{\"id\":7,\"login\":\"ann\",\"email\":\"ann@git.example\"}");

@@ -10,10 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 /** With the annotation as Boot 4 has it. */
 @Tag("boot4")
+@TestPropertySource(properties = "cardea.jdbc.migrate-on-start=true")
 // sample
 @SpringBootTest(
         properties = {"AUTH_SECRET=0123456789abcdef0123456789abcdef", "spring.datasource.url=jdbc:h2:mem:tests"})
