@@ -26,6 +26,7 @@ final class Rules {
             "referrer-policy",
             "cross-origin-opener-policy",
             "permissions-policy",
+            "strict-transport-security",
             "cardea-error-id");
 
     private static final Set<String> OURS_ALONE = Set.of(
@@ -58,6 +59,7 @@ final class Rules {
             ask("a post of another site has no token that counts", Rules::foreignPost),
             ask("only the cookie's own name and its numbered chunks count", Rules::foreignChunk),
             ask("an address with white space or brackets is none", Rules::mailAddress),
+            ask("a link without its address is an invalid link", Rules::linkWithoutAddress),
             ask("a query cannot overwrite what a page says", Rules::pageQuery),
             ask("an unknown code is shown as an error without a name", Rules::unknownError),
             answer("what is passed on is passed on as it came", Rules::passedOn),
@@ -217,6 +219,14 @@ final class Rules {
                 && address.strip().matches(".*[\\s<>].*")
                 && address.contains("@");
         return odd && ask.path().endsWith("/signin/email") ? ask.field("email", "no address") : ask;
+    }
+
+    /** The reference redeems such a link by its token alone; here it is as good as one for another address. */
+    private static Ask linkWithoutAddress(Twin twin, Ask ask) {
+        boolean isLink = ask.path().matches(".*/callback/email/*")
+                && !ask.query().getOrDefault("token", "").isEmpty()
+                && ask.query().getOrDefault("email", "").isEmpty();
+        return isLink ? ask.query("email", "nobody@elsewhere.example") : ask;
     }
 
     private static boolean isPage(Twin twin, Ask ask) {

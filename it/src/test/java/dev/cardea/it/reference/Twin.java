@@ -38,7 +38,7 @@ import java.util.Optional;
 final class Twin implements AutoCloseable {
     final String name;
     final Claims site;
-    final Auth ours;
+    Auth ours;
     final HttpHandler reference;
     private final NodeProcess node;
     private final Remote remote;
@@ -112,6 +112,8 @@ final class Twin implements AutoCloseable {
         tables.load(seed);
         inbox.clear();
         log.clear();
+        // A process remembers which sessions it ended and prolonged; these rows are new.
+        ours = Auth.of(config());
     }
 
     /** Rows and mails of the reference. */
