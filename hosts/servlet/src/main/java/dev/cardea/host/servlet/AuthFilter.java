@@ -136,13 +136,23 @@ public final class AuthFilter implements Filter {
         var type = http.getDispatcherType();
         if (refusal.isEmpty()) {
             // For these two the container goes on with its own request.
-            boolean unwrapped = type == DispatcherType.ASYNC || type == DispatcherType.ERROR;
+            boolean unwrapped = type == DispatcherType.ASYNC || (type == DispatcherType.ERROR && isKnown(visitor));
             chain.doFilter(unwrapped ? new SignedInRequest(http, roles) : http, answer);
         } else if (type == DispatcherType.FORWARD || type == DispatcherType.ASYNC) {
             answer.resetBuffer();
             Exchange.write(refusal.get(), http, answer);
         }
         // An included page is left out of the page that includes it; an error keeps its status, without the page.
+    }
+
+    /** An error page that asks for the user must not fail again where that could not be looked up. */
+    private static boolean isKnown(Visitor visitor) {
+        try {
+            visitor.session();
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
     }
 
     /** The page is looked up as it was sent, and as the container reads it. */
