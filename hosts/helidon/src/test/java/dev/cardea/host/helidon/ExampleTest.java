@@ -33,9 +33,8 @@ class ExampleTest {
         // sample
         routing.addFilter((chain, req, res) -> {
             boolean isPost = req.prologue().method().equals(Method.POST);
-            if (isPost && !CardeaFilter.isSameOrigin(req))
-                res.status(Status.FORBIDDEN_403).send();
-            else chain.proceed();
+            if (!isPost || CardeaFilter.isSameOrigin(req)) chain.proceed();
+            else res.status(Status.FORBIDDEN_403).send();
         });
         routing.post(
                 "/in",
