@@ -71,6 +71,7 @@ final class Rules {
             answer("a post without a way to sign in goes to the own page at once", Rules::ownSignIn),
             answer("a link without its token is an invalid link", Rules::noToken),
             answer("an address that cannot be used is told on the sign-in page", Rules::emailSignIn),
+            answer("an answer without the check cookies of this browser is rejected first", Rules::checksFirst),
             answer("a failing post gets the token for the next one", Rules::freshToken),
             answer("a sign-in that failed leaves no check cookies behind", Rules::checksCleared),
             answer("a page goes where the visitor may go", Rules::pageCallbackUrl),
@@ -304,6 +305,21 @@ final class Rules {
         return answer.target(
                 target -> target.replace("/auth/error?error=Configuration", "/auth/signin?error=EmailSignin")
                         .replace("/oops?error=Configuration", "/login?error=EmailSignin"));
+    }
+
+    /**
+     * The reference asks for the provider's metadata first, and rejects an error that does not name its issuer. Here the
+     * cookies are opened before any request, and the error of such an answer is shown without its issuer being known.
+     */
+    private static Answer checksFirst(Twin twin, Ask ask, Answer answer) {
+        var segments = ask.segments(twin.basePath());
+        boolean isError = segments.length == 2
+                && segments[0].equals("callback")
+                && ask.query().containsKey("error");
+        if (!isError || !twin.hasState(ask, segments[1]) || twin.hasChecks(ask, segments[1])) return answer;
+        return answer.target(
+                target -> target.replace("/auth/error?error=Configuration", "/auth/signin?error=OAuthCallbackError")
+                        .replace("/oops?error=Configuration", "/login?error=OAuthCallbackError"));
     }
 
     private static Answer freshToken(Twin twin, Ask ask, Answer answer) {

@@ -17,6 +17,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.it.NodeProcess;
 import dev.cardea.it.Remote;
+import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
@@ -27,12 +28,19 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.testing.Inbox;
+import dev.cardea.token.DecodeParams;
+import dev.cardea.token.EncryptedJwt;
+import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One site twice: Cardea in this process, the reference in Node's, from one description. */
 final class Twin implements AutoCloseable {
@@ -43,6 +51,7 @@ final class Twin implements AutoCloseable {
     private final NodeProcess node;
     private final Remote remote;
     private final Tables tables = new Tables();
+    private final EncryptedJwt codec = new EncryptedJwt(Clock.systemUTC(), Randomness.secure());
     private final Inbox inbox = new Inbox();
     private final List<String> log = new ArrayList<>();
 
@@ -104,6 +113,48 @@ final class Twin implements AutoCloseable {
         if (site.has("credentials")) ids.add("credentials");
         if (site.has("email")) ids.add("email");
         return ids;
+    }
+
+    /** Whether the request names the state that its cookie holds, where the provider's checks ask for one. */
+    boolean hasState(Ask ask, String provider) {
+        return !checks(provider).contains(Check.STATE)
+                || check(ask, provider, "state")
+                        .filter(ask.query().getOrDefault("state", "")::equals)
+                        .isPresent();
+    }
+
+    /** Whether the request brought the verifier and the nonce, where the provider's checks ask for them. */
+    boolean hasChecks(Ask ask, String provider) {
+        var checks = checks(provider);
+        return (!checks.contains(Check.PKCE)
+                        || check(ask, provider, "pkce.code_verifier").isPresent())
+                && (!checks.contains(Check.NONCE)
+                        || check(ask, provider, "nonce").isPresent());
+    }
+
+    private Optional<String> check(Ask ask, String provider, String check) {
+        var name = secure() + "authjs." + check;
+        try {
+            return codec.decode(new DecodeParams(ask.cookies().get(name), secrets(), name))
+                    .filter(claims -> provider.equals(claims.text("provider")))
+                    .map(claims -> claims.text("value"));
+        } catch (JoseException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private Set<Check> checks(String provider) {
+        return ops().stream()
+                .filter(op -> provider.equals(op.text("id")))
+                .findFirst()
+                .map(Twin::checks)
+                .orElse(Set.of());
+    }
+
+    private static Set<Check> checks(Claims op) {
+        return op.get(Claim.list("checks")).orElseThrow().stream()
+                .map(check -> Check.valueOf(((String) check).toUpperCase(Locale.ROOT)))
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Check.class)));
     }
 
     /** Sets the rows of both. */
@@ -191,9 +242,7 @@ final class Twin implements AutoCloseable {
                     .userinfo(op.text("userinfo"));
         }
         provider = provider.clientId(op.text("clientId")).clientSecret(op.text("clientSecret"));
-        var checks = op.get(Claim.list("checks")).orElseThrow().stream()
-                .map(check -> Check.valueOf(((String) check).toUpperCase(Locale.ROOT)))
-                .toList();
+        var checks = List.copyOf(checks(op));
         provider =
                 provider.checks(checks.get(0), checks.subList(1, checks.size()).toArray(new Check[0]));
         if (op.has("linking")) provider = provider.danger().allowDangerousEmailAccountLinking();
