@@ -19,6 +19,9 @@ final class HookKeys {
         var url = section.text("url");
         var callbacks = section.choices("callbacks", words(HookSettings.CALLBACKS));
         var events = section.choices("events", words(HookSettings.EVENTS));
+        var awaited = section.keys().contains("awaited")
+                ? Set.copyOf(section.choices("awaited", words(HookSettings.EVENTS)))
+                : HookSettings.AWAITED;
         var timeout = section.number("timeout", 1, 600_000).orElse(TIMEOUT);
         if (url.isEmpty()) {
             if (!section.keys().contains("url"))
@@ -31,7 +34,7 @@ final class HookKeys {
             section.wrong("url", "must end with a path: /callbacks/… and /events/… are put behind it");
         }
         return new HookSettings(
-                trimmed(url.get()), Set.copyOf(callbacks), Set.copyOf(events), Duration.ofMillis(timeout));
+                trimmed(url.get()), Set.copyOf(callbacks), Set.copyOf(events), awaited, Duration.ofMillis(timeout));
     }
 
     private static boolean isAllowed(String url, boolean allowHttp) {

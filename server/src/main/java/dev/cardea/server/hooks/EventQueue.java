@@ -3,27 +3,38 @@ package dev.cardea.server.hooks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.CountDownLatch;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Sends events one after the other, in order, on a thread of its own. What fails is tried twice more, then dropped. */
-final class EventQueue implements Runnable {
+/**
+ * Sends events one after the other, in order, on a thread of its own. What fails is tried twice more, then dropped.
+ *
+ * <p>An event that failed is set aside until its next try, and while the events of one name fail they have a thread of
+ * their own. So a handler that throws, or never answers, delays no other event by more than one timeout.
+ */
+final class EventQueue {
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
     private static final int MOST = 1_000;
+    private static final String IN_ORDER = "";
     static final List<Duration> PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(5));
 
     private final HookClient client;
     private final List<Duration> pauses;
-    private final ArrayBlockingQueue<Event> waiting = new ArrayBlockingQueue<>(MOST);
-    private final CountDownLatch done = new CountDownLatch(1);
-    private final Thread thread = new Thread(this, "cardea-events");
+    /** The lane of all events, and one for each name that failed. */
+    private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
+    /** The names whose last event was not delivered. */
+    private final Set<String> failing = ConcurrentHashMap.newKeySet();
+
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicLong sequence = new AtomicLong();
     /** Dropped since the last that found room; one line tells of them, however many they are. */
     private final AtomicInteger dropped = new AtomicInteger();
-
-    private volatile boolean closing;
 
     /** An event on its way; the id is the same at each try. */
     record Event(String name, String id, byte[] body) {}
@@ -31,71 +42,145 @@ final class EventQueue implements Runnable {
     EventQueue(HookClient client, List<Duration> pauses) {
         this.client = client;
         this.pauses = pauses;
-        thread.setDaemon(true);
-        thread.start();
     }
 
     void add(Event event) {
-        if (!waiting.offer(event)) {
+        add(event, 0);
+    }
+
+    /** Delivers an event before this returns. One that could not be delivered is queued for its next try. */
+    boolean deliver(Event event) {
+        var failure = attempt(event);
+        if (failure == null) {
+            failing.remove(event.name);
+            return true;
+        }
+        failing.add(event.name);
+        warn("the event " + event.name + " was awaited and is sent again later: " + failure);
+        add(event, 1);
+        return false;
+    }
+
+    private void add(Event event, int tries) {
+        if (waiting.incrementAndGet() > MOST) {
+            waiting.decrementAndGet();
             if (dropped.getAndIncrement() == 0) warn("events are dropped: " + MOST + " wait already");
             return;
         }
         int lost = dropped.getAndSet(0);
         if (lost > 0) warn(lost + " events were dropped");
+        put(event, tries);
     }
 
     /** Waits until all is sent, or the time is over. */
     void drain(Duration most) {
-        closing = true;
+        long end = System.nanoTime() + most.toNanos();
         try {
-            if (!done.await(most.toMillis(), TimeUnit.MILLISECONDS)) {
-                warn(waiting.size() + " events were not sent before the end");
+            synchronized (waiting) {
+                for (long left = most.toMillis();
+                        waiting.get() > 0 && left > 0;
+                        left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())) {
+                    waiting.wait(left);
+                }
             }
+            if (waiting.get() > 0) warn(waiting.get() + " events were not sent before the end");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        thread.interrupt();
+        lanes.values().forEach(Lane::stop);
     }
 
-    @Override
-    public void run() {
-        try {
-            while (true) {
-                var event = next();
-                if (event != null) send(event);
-                else if (closing) break;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            done.countDown();
+    private void put(Event event, int tries) {
+        boolean apart = tries > 0 || failing.contains(event.name);
+        var pause = tries == 0 ? Duration.ZERO : pauses.get(tries - 1);
+        lanes.computeIfAbsent(apart ? event.name : IN_ORDER, Lane::new)
+                .add(new Pending(event, tries, System.nanoTime() + pause.toNanos(), sequence.getAndIncrement()));
+    }
+
+    /** @param isApart whether this is the thread for events of this name */
+    private void send(Pending pending, boolean isApart) {
+        var event = pending.event;
+        if (!isApart && failing.contains(event.name)) {
+            put(event, pending.tries);
+            return;
+        }
+        var failure = attempt(event);
+        if (failure == null) {
+            failing.remove(event.name);
+            done();
+            return;
+        }
+        failing.add(event.name);
+        if (Thread.currentThread().isInterrupted()) return;
+        if (pending.tries < pauses.size()) {
+            put(event, pending.tries + 1);
+            return;
+        }
+        warn("the event " + event.name + " is dropped: " + failure);
+        done();
+    }
+
+    private void done() {
+        waiting.decrementAndGet();
+        synchronized (waiting) {
+            waiting.notifyAll();
         }
     }
 
-    private @Nullable Event next() throws InterruptedException {
-        return waiting.poll(100, TimeUnit.MILLISECONDS);
-    }
-
-    private void send(Event event) throws InterruptedException {
-        for (int attempt = 0; ; attempt++) {
-            var failure = attempt(event);
-            if (failure == null) return;
-            if (attempt == pauses.size()) {
-                warn("the event " + event.name + " is dropped: " + failure);
-                return;
-            }
-            Thread.sleep(pauses.get(attempt).toMillis());
-        }
-    }
-
-    private @Nullable String attempt(Event event) throws InterruptedException {
+    /** @return why it was not delivered */
+    private @Nullable String attempt(Event event) {
         try {
             int status = client.post(event.name, event.body, Map.of("X-Cardea-Event-Id", event.id))
                     .status();
             return status / 100 == 2 ? null : "it was answered with status " + status;
         } catch (RuntimeException e) {
-            if (Thread.interrupted()) throw new InterruptedException();
             return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** A thread that sends what is due, in order. */
+    private final class Lane implements Runnable {
+        private final DelayQueue<Pending> queue = new DelayQueue<>();
+        private final boolean isApart;
+        private final Thread thread;
+
+        Lane(String name) {
+            isApart = !name.equals(IN_ORDER);
+            thread = new Thread(this, isApart ? "cardea-events " + name : "cardea-events");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        void add(Pending pending) {
+            queue.add(pending);
+        }
+
+        void stop() {
+            thread.interrupt();
+        }
+
+        @Override
+        public void run() {
+            try {
+                while (!Thread.currentThread().isInterrupted()) send(queue.take(), isApart);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** An event that waits for its next try. */
+    private record Pending(Event event, int tries, long due, long number) implements Delayed {
+        @Override
+        public long getDelay(TimeUnit unit) {
+            return unit.convert(due - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            var another = (Pending) other;
+            int byTime = Long.compare(due - another.due, 0);
+            return byTime != 0 ? byTime : Long.compare(number, another.number);
         }
     }
 

@@ -7,30 +7,36 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** The library's events, told to the application: kept while the request is answered, sent after it. */
+/**
+ * The library's events, sent to the application. Those that are awaited are delivered before the request goes on; the
+ * others are kept while it is answered, and sent after it.
+ */
 final class HookEvents implements Events {
-    private static final ThreadLocal<List<EventQueue.Event>> HELD = new ThreadLocal<>();
+    private static final ThreadLocal<Held> HELD = new ThreadLocal<>();
 
     private final Set<String> names;
+    private final Set<String> awaited;
     private final EventQueue queue;
     private final Randomness randomness = Randomness.secure();
 
-    HookEvents(Set<String> names, EventQueue queue) {
+    HookEvents(Set<String> names, Set<String> awaited, EventQueue queue) {
         this.names = names;
+        this.awaited = awaited;
         this.queue = queue;
     }
 
     /** From now on this thread's events wait. */
     void hold() {
-        HELD.set(new ArrayList<>());
+        HELD.set(new Held());
     }
 
     /** What was held; run it when the answer has left. */
     Runnable release() {
         var held = HELD.get();
         HELD.remove();
-        return held == null ? () -> {} : () -> held.forEach(queue::add);
+        return held == null ? () -> {} : () -> held.events.forEach(queue::add);
     }
 
     @Override
@@ -73,7 +79,20 @@ final class HookEvents implements Events {
         var body = params.toJson().getBytes(StandardCharsets.UTF_8);
         var event = new EventQueue.Event("events/" + name, randomness.uuid(), body);
         var held = HELD.get();
-        if (held == null) queue.add(event);
-        else held.add(event);
+        if (awaited.contains(name)) await(event, held);
+        else if (held == null) queue.add(event);
+        else held.events.add(event);
+    }
+
+    /** A request waits for one failure at most: what follows it is queued behind it. */
+    private void await(EventQueue.Event event, @Nullable Held held) {
+        if (held != null && held.hasFailed) queue.add(event);
+        else if (!queue.deliver(event) && held != null) held.hasFailed = true;
+    }
+
+    /** The events of one request. */
+    private static final class Held {
+        private final List<EventQueue.Event> events = new ArrayList<>();
+        private boolean hasFailed;
     }
 }

@@ -19,7 +19,7 @@ public final class Hooks {
         this.settings = settings;
         callbacks = new HookCallbacks(client);
         queue = new EventQueue(client, pauses);
-        events = new HookEvents(settings.events(), queue);
+        events = new HookEvents(settings.events(), settings.awaited(), queue);
     }
 
     /** @param secret the newest of the configuration's */

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.cardea.hook.Events;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import dev.cardea.server.hooks.Receiver.Reply;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,14 +25,21 @@ class HookEventsTest {
     private static final Duration PAUSE = Duration.ofMillis(20);
     private static final Duration LONG = Duration.ofSeconds(10);
 
+    private static final Set<String> NAMES = Set.of("createUser", "linkAccount", "signIn");
+    private static final User ADA = User.of("7", null, null);
+
     private Receiver app;
     private Hooks hooks;
 
     @BeforeEach
     void start() throws IOException {
         app = new Receiver();
-        var settings = new HookSettings(app.url(), Set.of(), Set.of("createUser"), Duration.ofSeconds(3));
-        hooks = Hooks.of(settings, "0123456789abcdef0123456789abcdef", List.of(PAUSE, PAUSE));
+        hooks = hooks(Set.of(), Duration.ofSeconds(20), PAUSE);
+    }
+
+    private Hooks hooks(Set<String> awaited, Duration timeout, Duration pause) {
+        var settings = new HookSettings(app.url(), Set.of(), NAMES, awaited, timeout);
+        return Hooks.of(settings, "0123456789abcdef0123456789abcdef", List.of(pause, pause));
     }
 
     @AfterEach
@@ -49,15 +61,97 @@ class HookEventsTest {
     @Test
     void an_event_that_fails_is_tried_twice_more_under_the_same_id() {
         var tries = new AtomicInteger();
-        app.on("events/createUser", call -> Reply.status(tries.incrementAndGet() < 3 ? 500 : 204));
+        app.on("events/createUser", call -> {
+            boolean fails = call.body().contains("\"1\"") && tries.incrementAndGet() < 3;
+            return Reply.status(fails ? 500 : 204);
+        });
         tell(1);
         tell(2);
         hooks.drain(LONG);
         assertThat(app.calls).hasSize(4);
-        assertThat(app.calls.subList(0, 3))
+        assertThat(app.calls).extracting(Receiver.Call::eventId).doesNotContainNull();
+        assertThat(app.calls.stream().filter(call -> call.body().contains("\"1\"")))
+                .hasSize(3)
                 .extracting(Receiver.Call::eventId)
                 .containsOnly(app.calls.get(0).eventId());
-        assertThat(app.calls.get(3).eventId()).isNotEqualTo(app.calls.get(0).eventId());
+    }
+
+    @Test
+    void an_awaited_event_is_delivered_before_the_request_goes_on() {
+        hooks = hooks(HookSettings.AWAITED, LONG, PAUSE);
+        hooks.hold();
+        tell(1);
+        assertThat(app.calls).hasSize(1);
+        hooks.release().run();
+        hooks.drain(LONG);
+        assertThat(app.calls).hasSize(1);
+    }
+
+    @Test
+    void an_awaited_event_that_is_late_is_queued_under_the_same_id() throws Exception {
+        var begun = new CountDownLatch(1);
+        app.on("events/createUser", call -> {
+            if (app.calls.size() > 1) return Reply.status(204);
+            begun.countDown();
+            return new Reply(204, "", 2_000);
+        });
+        hooks = hooks(HookSettings.AWAITED, Duration.ofMillis(300), PAUSE);
+        hooks.hold();
+        assertTimeout(Duration.ofMillis(1_900), () -> tell(1));
+        assertThat(begun.getCount()).isZero();
+        hooks.release().run();
+        hooks.drain(LONG);
+        assertThat(app.calls).hasSize(2);
+        assertThat(app.calls.get(1).eventId()).isEqualTo(app.calls.get(0).eventId());
+    }
+
+    @Test
+    void a_request_waits_for_one_late_event_and_no_more() {
+        app.on("events/createUser", new Reply(204, "", 3_000)).on("events/linkAccount", new Reply(204, "", 3_000));
+        hooks = hooks(HookSettings.AWAITED, Duration.ofSeconds(1), PAUSE);
+        hooks.hold();
+        assertTimeout(Duration.ofMillis(1_900), () -> {
+            tell(1);
+            hooks.events().linkAccount(new Events.LinkAccount(ADA, account(), ADA));
+        });
+        hooks.release();
+    }
+
+    @Test
+    void an_awaited_event_that_fails_fails_nothing() {
+        app.on("events/createUser", Reply.status(500));
+        hooks = hooks(HookSettings.AWAITED, LONG, PAUSE);
+        tell(1);
+        hooks.drain(LONG);
+        assertThat(app.calls).hasSize(3);
+        app.close();
+        tell(2);
+    }
+
+    @Test
+    void an_event_that_fails_delays_no_other() {
+        app.on("events/createUser", Reply.status(500));
+        hooks = hooks(Set.of(), LONG, Duration.ofHours(1));
+        tell(1);
+        tell(2);
+        hooks.events().signIn(new Events.SignIn(ADA, null, null, null));
+        await(() -> app.calls.size() == 3);
+        assertThat(app.calls)
+                .extracting(Receiver.Call::name)
+                .containsExactlyInAnyOrder("events/createUser", "events/createUser", "events/signIn");
+        hooks.drain(Duration.ofMillis(1));
+    }
+
+    /** The handler of one name hangs; those of other names are reached after one timeout of it, however many wait. */
+    @Test
+    void a_handler_that_hangs_delays_others_by_one_timeout() {
+        app.on("events/createUser", new Reply(204, "", 60_000));
+        hooks = hooks(Set.of(), Duration.ofSeconds(1), Duration.ofHours(1));
+        for (int i = 0; i < 30; i++) tell(i);
+        hooks.events().signIn(new Events.SignIn(ADA, null, null, null));
+        await(() -> app.calls.stream().anyMatch(call -> call.name().equals("events/signIn")));
+        assertThat(app.calls).hasSizeLessThan(10);
+        hooks.drain(Duration.ofMillis(1));
     }
 
     @Test
@@ -93,6 +187,17 @@ class HookEventsTest {
         // The 4,000 that find no room would wait 1,600 s for it.
         assertTimeout(Duration.ofSeconds(20), () -> IntStream.range(0, 5_000).forEach(this::tell));
         hooks.drain(Duration.ofMillis(1));
+    }
+
+    private static Account account() {
+        return Account.of(
+                Claims.of("provider", "github").with("providerAccountId", "1").with("type", "oauth"));
+    }
+
+    private static void await(BooleanSupplier done) {
+        long end = System.nanoTime() + LONG.toNanos();
+        while (!done.getAsBoolean() && System.nanoTime() < end) LockSupport.parkNanos(5_000_000);
+        assertThat(done.getAsBoolean()).isTrue();
     }
 
     private void tell(int id) {
