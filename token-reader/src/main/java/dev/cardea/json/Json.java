@@ -1,7 +1,5 @@
 package dev.cardea.json;
 
-import com.nimbusds.jose.util.JSONArrayUtils;
-import java.text.ParseException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,15 +26,7 @@ public final class Json {
      * @throws JsonException where the text is no JSON, names a key twice or nests deeper than {@code maxDepth}
      */
     public static @Nullable Object parse(String text, int maxDepth) {
-        JsonShape.check(text, maxDepth);
-        try {
-            // The parser reads objects and arrays only; inside brackets every value is an array of one.
-            var values = JSONArrayUtils.parse("[" + text + "]");
-            if (values.size() != 1) throw new JsonException("not one JSON value");
-            return Claims.frozen(values.get(0));
-        } catch (ParseException e) {
-            throw new JsonException("not JSON");
-        }
+        return JsonParser.parse(text, maxDepth);
     }
 
     /**

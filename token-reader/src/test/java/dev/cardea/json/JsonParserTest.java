@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** RFC 8259 §4: "The names within an object SHOULD be unique." Here they must be. */
-class JsonShapeTest {
+class JsonParserTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -58,5 +59,76 @@ class JsonShapeTest {
     @ValueSource(strings = {"", "{", "\"", "{\"", "{\"a", "\\", "{\"\\u12", "]", "}}", "{\"\\u00zz\":1}", ",", "[1,]"})
     void what_is_no_json_is_refused_without_a_crash(String text) {
         assertThatThrownBy(() -> Json.parse(text, 8)).isInstanceOf(JsonException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "01",
+                "-01",
+                "1.",
+                ".5",
+                "-",
+                "+1",
+                "1e",
+                "1e+",
+                "0x10",
+                "NaN",
+                "-Infinity",
+                "1e400",
+                "\u0661",
+                "1\u0661",
+                "TRUE",
+                "tru",
+                "nul",
+                "'a'",
+                "\"\\'\"",
+                "\"\\x\"",
+                "\"\\u00g1\"",
+                "\"\\u066\u0661\"",
+                "\"a\nb\"",
+                "\"\u0000\"",
+                "\ufeff1",
+                "1\u0000",
+                "\u00a01",
+                "/**/1",
+                "#\n1",
+                "1 2",
+                "1,2",
+                "[1;2]",
+                "[,1]",
+                "{\"a\":1,}",
+                "{a:1}",
+                "{\"a\"=1}",
+                "{\"a\":}",
+                "{\"a\"}",
+                "{1:2}",
+                "[1",
+                "{\"a\":1",
+                "{\"a\":1]",
+                "[1}",
+                "1]",
+                "],["
+            })
+    void nothing_but_the_grammar_of_rfc_8259_is_read(String text) {
+        assertThatThrownBy(() -> Json.parse(text, 8)).isInstanceOf(JsonException.class);
+    }
+
+    @Test
+    void numbers_are_whole_where_they_fit_and_the_nearest_double_elsewhere() {
+        assertThat(Json.parse("[0,-0,9223372036854775807,-9223372036854775808]", 8))
+                .isEqualTo(List.of(0L, 0L, Long.MAX_VALUE, Long.MIN_VALUE));
+        assertThat(Json.parse("[1.0,1e2,-0.0,9223372036854775808,1e-400]", 8))
+                .isEqualTo(List.of(1.0, 100.0, -0.0, 9223372036854775808.0, 0.0));
+        assertThat(Json.parse("1" + "0".repeat(300), 8)).isEqualTo(1e300);
+        assertThat(Json.parse("0." + "1".repeat(100_000), 8)).isEqualTo(0.1111111111111111);
+    }
+
+    @Test
+    void values_cannot_be_modified() {
+        var list = (List<?>) Json.parse("[{},[]]", 8);
+        assertThat(list).isUnmodifiable();
+        assertThat((Map<?, ?>) list.get(0)).isUnmodifiable();
+        assertThat((List<?>) list.get(1)).isUnmodifiable();
     }
 }
