@@ -1,0 +1,71 @@
+package dev.cardea.benchmarks;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.Env;
+import dev.cardea.Environment;
+import dev.cardea.Visitor;
+import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Session;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.EncryptedJwt;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What a host asks for each page of a signed-in visitor, from its headers to the session, and of one who is not. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class VisitorBenchmark {
+    private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-benchmarks";
+    private static final String NAME = "authjs.session-token";
+
+    private final Auth auth = Auth.of(AuthConfig.builder()
+            .env(Env.none())
+            .environment(Environment.PRODUCTION)
+            .secret(SECRET)
+            .trustHost(true)
+            .build());
+    private final String token = new EncryptedJwt(Clock.systemUTC(), Randomness.secure())
+            .encode(new EncodeParams(
+                    Claims.of("name", "ada").with("email", "ada@example.com").with("sub", "1"), Secrets.of(SECRET), NAME));
+    private final List<Headers.Field> fields = List.of(
+            new Headers.Field("host", "127.0.0.1:8080"),
+            new Headers.Field("user-agent", "wrk"),
+            new Headers.Field("accept", "*/*"),
+            new Headers.Field("cookie", "theme=dark; " + NAME + "=" + token));
+    private final List<Headers.Field> nobody = fields.subList(0, 3);
+
+    @Benchmark
+    public Optional<Session> signedIn() {
+        return visitor(fields).session();
+    }
+
+    @Benchmark
+    public Optional<Session> signedOut() {
+        return visitor(nobody).session();
+    }
+
+    private Visitor visitor(List<Headers.Field> headers) {
+        var request = Request.of("GET", "http", "/me", Headers.of(headers), new byte[0], "127.0.0.1");
+        return auth.handles(request) ? auth.visitor(Request.get("http://unused.example/")) : auth.visitor(request);
+    }
+}
