@@ -213,12 +213,6 @@ final class Act {
         if (provider instanceof CredentialsProvider credentials) {
             return turnstile.credentials(credentials, request.body(), client());
         }
-        if (provider instanceof EmailProvider mail) {
-            var address = mail.confirmLinks()
-                    ? request.field("email")
-                    : request.query().get("email");
-            return turnstile.link(mail, address, client());
-        }
         return turnstile.callback(provider.id(), client());
     }
 

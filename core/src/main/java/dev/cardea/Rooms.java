@@ -262,6 +262,7 @@ final class Rooms {
                     (url, origin) -> Redirects.location(redirects.ask(url, origin), origin),
                     mailAllowance,
                     config.secret,
+                    new SealedCookies(sealing, jwtSecrets, config.clock),
                     config.randomness,
                     config.clock,
                     config.theme);

@@ -1,9 +1,12 @@
 package dev.cardea.cookie;
 
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /** SHA-256 in hex, and the comparison that takes as long for a near miss as for a far one. */
 public final class Hashes {
@@ -15,6 +18,17 @@ public final class Hashes {
             return HexFormat.of().formatHex(digest);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    /** HMAC with SHA-256 (RFC 2104) in hex, for values of which a part comes from a visitor. */
+    public static String hmacSha256Hex(String secret, String text) {
+        try {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(sha256Hex(secret).getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
+            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has HmacSHA256", e);
         }
     }
 

@@ -12,11 +12,6 @@ public enum Budget {
     MAILS_BY_CLIENT("mails", 30, Duration.ofSeconds(10)),
     /** Failed returns from a provider and failed links, by the client's address. */
     FAILED_CALLBACKS("callbacks", 100, Duration.ofSeconds(1)),
-    /**
-     * Failed links of providers with a {@code generateVerificationToken} of the application, by the mail address: codes of a
-     * few digits could be guessed from many networks at once.
-     */
-    FAILED_LINKS_FOR_ADDRESS("links", 30, Duration.ofMinutes(10)),
     /** Failed credentials, by provider and account name, whether such an account exists or not. */
     CREDENTIALS_FOR_ACCOUNT("account", 30, Duration.ofSeconds(6)),
     /** Failed credentials, by the client's address. */

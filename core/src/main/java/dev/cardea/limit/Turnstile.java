@@ -6,7 +6,6 @@ import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.json.Claims;
 import dev.cardea.net.IpAddress;
 import dev.cardea.provider.CredentialsProvider;
-import dev.cardea.provider.EmailProvider;
 import dev.cardea.token.Secrets;
 import java.util.List;
 import java.util.Objects;
@@ -56,17 +55,6 @@ public final class Turnstile {
     /** Somebody comes back from a provider or a mail. */
     public Pass callback(String provider, Optional<IpAddress> client) {
         return enter(provider, due(Budget.FAILED_CALLBACKS, whose.client(client)));
-    }
-
-    /** A link in a mail, or the code of one, is sent back. */
-    public Pass link(EmailProvider provider, @Nullable String address, Optional<IpAddress> client) {
-        boolean canBeGuessed = provider.generateVerificationToken() != null && address != null;
-        return enter(
-                provider.id(),
-                due(Budget.FAILED_CALLBACKS, whose.client(client)),
-                due(
-                        Budget.FAILED_LINKS_FOR_ADDRESS,
-                        canBeGuessed ? Optional.of(whose.mailbox(String.valueOf(address))) : Optional.empty()));
     }
 
     /** Somebody enters credentials. */

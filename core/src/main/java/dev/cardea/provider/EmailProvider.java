@@ -63,7 +63,10 @@ public final class EmailProvider implements Provider {
         return with(f -> f.secret = secret);
     }
 
-    /** Replaces the 32 random bytes; {@code null} from it falls back to them. */
+    /**
+     * Replaces the 32 random bytes; {@code null} from it falls back to them. A code of less than 64 bits has five tries, and a
+     * new one replaces it. Use at least eight digits and a {@link #maxAge} of some minutes.
+     */
     public EmailProvider generateVerificationToken(Supplier<@Nullable String> generator) {
         return with(f -> f.generator = generator);
     }

@@ -1,5 +1,6 @@
 package dev.cardea.transcript;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -27,7 +28,12 @@ final class EmailRules {
                     "Callbacks and events see the id of the user who was created.",
                     "`account.userId` of a user who is new",
                     "Q-22",
-                    Rule.ofAnswer(EmailRules::createdUserId)));
+                    Rule.ofAnswer(EmailRules::createdUserId)),
+            new Rule(
+                    "A code that could be guessed has five tries, replaces the one before, and knows its browser.",
+                    "a code of less than 64 bits (`generateVerificationToken`)",
+                    "record 029",
+                    EmailRules::shortCode));
 
     private static final String MAIL = "provider.sendVerificationRequest";
     private static final Pattern ID = Pattern.compile("\"id\":(\"[^\"]*\")");
@@ -76,6 +82,30 @@ final class EmailRules {
         var calls = new ArrayList<>(expected.calls());
         calls.replaceAll(c -> c.equals("logger.error AuthError error") ? "logger.error EmailSignin signIn" : c);
         return expected.calls(calls).location("/error?error=Configuration", "/signin?error=EmailSignin");
+    }
+
+    /** A row for the code and one for each kind of its tries, after a look for the tries of an older code. */
+    private static Outcome shortCode(Transcript transcript, Outcome expected) {
+        boolean isShort = transcript.objects("calls").stream()
+                .filter(call -> "provider.generateVerificationToken".equals(call.text("name")))
+                .anyMatch(call -> call.value("returned") instanceof String code && code.length() < 10);
+        int row = expected.indexOf("adapter.createVerificationToken");
+        if (!isShort || row < 0) return expected;
+        var calls = new ArrayList<>(expected.calls());
+        var created = calls.get(row);
+        for (var tries : List.of("wrong 0", "browser's")) {
+            calls.add(row + 1, created.replaceAll("<random [^>]*>", "<random " + tries + ">"));
+        }
+        var identifier = found("\"identifier\":\"[^\"]*\"", created);
+        for (int n = 5; n >= 0; n--) {
+            calls.add(row, "adapter.useVerificationToken[{" + identifier + ",\"token\":\"<random wrong " + n + ">\"}]");
+        }
+        var id = transcript.provider().orElseThrow().text("id");
+        var value = "<jwe " + AnswerRules.cookieName(transcript, "email-code") + " {\"provider\":\"" + id
+                + "\",\"value\":\"<random browser>\"}>";
+        var cookies = new ArrayList<>(expected.cookies());
+        cookies.add(AnswerRules.cookie(transcript, "email-code", value, Duration.ofMinutes(15)));
+        return expected.calls(calls).cookies(cookies);
     }
 
     private static Outcome createdUserId(Outcome expected) {

@@ -87,7 +87,7 @@ record Transcript(String file, Claims json) {
     /** What tokens are sealed with besides the secret: mostly the name of the cookie that holds them. */
     List<String> salts() {
         var salts = new ArrayList<>(List.of("encodedState", "encodedWebauthnChallenge"));
-        for (var name : List.of("session-token", "state", "nonce", "pkce.code_verifier", "challenge")) {
+        for (var name : List.of("session-token", "state", "nonce", "pkce.code_verifier", "challenge", "email-code")) {
             salts.add("authjs." + name);
             salts.add("__Secure-authjs." + name);
         }

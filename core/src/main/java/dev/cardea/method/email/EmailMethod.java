@@ -3,13 +3,16 @@ package dev.cardea.method.email;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.VerificationToken;
+import dev.cardea.cookie.AuthCookie;
 import dev.cardea.cookie.Hashes;
+import dev.cardea.cookie.SealedCookies;
 import dev.cardea.error.AccessDeniedException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.hook.SignInParams;
+import dev.cardea.http.Cookie;
 import dev.cardea.http.Form;
 import dev.cardea.json.Claims;
 import dev.cardea.method.Begun;
@@ -32,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Sends a link, and takes it back once, with the address it was sent to. */
 public final class EmailMethod implements SignInMethod {
@@ -41,6 +45,8 @@ public final class EmailMethod implements SignInMethod {
     private final BiFunction<String, String, String> redirect;
     private final BiConsumer<String, AuthRequest> allowance;
     private final Secrets secrets;
+    private final SealedCookies sealed;
+    private final ShortCodes shortCodes;
     private final Randomness randomness;
     private final Clock clock;
     private final Theme theme;
@@ -48,6 +54,7 @@ public final class EmailMethod implements SignInMethod {
     /**
      * @param redirect makes an absolute address of what the {@code signIn} callback returned, given the origin
      * @param allowance throws where no mail may go to this mailbox for this request; asked before anything is looked up
+     * @param sealed names the browser that requested a short code
      */
     public EmailMethod(
             EmailProvider provider,
@@ -56,6 +63,7 @@ public final class EmailMethod implements SignInMethod {
             BiFunction<String, String, String> redirect,
             BiConsumer<String, AuthRequest> allowance,
             Secrets secrets,
+            SealedCookies sealed,
             Randomness randomness,
             Clock clock,
             Theme theme) {
@@ -65,9 +73,11 @@ public final class EmailMethod implements SignInMethod {
         this.redirect = redirect;
         this.allowance = allowance;
         this.secrets = secrets;
+        this.sealed = sealed;
         this.randomness = randomness;
         this.clock = clock;
         this.theme = theme;
+        shortCodes = new ShortCodes(store, provider.id(), suffixes());
     }
 
     @Override
@@ -79,18 +89,24 @@ public final class EmailMethod implements SignInMethod {
             return new Begun(redirect.apply(to.url(), visit.request().origin()), List.of());
         }
         if (!(decision instanceof Decision.Allow)) throw new AccessDeniedException("the signIn callback said no", null);
-        send(identifier, visit);
+        var cookies = send(identifier, visit);
         return new Begun(
                 visit.request().baseUrl() + "/verify-request?provider=" + Form.encode(provider.id()) + "&type=email",
-                List.of());
+                cookies);
     }
 
     @Override
     public Outcome complete(Visit visit) {
-        var row = redeem(required("email", visit.request()), required("token", visit.request()));
-        var user = callbacks.hasSignIn() ? userOf(row.identifier()) : provisional(row.identifier());
-        var account = account(row.identifier(), user);
-        return new VerifiedIdentity(user, account, account, null, null, List.of(), () -> restore(row));
+        var redeemed = redeem(required("email", visit.request()), required("token", visit.request()), visit);
+        var identifier = redeemed.code().identifier();
+        var user = callbacks.hasSignIn() ? userOf(identifier) : provisional(identifier);
+        var account = account(identifier, user);
+        return new VerifiedIdentity(user, account, account, null, null, spent(visit), redeemed.restore());
+    }
+
+    private List<Cookie> spent(Visit visit) {
+        boolean isSent = visit.request().cookies().containsKey(visit.cookies().name(AuthCookie.EMAIL_CODE));
+        return isSent ? List.of(visit.cookies().deleted(AuthCookie.EMAIL_CODE)) : List.of();
     }
 
     /** A link that is confirmed comes back as a form, any other one by its address alone. */
@@ -138,17 +154,29 @@ public final class EmailMethod implements SignInMethod {
     }
 
     /** The row is written before the mail leaves, and removed when the mail does not. */
-    private void send(String identifier, Visit visit) {
+    private List<Cookie> send(String identifier, Visit visit) {
         var token = newToken();
-        var expires = clock.instant().plus(provider.maxAge());
-        var row = new VerificationToken(identifier, hash(token, secretSuffix()), expires);
-        store.tokens("createVerificationToken", t -> t.createVerificationToken(row));
+        var browser = ShortCodes.isShort(token) ? randomness.base64Url(32) : null;
+        var stored = store(identifier, token, browser);
         try {
-            provider.sender().send(mail(identifier, token, expires, visit));
+            provider.sender().send(mail(identifier, token, stored.expires(), visit));
         } catch (RuntimeException e) {
-            remove(row, e);
+            undo(stored, e);
             throw new AuthException(ErrorType.EMAIL_SIGNIN, "the mail could not be sent", e, provider.id());
         }
+        return browser == null
+                ? List.of()
+                : List.of(sealed.seal(visit.cookies(), AuthCookie.EMAIL_CODE, browser, provider.id(), false));
+    }
+
+    private ShortCodes.Stored store(String identifier, String token, @Nullable String browser) {
+        var expires = clock.instant().plus(provider.maxAge());
+        if (browser != null) return shortCodes.store(identifier, token, browser, expires);
+        var row = new VerificationToken(identifier, hash(token, suffixes().get(0)), expires);
+        store.tokens("createVerificationToken", t -> t.createVerificationToken(row));
+        return new ShortCodes.Stored(
+                expires,
+                () -> store.tokens("useVerificationToken", t -> t.useVerificationToken(row.identifier(), row.token())));
     }
 
     private VerificationRequest mail(String identifier, String token, Instant expires, Visit visit) {
@@ -173,24 +201,40 @@ public final class EmailMethod implements SignInMethod {
         return own == null ? randomness.hex(32) : own;
     }
 
-    private void remove(VerificationToken row, RuntimeException failure) {
+    private static void undo(ShortCodes.Stored stored, RuntimeException failure) {
         try {
-            store.tokens("useVerificationToken", t -> t.useVerificationToken(row.identifier(), row.token()));
+            stored.undo().run();
         } catch (AuthException e) {
             failure.addSuppressed(e);
         }
     }
 
     /** By address and token together: a short code alone would be tried against the mailboxes of all users at once. */
-    private VerificationToken redeem(String email, String token) {
-        Optional<VerificationToken> row = Optional.empty();
-        for (var suffix : suffixes()) {
-            row = store.tokens("useVerificationToken", t -> t.useVerificationToken(email, hash(token, suffix)));
-            if (row.isPresent()) break;
-        }
-        return row.filter(r -> !r.expires().isBefore(clock.instant()))
-                .filter(r -> r.identifier().equals(email))
+    private ShortCodes.Redeemed redeem(String email, String token, Visit visit) {
+        var redeemed = provider.generateVerificationToken() != null && ShortCodes.isShort(token)
+                ? shortCodes.redeem(email, token, browser(visit))
+                : link(email, token).map(row -> new ShortCodes.Redeemed(row, () -> restore(row)));
+        return redeemed.filter(r -> !r.code().expires().isBefore(clock.instant()))
+                .filter(r -> r.code().identifier().equals(email))
                 .orElseThrow(() -> new AuthException(ErrorType.VERIFICATION, null, null, provider.id()));
+    }
+
+    private Optional<VerificationToken> link(String email, String token) {
+        for (var suffix : suffixes()) {
+            var row = store.tokens("useVerificationToken", t -> t.useVerificationToken(email, hash(token, suffix)));
+            if (row.isPresent()) return row;
+        }
+        return Optional.empty();
+    }
+
+    /** The name of this browser, if it has requested a code. A cookie that cannot be opened counts as absent. */
+    private @Nullable String browser(Visit visit) {
+        try {
+            return sealed.open(
+                    visit.cookies(), AuthCookie.EMAIL_CODE, visit.request().cookies(), provider.id());
+        } catch (AuthException e) {
+            return null;
+        }
     }
 
     private void restore(VerificationToken row) {
@@ -201,10 +245,6 @@ public final class EmailMethod implements SignInMethod {
     private List<String> suffixes() {
         var own = provider.secret();
         return own == null ? secrets.hashSuffixes() : List.of(own);
-    }
-
-    private String secretSuffix() {
-        return suffixes().get(0);
     }
 
     private static String hash(String token, String suffix) {

@@ -18,7 +18,6 @@ final class RateLimitKeys {
         BUDGETS.put("mailsToAddress", Budget.MAILS_TO_ADDRESS);
         BUDGETS.put("mailsByClient", Budget.MAILS_BY_CLIENT);
         BUDGETS.put("failedCallbacks", Budget.FAILED_CALLBACKS);
-        BUDGETS.put("failedLinksForAddress", Budget.FAILED_LINKS_FOR_ADDRESS);
         BUDGETS.put("credentialsForAccount", Budget.CREDENTIALS_FOR_ACCOUNT);
         BUDGETS.put("credentialsByClient", Budget.CREDENTIALS_BY_CLIENT);
     }
