@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The pages of docs/providers: one for each brand, made of its class and the comment on it, and the list of them. */
+/** Generates docs/providers: a page for each built-in provider from its class and Javadoc, and the list of all. */
 final class Pages {
     private static final String NOTE =
-            "<!-- Made of the class and its comment; CONTRIBUTING.md says how. Changes belong there. -->\n\n";
+            "<!-- Generated from the provider class and its Javadoc. Edit those; CONTRIBUTING.md has the command. -->\n\n";
 
     private final List<Brand> brands = Providers.all();
     private final Map<String, String> classes = DocComment.classes();
@@ -23,7 +23,7 @@ final class Pages {
         brands.forEach(brand -> links.put(classes.get(brand.id()), link(brand)));
     }
 
-    /** File names and what stands in them. */
+    /** The pages by file name. */
     Map<String, String> all() {
         Map<String, String> pages = new LinkedHashMap<>();
         pages.put("README.md", index());
@@ -33,7 +33,7 @@ final class Pages {
         return pages;
     }
 
-    /** What a comment says after what it is and how to register: {@code quirks.json}, for lists. */
+    /** {@code quirks.json}: the paragraphs of each comment after what the provider is and how to register. */
     String quirks() {
         var names = new LinkedHashMap<String, String>();
         brands.forEach(brand -> names.put(classes.get(brand.id()), "`" + brand.id() + "`"));
@@ -51,14 +51,19 @@ final class Pages {
 
     private String index() {
         var text = new StringBuilder(NOTE);
-        text.append("# Providers\n\n");
+        text.append("# Built-in providers\n\n");
         text.append(
-                "Ways to sign in that are built in: in Java a value, `AuthConfig.builder().provider(GitHub.provider())`; in\n"
-                        + "the [server's file](../server.md) a name, `providers: [github]`. Client id, secret and issuer come from the\n"
-                        + "environment, named after the id. `cardea providers` lists them too, `--json` with every fact.\n\n");
+                "The services with which users can log in: OpenID Connect (OIDC) and OAuth 2.0 providers for single sign-on\n"
+                        + "(SSO) and social login, and mail services for magic links. This page is for developers who add one.\n\n");
         text.append(
-                "What is not here is [ten lines](../own-provider.md). Everything that a provider is can be replaced by\n"
-                        + "the methods of `OAuthProvider`, or in the file by the keys of its kind.\n\n");
+                "1. Register your application with the service. The provider's page says where, and has the callback address.\n"
+                        + "2. Set the environment variables for client id, client secret and, where the table says so, issuer.\n"
+                        + "3. Add the provider: in Java `AuthConfig.builder().provider(GitHub.provider())`, in the\n"
+                        + "   [server's file](../server.md#providers) `providers: [github]`.\n\n");
+        text.append(
+                "`cardea providers` prints this list, and `cardea providers --json` prints every fact. You can replace each part\n"
+                        + "of a provider with the methods of `OAuthProvider`, or with keys in the file. A service that is not listed takes\n"
+                        + "[about ten lines](../own-provider.md).\n\n");
         section(
                 text,
                 "OpenID Connect",
@@ -73,14 +78,14 @@ final class Pages {
                         .toList());
         section(
                 text,
-                "Links by e-mail",
+                "Sign-in links by e-mail",
                 brands.stream().filter(b -> b.type() == ProviderType.EMAIL).toList());
         text.append(
-                "SMTP is `nodemailer` (also `email`): `Smtp.sender(server)` of `cardea-mail`, or the key `server` in the\n"
-                        + "[file](../server.md#providers).\n\n");
-        text.append(
-                "## Others\n\n`credentials` is a form that your application judges; `passkey` and `webauthn` are passkeys.\n\n");
-        section(text, "Gone", brands.stream().filter(Pages::isGone).toList());
+                "For SMTP, use `nodemailer` (or `email`): `Smtp.sender(server)` of `cardea-mail` in Java, or the key `server` in\n"
+                        + "the [file](../server.md#providers).\n\n");
+        text.append("## Passwords and passkeys\n\n`credentials` is a form that your application checks, such as for\n"
+                + "[passwords](../passwords.md). `passkey` and `webauthn` are [passkeys](../passkeys.md).\n\n");
+        section(text, "Closed services", brands.stream().filter(Pages::isGone).toList());
         return text.toString().stripTrailing() + "\n";
     }
 
@@ -89,7 +94,11 @@ final class Pages {
     }
 
     private static void section(StringBuilder text, String title, List<Brand> some) {
-        text.append("## ").append(title).append("\n\n| | id | has to be said |\n|---|---|---|\n");
+        text.append("## ")
+                .append(title)
+                .append("\n\n| provider | id | ")
+                .append(title.equals("Closed services") ? "what happened" : "required settings")
+                .append(" |\n|---|---|---|\n");
         for (var brand : some) {
             text.append("| ")
                     .append(link(brand))
@@ -117,13 +126,15 @@ final class Pages {
     private String page(Brand brand, DocComment comment) {
         var text = new StringBuilder(NOTE);
         text.append("# ").append(brand.name()).append("\n\n");
+        if (!isGone(brand)) text.append(purpose(brand)).append("\n\n");
         comment.paragraphs()
                 .forEach(paragraph -> text.append(wrapped(paragraph)).append("\n"));
         if (isGone(brand)) {
-            text.append("**Gone.** ")
+            text.append("**Closed.** ")
                     .append(brand.oauth().orElseThrow().retired())
                     .append(".\n");
-            return text.append("A configuration with it is refused by these words.\n\n[All providers](README.md)\n")
+            return text.append(
+                            "A configuration with this provider is rejected with this message.\n\n[All providers](README.md)\n")
                     .toString();
         }
         text.append("| | |\n|---|---|\n");
@@ -132,7 +143,7 @@ final class Pages {
                 text,
                 "Java",
                 comment.makers().stream().map(maker -> "`" + maker + "`").collect(Collectors.joining(", ")));
-        row(text, "server", "`" + yaml(brand) + "`");
+        row(text, "server's file", "`" + yaml(brand) + "`");
         var facts = brand.facts();
         if (brand.type() == ProviderType.EMAIL) {
             row(text, "variable", "`" + Vectors.object(facts, "env").text("apiKey") + "`");
@@ -143,6 +154,14 @@ final class Pages {
         if (brand.type() != ProviderType.EMAIL) mapping(text, facts);
         text.append("\n[All providers](README.md)\n");
         return text.toString();
+    }
+
+    private static String purpose(Brand brand) {
+        return switch (brand.type()) {
+            case EMAIL -> "Send magic links (sign-in links by e-mail) through " + brand.name() + ".";
+            case OIDC -> "Add login with " + brand.name() + " to your application, over OpenID Connect (SSO).";
+            default -> "Add login with " + brand.name() + " to your application, over OAuth 2.0.";
+        };
     }
 
     private static String yaml(Brand brand) {
@@ -166,9 +185,7 @@ final class Pages {
         });
         row(text, "variables", String.join(", ", variables));
         issuer.ifPresent(option -> row(
-                text,
-                "issuer",
-                option.value("default") == null ? "has to be said" : "`" + option.value("default") + "`"));
+                text, "issuer", option.value("default") == null ? "required" : "`" + option.value("default") + "`"));
         row(text, "protocol", brand.type() == ProviderType.OIDC ? "OpenID Connect" : "OAuth 2.0");
         var scope = Vectors.object(facts, "scope").text("effectiveDefault");
         row(text, "scope", scope.isEmpty() ? "none" : "`" + scope + "`");
@@ -188,11 +205,11 @@ final class Pages {
 
     private static void optionTable(StringBuilder text, Brand brand) {
         if (brand.options().isEmpty()) return;
-        text.append("\n## Options\n\n| option | default | values | means |\n|---|---|---|---|\n");
+        text.append("\n## Options\n\n| option | default | values | meaning |\n|---|---|---|---|\n");
         for (var option : brand.options()) {
             var fallback = option.fallback();
             text.append("| `").append(option.name()).append("` | ");
-            if (option.needed()) text.append("has to be said");
+            if (option.needed()) text.append("required");
             else if (fallback != null) text.append(fallback.isEmpty() ? "empty" : "`" + fallback + "`");
             text.append(" | ").append(String.join(", ", option.values()));
             text.append(" | ").append(option.means()).append(" |\n");
@@ -200,7 +217,7 @@ final class Pages {
     }
 
     private static void mapping(StringBuilder text, Claims facts) {
-        text.append("\n## Who somebody is\n\n| of the user | from the profile |\n|---|---|\n");
+        text.append("\n## Profile mapping\n\n| user field | from the profile |\n|---|---|\n");
         Vectors.object(facts, "profileMapping").asMap().forEach((field, from) -> {
             if (field.equals("source")) return;
             var words = String.valueOf(from).replace("|", "\\|");
@@ -216,7 +233,7 @@ final class Pages {
         text.append("| ").append(name).append(" | ").append(value).append(" |\n");
     }
 
-    /** In lines of 120 characters, as everything of ours. */
+    /** Wrapped at 120 characters. */
     private static String wrapped(String paragraph) {
         var lines = new StringBuilder();
         int width = 0;
