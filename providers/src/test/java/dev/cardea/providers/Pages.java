@@ -127,7 +127,8 @@ final class Pages {
         var text = new StringBuilder(NOTE);
         text.append("# ").append(brand.name()).append("\n\n");
         if (!isGone(brand)) text.append(purpose(brand)).append("\n\n");
-        comment.paragraphs()
+        comment.paragraphs().stream()
+                .filter(paragraph -> !paragraph.equals(brand.name() + "."))
                 .forEach(paragraph -> text.append(wrapped(paragraph)).append("\n"));
         if (isGone(brand)) {
             text.append("**Closed.** ")
