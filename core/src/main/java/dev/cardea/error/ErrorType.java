@@ -12,6 +12,11 @@ public enum ErrorType {
     CREDENTIALS_SIGNIN("CredentialsSignin", Page.SIGN_IN, true, "authorize returned no user"),
     DUPLICATE_CONDITIONAL_UI(
             "DuplicateConditionalUI", Page.ERROR, false, "only one WebAuthn provider may set enableConditionalUI"),
+    EMAIL_NOT_VERIFIED(
+            "EmailNotVerified",
+            Page.SIGN_IN,
+            true,
+            "an account is linked to a user with a verified address; the user follows a link in a mail first"),
     EMAIL_SIGNIN("EmailSignin", Page.SIGN_IN, true, "no sign-in mail was sent to this address; see the cause"),
     ERROR_PAGE_LOOP(
             "ErrorPageLoop", Page.ERROR, false, "pages.error must not be protected by what it explains; open it"),

@@ -66,6 +66,30 @@ final class FirstProof {
     }
 
     /**
+     * Returns whether stored data shows that none of the user's accounts verified the address, so that another person may
+     * have entered it. Where the store cannot list accounts, the session decides.
+     *
+     * @param isMarked whether the session was begun by a method that verifies no address
+     */
+    boolean isUnproven(Store unit, User user, boolean isMarked) {
+        if (!isPending(user)) return false;
+        var index = unit.capability(AccountIndex.class);
+        if (index.isEmpty()) return isMarked;
+        var id = Objects.requireNonNull(user.id(), "a stored user has an id");
+        var accounts = unit.guarded("listAccountsByUserId", () -> index.get().listAccountsByUserId(id));
+        return !accounts.isEmpty()
+                && accounts.stream()
+                        .allMatch(account -> account.type().equals("webauthn") || isUnverified(account, user.email()));
+    }
+
+    /** Returns whether the sign-in verifies this very user's address. */
+    boolean isProvenBy(VerifiedIdentity identity, User user) {
+        return Boolean.TRUE.equals(verifiedBy(identity))
+                && user.email() != null
+                && user.email().equalsIgnoreCase(identity.user().email());
+    }
+
+    /**
      * Records the proof and ends what came before it.
      *
      * @param isOwn whether this browser is signed in as the user, so that passkeys and accounts are the owner's

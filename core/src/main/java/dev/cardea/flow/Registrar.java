@@ -197,8 +197,7 @@ public final class Registrar {
                     () -> isTrusted(taken.user().orElseThrow()));
             return switch (rule) {
                 case SIGN_IN -> signIn(unit, owner.orElseThrow());
-                case LINK_TO_CURRENT ->
-                    link(unit, Objects.requireNonNull(current).user(), false);
+                case LINK_TO_CURRENT -> linkToCurrent(unit, Objects.requireNonNull(current));
                 case LINK_BY_EMAIL -> link(unit, vouchedFor(unit, taken.user().orElseThrow()), false);
                 case CREATE -> create(unit);
                 case REFUSE -> {
@@ -207,6 +206,20 @@ public final class Registrar {
                     yield signIn(unit, made.orElseThrow(this::refused));
                 }
             };
+        }
+
+        /**
+         * Until the owner of an address verifies it, who signed up with it may be another person, and an account linked then
+         * would stay a way in. New passkeys are not affected: the first verification ends them.
+         */
+        private Registered linkToCurrent(Store unit, CurrentLogin login) {
+            var user = login.user();
+            boolean isPlanted = identity.enrolment() == null
+                    && !firstProof.isProvenBy(identity, user)
+                    && firstProof.isUnproven(unit, user, login.isUnverified());
+            if (!isPlanted) return link(unit, user, false);
+            throw new AuthException(
+                    ErrorType.EMAIL_NOT_VERIFIED, null, null, identity.account().provider());
         }
 
         /** A provider that has verified the address proves it as a link in a mail does. */

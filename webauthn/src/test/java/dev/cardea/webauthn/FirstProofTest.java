@@ -44,6 +44,7 @@ class FirstProofTest {
     private static final String COOKIE = "__Secure-authjs.session-token";
     private static final Secrets SECRETS = Secrets.of("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests");
     private static final Person THIEF = Person.of("thief", "Thief", VICTIM).with("email_verified", false);
+    private static final Person OTHER = Person.of("other", "Other", "other@example.com");
     private static final Person OWNER = Person.of("owner", "Owner", VICTIM);
 
     private final Inbox inbox = new Inbox();
@@ -114,17 +115,76 @@ class FirstProofTest {
                 .isEmpty();
     }
 
-    @Test
-    void linking_another_account_does_not_wash_the_mark_off() {
-        var site = mailed(Strategy.JWT, c -> c.provider(op(p -> p)));
-        var thief = site.browser();
-        site.signUp(thief, VICTIM);
-        site.op.signsIn(Person.of("other", "Other", "other@example.com").without("email_verified"));
-        signInAt(thief);
-        assertThat(site.adapter.getUserByAccount("op", "other")).isPresent();
-        followMail(site, site.browser());
+    @ParameterizedTest
+    @EnumSource
+    void who_signed_up_without_proof_links_no_account_until_the_address_is_verified(Strategy strategy) {
+        var site = mailed(strategy, c -> c.provider(op(p -> p)));
+        var browser = site.browser();
+        site.signUp(browser, VICTIM);
+        site.op.signsIn(OTHER.without("email_verified"));
+        assertThat(signInAt(browser).url()).contains("error=EmailNotVerified");
+        assertThat(browser.open(APP + "/auth/signin?error=EmailNotVerified").text())
+                .contains("Verify your e-mail address first");
+        assertThat(site.adapter.getUserByAccount("op", "other")).isEmpty();
+        assertThat(site.session(browser)).contains(VICTIM);
 
-        assertThat(site.session(thief)).isEqualTo("null");
+        followMail(site, browser);
+        signInAt(browser);
+        assertThat(site.adapter.getUserByAccount("op", "other").orElseThrow().email())
+                .isEqualTo(VICTIM);
+    }
+
+    @Test
+    void an_account_that_did_not_verify_the_address_is_no_proof_either() {
+        var site = mailed(
+                Strategy.DATABASE,
+                c -> c.provider(op(p -> p)).provider(op(p -> p.id("op2").name("Second ID"))));
+        site.op.signsIn(THIEF);
+        var thief = site.browser();
+        signInAt(thief);
+        site.op.signsIn(OTHER);
+        assertThat(thief.open(APP + "/auth/signin")
+                        .press("Sign in with Second ID")
+                        .url())
+                .contains("error=EmailNotVerified");
+    }
+
+    @Test
+    void a_passkey_user_links_a_provider_that_verified_the_same_address() {
+        var site = mailed(Strategy.DATABASE, c -> c.provider(op(p -> p)));
+        var browser = site.browser();
+        site.signUp(browser, VICTIM);
+        site.op.signsIn(OWNER.with("email", "Victim@Example.com").with("email_verified", true));
+        signInAt(browser);
+
+        assertThat(site.adapter.getUserByAccount("op", "owner")).isPresent();
+    }
+
+    @Test
+    void a_user_of_a_provider_that_says_nothing_links_further_accounts_as_in_authjs() {
+        var site = mailed(
+                Strategy.DATABASE,
+                c -> c.provider(op(p -> p)).provider(op(p -> p.id("op2").name("Second ID"))));
+        site.op.signsIn(OWNER.without("email_verified"));
+        var browser = site.browser();
+        signInAt(browser);
+        site.op.signsIn(OTHER);
+        browser.open(APP + "/auth/signin").press("Sign in with Second ID");
+
+        assertThat(site.adapter.getUserByAccount("op2", "other")).isPresent();
+    }
+
+    @Test
+    void where_accounts_cannot_be_listed_the_mark_of_the_session_decides() {
+        for (var strategy : Strategy.values()) {
+            var memory = new InMemoryAdapter();
+            var probe = AdapterProbe.without(AccountIndex.class, memory);
+            var site = PasskeySite.on(memory, probe.adapter(), configured(strategy, c -> c.provider(op(p -> p))));
+            site.signUp(site.browser, VICTIM);
+            site.op.signsIn(OTHER.without("email_verified"));
+            signInAt(site.browser);
+            assertThat(memory.getUserByAccount("op", "other").isEmpty()).isEqualTo(strategy == Strategy.JWT);
+        }
     }
 
     @Test

@@ -54,7 +54,9 @@ final class PasskeySite {
             UnaryOperator<AuthConfig.Builder> configure) {
         adapter = memory;
         op = IdentityProvider.at(OP, clock, Randomness.secure())
-                .client(Client.of("app", "app-secret").redirectUri(APP + "/auth/callback/op"));
+                .client(Client.of("app", "app-secret")
+                        .redirectUri(APP + "/auth/callback/op")
+                        .redirectUri(APP + "/auth/callback/op2"));
         this.provider = provider.id();
         var builder = AuthConfig.builder()
                 .env(Env.none())

@@ -8,6 +8,8 @@ import dev.cardea.Env;
 import dev.cardea.Environment;
 import dev.cardea.SessionOptions;
 import dev.cardea.adapter.testkit.AdapterProbe;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -76,7 +78,9 @@ class FirstProofRaceTest {
             assertThat(house.session(house.owner)).contains(VICTIM);
             var user = house.store.getUserByEmail(VICTIM).map(User::id).orElseThrow();
             assertThat(house.store.listSessionsByUserId(user)).hasSize(1);
-            assertThat(house.store.listAccountsByUserId(user)).isEmpty();
+            assertThat(house.store.listAccountsByUserId(user))
+                    .extracting(Account::providerAccountId)
+                    .doesNotContain("thief");
         }
     }
 
@@ -151,11 +155,19 @@ class FirstProofRaceTest {
         }
 
         void linkBeforeItsAccount() throws Exception {
+            addAccount();
             meet("linkAccount", () -> signIn(thief, "Two"), () -> owner.open(link));
         }
 
         void linkBeforeItsSession() throws Exception {
+            addAccount();
             meet("createSession", () -> signIn(thief, "Two"), () -> owner.open(link));
+        }
+
+        /** An account of which nothing is known: without one, the user may link no other. */
+        private void addAccount() {
+            var user = store.getUserByEmail(VICTIM).map(User::id).orElseThrow();
+            store.linkAccount(Account.of("op", "unknown", ProviderType.OIDC).with("userId", user));
         }
 
         /** The first is held up at this call until the second is done, or surely waits for it. */
