@@ -116,19 +116,17 @@ async function asPublic(request: NextRequest, origin: string, run: () => Promise
   const internal = new URL(request.url).origin;
   if (internal === origin) return run();
   const { nextUrl = new URL(request.url), url } = request;
-  const { protocol, hostname, port } = new URL(origin);
-  const shown = "clone" in nextUrl ? (nextUrl as { clone: () => URL }).clone() : new URL(nextUrl);
-  Object.assign(shown, { protocol, hostname, port });
-  const properties = { nextUrl: shown, url: origin + url.slice(internal.length) };
-  const before = Object.keys(properties).map((name) => [name, Object.getOwnPropertyDescriptor(request, name)] as const);
-  for (const [name, value] of Object.entries(properties)) Object.defineProperty(request, name, { value, configurable: true });
+  const moved = (to: URL) => Object.assign(nextUrl, { protocol: to.protocol, hostname: to.hostname, port: to.port });
+  const before = Object.getOwnPropertyDescriptor(request, "url");
+  // In place: a route handler's request is a proxy of Next's, which keeps this one object whatever is defined.
+  moved(new URL(origin));
+  Object.defineProperty(request, "url", { value: origin + url.slice(internal.length), configurable: true });
   try {
     return inside(await run(), origin, internal);
   } finally {
-    for (const [name, own] of before) {
-      Reflect.deleteProperty(request, name);
-      if (own) Object.defineProperty(request, name, own);
-    }
+    moved(new URL(internal));
+    Reflect.deleteProperty(request, "url");
+    if (before) Object.defineProperty(request, "url", before);
   }
 }
 
