@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 
 /**
@@ -31,4 +32,14 @@ export async function begin(name, file, args, { ready, ...options }) {
 export function environment(...more) {
   const theirs = new RegExp(`^(${["AUTH", "NEXTAUTH", "CARDEA", ...more].join("|")})_`);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !theirs.test(name)));
+}
+
+/** A port that is free now. */
+export function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
 }

@@ -74,9 +74,9 @@ async function data(req, res, query) {
 }
 
 async function serve(req, res) {
-  const host = req.headers.host;
-  const port = host.split(":")[1];
-  Object.assign(req.headers, { "x-forwarded-host": host, "x-forwarded-port": port, "x-forwarded-proto": "http", "x-forwarded-for": "127.0.0.1" });
+  const port = String(req.socket.localPort);
+  const own = { "x-forwarded-host": req.headers.host, "x-forwarded-port": port, "x-forwarded-proto": "http", "x-forwarded-for": "127.0.0.1" };
+  for (const [name, value] of Object.entries(own)) req.headers[name] ??= value;
   // Next goes by the name that it was started with, whatever the browser asked for.
   let url = new URL(req.url, `http://localhost:${port}`);
   if (guarded.test(url.pathname)) url = await middleware(url.href, req, res);

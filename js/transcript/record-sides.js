@@ -1,36 +1,39 @@
 import { encode } from "@auth/core/jwt";
 import { Recorder } from "./record.js";
-import { secret } from "./sides.js";
+import { secret, site as url } from "./sides.js";
 import { Visitor } from "./visitor.js";
 
-const COOKIE = "authjs.session-token";
+/** The name under which a site of https keeps a cookie. */
+const secured = (name) => name.replace(/^authjs\./, /^authjs\.csrf-token/.test(name) ? "__Host-authjs." : "__Secure-authjs.");
+const COOKIE = secured("authjs.session-token");
 const LARGEST = 3936;
 const MARKER = "marker@example.com";
 
 /** Plays the scenes of a site to one side. @param late whether it hears of events after the answer */
-export async function play(scenes, site, { url, issuer, link, late }) {
-  const recorder = new Recorder(secret, { [url]: "{site}", [issuer]: "{issuer}" });
+export async function play(scenes, site, { at, issuer, link, late }) {
+  const inside = at.replace("127.0.0.1", "localhost");
+  const recorder = new Recorder(secret, { [url]: "{site}", [at]: "{inside}", [inside]: "{inside}", [issuer]: "{issuer}" });
   const record = new Map();
   const hears = site !== "bare";
-  const marker = hears && late ? await marked(site, url, link) : undefined;
+  const marker = hears && late ? await marked(site, at, link) : undefined;
   for (const { title, on, act } of scenes) {
     if (!on.includes(site)) continue;
-    const visitor = new Visitor(url);
+    const visitor = new Visitor(url, at);
     const step = async (name, method, path, { stranger, cookies, ...options } = {}) => {
       const key = `${title}: ${name}`;
       if (record.has(key)) throw new Error(`two steps are called ${key}`);
-      const who = stranger || cookies ? new Visitor(url) : visitor;
-      for (const [cookie, value] of Object.entries(cookies ?? {})) who.cookies.set(cookie, value);
+      const who = stranger || cookies ? new Visitor(url, at) : visitor;
+      for (const [cookie, value] of Object.entries(cookies ?? {})) who.cookies.set(secured(cookie), value);
       const answer = await who.ask(method, path, JSON.parse(JSON.stringify(options).replaceAll("{site}", url)));
-      const lines = await recorder.answer(answer);
-      if (hears) lines.push(...(await heard(url, recorder, marker)));
+      const lines = [...(await recorder.answer(answer)), await recorder.jar(who.cookies)];
+      if (hears) lines.push(...(await heard(at, recorder, marker)));
       record.set(key, lines);
       return answer;
     };
     /** What leads to a step and is compared elsewhere. */
     step.silently = async (...request) => {
       const answer = await visitor.ask(...request);
-      if (hears) await heard(url, recorder, marker);
+      if (hears) await heard(at, recorder, marker);
       return answer;
     };
     const token = async () => JSON.parse((await visitor.ask("GET", "/api/auth/csrf")).text).csrfToken;
@@ -49,13 +52,13 @@ function inParts(token) {
  * What the application was told meanwhile. Ours is told of events after the answer, one after the other: when it knows of an
  * event that is caused now, it knows of all before.
  */
-async function heard(url, recorder, marker) {
-  const all = await observed(url);
+async function heard(at, recorder, marker) {
+  const all = await observed(at);
   if (marker) await marker.ask("GET", "/api/auth/session");
   for (let known = !marker, i = 0; !known; i++) {
-    if (i === 500) throw new Error(`no event came: ${JSON.stringify(all)}`);
+    if (i === 3000) throw new Error(`no event came: ${JSON.stringify(all)}`);
     if (i > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    const events = (await observed(url)).filter(({ kind }) => kind === "event");
+    const events = (await observed(at)).filter(({ kind }) => kind === "event");
     known = events.some((each) => each.name === "session" && ofMarker(each));
     all.push(...events.filter((each) => !ofMarker(each)));
   }
@@ -71,8 +74,8 @@ async function heard(url, recorder, marker) {
 const ofMarker = ({ params }) => JSON.stringify(params).includes(MARKER);
 
 /** Somebody whose every request for the session causes an event. */
-async function marked(site, url, link) {
-  const marker = new Visitor(url);
+async function marked(site, at, link) {
+  const marker = new Visitor(url, at);
   if (site !== "rows") {
     marker.cookies.set(COOKIE, await encode({ token: { name: MARKER }, secret, salt: COOKIE }));
     return marker;
@@ -81,11 +84,11 @@ async function marked(site, url, link) {
   await marker.ask("POST", "/api/auth/signin/nodemailer", { form: { csrfToken, email: MARKER } });
   await marker.ask("GET", await mailed(link));
   // So that what was told of this is forgotten.
-  await heard(url, { heard: () => "" }, marker);
+  await heard(at, { heard: () => "" }, marker);
   return marker;
 }
 
-const observed = async (url) => JSON.parse((await new Visitor(url).ask("GET", "/observed")).text);
+const observed = async (at) => JSON.parse((await new Visitor(url, at).ask("GET", "/observed")).text);
 
 /** @returns where the newest mail leads, which may be under way */
 async function mailed(link) {
@@ -104,7 +107,7 @@ let read;
 
 /** Says yes at the identity provider. @returns where the visitor is sent then */
 async function consent(location) {
-  const { text } = await new Visitor("http://nowhere").ask("GET", location);
+  const { text } = await new Visitor("http://nowhere", "http://nowhere").ask("GET", location);
   const back = new URL(/id="go" href="([^"]*)"/.exec(text)[1].replaceAll("&amp;", "&"));
   return back.pathname + back.search;
 }

@@ -3,6 +3,7 @@ import { decode } from "../bridge/dist/token.js";
 
 /** Of the connection, or of the host's own. */
 const UNHEARD = /^(date|connection|keep-alive|transfer-encoding|content-length|x-powered-by|etag)$/;
+const SESSION_COOKIE = "__Secure-authjs.session-token";
 const SALTS = (name) => [name, "encodedState"];
 /** Of a row: as each side makes them. */
 const SESSION = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})$/;
@@ -28,6 +29,17 @@ export class Recorder {
     else if (type.includes("html")) lines.push(...(await this.#page(text)));
     else if (text) lines.push(`body ${JSON.stringify(await this.text(text))}`);
     return lines;
+  }
+
+  /** Whether the browser is signed in after an answer, so that no answer loses a session that another one keeps. */
+  async jar(cookies) {
+    const parts = Array.from(cookies).filter(([name]) => name === SESSION_COOKIE || name.startsWith(`${SESSION_COOKIE}.`));
+    const number = ([name]) => Number(name.slice(SESSION_COOKIE.length + 1));
+    const value = parts.sort((a, b) => number(a) - number(b)).map(([, text]) => text).join("");
+    if (!value) return "the browser has no session";
+    if (SESSION.test(value)) return "the browser has the id of a session";
+    const claims = await decode({ token: value, secret: this.secret, salt: SESSION_COOKIE }).catch(() => null);
+    return claims ? "the browser has a session" : "the browser has what is no session";
   }
 
   /** What a callback or an event was told. */
@@ -97,8 +109,8 @@ export class Recorder {
   async value(value, key) {
     if (Array.isArray(value)) return Promise.all(value.map((each) => this.value(each)));
     if (value && typeof value === "object") {
-      const parts = Object.keys(value).filter((name) => name.startsWith("authjs.session-token."));
-      if (parts.length) return this.value({ ...without(value, parts), "authjs.session-token": parts.map((name) => value[name]).join("") });
+      const parts = Object.keys(value).filter((name) => name.startsWith(`${SESSION_COOKIE}.`));
+      if (parts.length) return this.value({ ...without(value, parts), [SESSION_COOKIE]: parts.map((name) => value[name]).join("") });
       const all = [];
       for (const name of Object.keys(value).sort()) all.push([name, await this.value(value[name], name)]);
       return Object.fromEntries(all);

@@ -5,7 +5,7 @@ const PASSWORDS = `
   - { id: staff, type: credentials, name: Staff, ${FIELDS} }`;
 
 /** What our core is told for a site; `site/reference.js` says the same to the reference. */
-export function settings(name, { site, secret, issuer, mail }) {
+export function settings(name, { site, at, secret, issuer, mail }) {
   const acme = `
   - { id: acme, type: oidc, name: Acme, issuer: "${issuer}", clientId: web, clientSecret: web-secret }`;
   const email = `
@@ -26,7 +26,7 @@ url: ${site}
 basePath: /api/auth
 secret: ${secret}
 bridge: true
-hooks: { url: "${site.replace("localhost", "127.0.0.1")}/api/auth/hooks", ${name === "bare" ? "callbacks: [authorize]" : ALL} }
+hooks: { url: "${at}/api/auth/hooks", ${name === "bare" ? "callbacks: [authorize]" : ALL} }
 ${own[name] ?? `providers:${PASSWORDS}${acme}`}
 `;
 }

@@ -1,6 +1,5 @@
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { begin, environment } from "../testing/process.js";
+import { begin, environment, freePort } from "../testing/process.js";
 import { serve } from "../testing/server.js";
 import { settings } from "./settings.js";
 
@@ -11,16 +10,6 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export function start({ program, args = [], folder = ".", ready = /./ }, env = {}) {
   const options = { cwd: here(folder), env: { ...environment("NODE_TEST"), NODE_ENV: "production", ...env }, ready };
   return begin(program, process.execPath, [here(program), ...args.map(String)], options);
-}
-
-/** A port that is free now. */
-export function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 export async function identityProvider() {
@@ -36,13 +25,16 @@ export async function inbox() {
   return { mail: `smtp://127.0.0.1:${smtp}`, link: async () => (await links()).at(-1), stop };
 }
 
-/** The application with one wrapper and its core. */
+/** Where browsers find every site: at the proxy that ends TLS, and not where the site listens. */
+export const site = "https://app.example";
+
+/** The application with one wrapper and its core. @returns besides, where it listens */
 export async function startSide(side, name, host, { issuer, mail }) {
   const port = await freePort();
-  const site = `http://localhost:${port}`;
-  const core = side === "cardea" ? await serve(settings(name, { site, secret, issuer, mail })) : undefined;
+  const at = `http://127.0.0.1:${port}`;
+  const core = side === "cardea" ? await serve(settings(name, { site, at, secret, issuer, mail })) : undefined;
   const its = { TRANSCRIPT_SIDE: side, TRANSCRIPT_SITE: name, TRANSCRIPT_ISSUER: issuer, TRANSCRIPT_MAIL: mail };
-  const env = { PORT: port, AUTH_URL: site, AUTH_SECRET: secret, ...its };
+  const env = { HOST: "127.0.0.1", PORT: port, AUTH_URL: site, AUTH_SECRET: secret, ...its };
   const app = await start({ ...host, args: host.args?.(port) }, { ...env, ...(core ? { CARDEA_URL: core.url } : {}) }).catch(async (error) => {
     await core?.stop();
     throw error;
@@ -50,7 +42,7 @@ export async function startSide(side, name, host, { issuer, mail }) {
   return {
     name,
     side,
-    site,
+    at,
     log: () => [`${side}, ${name}\n`, ...app.log, ...(core?.log ?? [])].join(""),
     stop: async () => {
       await app.stop();

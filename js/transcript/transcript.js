@@ -14,6 +14,7 @@ export function transcript(place, title, { prepare, ...options }, skip) {
 
     test("differs as listed, and not otherwise", () => assert.equal(result.unlisted.join("\n\n"), ""));
     test("what is listed is so", () => assert.deepEqual([result.idle, result.stale], [[], []]));
+    test("no entry for every step forgives that a cookie is lost", () => assert.deepEqual(result.forgiving, []));
     test("what is listed has a reason", () => assert.deepEqual(result.unexplained, []));
   });
 }

@@ -4,9 +4,13 @@ import { request as begin } from "node:http";
 export class Visitor {
   cookies = new Map();
 
-  /** @param site where the application is: `http://localhost:3000` */
-  constructor(site) {
+  /**
+   * @param site the application's address: `https://app.example`
+   * @param at where it listens behind a proxy, which hands on what it was asked for
+   */
+  constructor(site, at = site) {
     this.site = site;
+    this.at = at;
   }
 
   /** A form is sent as one, or in parts as an action's, `json` as such; `headers` come on top. */
@@ -17,7 +21,11 @@ export class Visitor {
     const own = url.origin === this.site;
     const cookie = own ? Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; ") : "";
     const all = { ...(body === undefined ? {} : { "content-type": type, "content-length": Buffer.byteLength(body) }), ...(cookie ? { cookie } : {}), ...headers };
-    const answer = await send(url, { method, headers: all }, body);
+    const proxied = own && this.at !== this.site;
+    const { host, protocol } = url;
+    const forwarded = proxied ? { host, "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1), "x-forwarded-for": "127.0.0.1" } : {};
+    const to = proxied ? new URL(url.pathname + url.search, this.at) : url;
+    const answer = await send(to, { method, headers: { ...forwarded, ...all } }, body);
     if (own) for (const line of answer.cookies) this.#keep(line);
     return answer;
   }

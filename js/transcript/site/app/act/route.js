@@ -12,9 +12,14 @@ export async function POST(request) {
   } catch (error) {
     if (String(error?.digest).startsWith("NEXT_REDIRECT")) throw error;
     const is = ["AuthError", "CredentialsSignin"].filter((name) => error instanceof wrapper[name]);
-    const { type, code, kind, name, message } = error;
-    return Response.json({ thrown: { is, type, code, kind, name, message } });
+    const { type, code, kind, name, message, cause } = error;
+    return Response.json({ thrown: { is, type, code, kind, name, message, cause: cause && told(cause) } });
   }
+}
+
+/** What an error says of its cause, without a stack. */
+function told({ err, provider }) {
+  return { provider, err: err && { name: err.name, message: err.message } };
 }
 
 function formOf(fields) {
