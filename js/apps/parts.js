@@ -1,17 +1,23 @@
 import { execFileSync, spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packed } from "../testing/packed.js";
+import { certificate, tlsProxy } from "./https.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.jar");
 const { chromium } = createRequire(here("../../it/node/package.json"))("playwright-core");
 
 export const secret = "0123456789abcdef0123456789abcdefXY";
-export const SESSION = "authjs.session-token";
-export const site = "http://localhost:3000";
+export const SESSION = "__Secure-authjs.session-token";
+/** Where browsers find an application: at a proxy that ends TLS. */
+export const site = "https://localhost:3443";
+/** Where the application itself listens. */
+export const inside = "http://localhost:3000";
+const tls = certificate();
 
 /** A copy of an example that is built in another way; its folder. */
 export function copied(app, way) {
@@ -26,19 +32,15 @@ export function copied(app, way) {
  */
 export function build(app, command, folder = process.env.CARDEA_APP ?? here(`../../examples/${app}/`)) {
   const run = (file, args, cwd) => execFileSync(file, args, { cwd, stdio: "inherit", env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" } });
-  run("npm", ["run", "--silent", "build"], here(".."));
-  rmSync(here("../packages"), { recursive: true, force: true });
-  run("npm", ["run", "--silent", "packages"], here(".."));
+  if (process.env.CARDEA_APPS_BUILT) return folder;
   mkdirSync(`${folder}packages`, { recursive: true });
-  for (const file of readdirSync(here("../packages"))) {
-    copyFileSync(here(`../packages/${file}`), `${folder}packages/${file.replace(/^cardea-(.*)-\d+\.\d+\.\d+\.tgz$/, "$1.tgz")}`);
-  }
-  if (!process.env.CARDEA_APPS_BUILT) {
-    // Bundlers take a package of the same version for the same.
-    for (const old of ["node_modules/@cardea", ".next", ".output"]) rmSync(folder + old, { recursive: true, force: true });
-    run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], folder);
-    run(...command, folder);
-  }
+  const { home, archives } = packed();
+  for (const [name, file] of Object.entries(archives)) copyFileSync(file, `${folder}packages/${name}.tgz`);
+  rmSync(home, { recursive: true });
+  // Bundlers take a package of the same version for the same.
+  for (const old of ["node_modules/@cardea", ".next", ".output"]) rmSync(folder + old, { recursive: true, force: true });
+  run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], folder);
+  run(...command, folder);
   return folder;
 }
 
@@ -50,11 +52,15 @@ export async function start(name, file, args, { port, cwd, env = {} }) {
   const child = spawn(file, args, { cwd, env: { ...process.env, PATH: path, AUTH_SECRET: secret, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const log = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => log.push(String(text)));
+  // What fails between here and the end leaves nothing running.
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
   for (let i = 0; !(await listens(port)); i++) {
-    if (i > 300 || child.exitCode !== null) throw new Error(`${name} did not start:\n${log.join("")}`);
+    if (i > 600 || child.exitCode !== null) throw new Error(`${name} did not start:\n${log.join("")}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const gone = new Promise((resolve) => child.once("exit", resolve));
+  gone.then(() => process.off("exit", end));
   return {
     log,
     pause: () => child.kill("SIGSTOP"),
@@ -67,28 +73,35 @@ export async function start(name, file, args, { port, cwd, env = {} }) {
   };
 }
 
-/** The example of Next in that folder, as it was built. */
-export function startNext(folder) {
-  const env = { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100" };
-  const args = ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", "3000"];
-  return start("next", "node", args, { port: 3000, cwd: folder, env });
+/** An application of `examples` behind its proxy. */
+export async function startSite(name, file, args, { cwd, env = {} }) {
+  const app = await start(name, file, args, { port: 3000, cwd, env: { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100", ...env } });
+  const proxy = await tlsProxy(tls, Number(new URL(site).port), 3000);
+  return { ...app, stop: () => Promise.all([proxy.stop(), app.stop()]) };
 }
+
+/** The example of Next in that folder, as it was built. */
+export const startNext = (folder) => startSite("next", "node", ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", "3000"], { cwd: folder });
 
 /** The session's cookies that an answer sets. */
 export const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
 
-export const startCore = (folder) =>
-  start("the core", "java", ["-Xmx128m", "-jar", jar, "serve", "--config", "cardea.yml"], { port: 3100, cwd: folder });
+/** The core of an example, with the address at which browsers find the site. */
+export function startCore(folder, url = site) {
+  const settings = readFileSync(`${folder}cardea.yml`, "utf8");
+  writeFileSync(`${folder}packages/cardea.yml`, settings.replace(`url: ${inside}`, `url: ${url}`));
+  return start("the core", "java", ["-Xmx128m", "-jar", jar, "serve", "--config", "packages/cardea.yml"], { port: 3100, cwd: folder });
+}
 export const startIdentity = () => start("the identity provider", "node", [here("../../examples/javascript/identity.mjs")], { port: 3200 });
 export const startInbox = () => start("the inbox", "node", [here("../../examples/javascript/inbox.mjs")], { port: 3226 });
 
 /** A browser of our own, which waits ten seconds and no more. */
 export async function browser() {
   const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
-  const chrome = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const chrome = await chromium.launch({ executablePath, args: ["--no-sandbox", `--ignore-certificate-errors-spki-list=${tls.spki}`] });
   return {
     visitor: async (options) => {
-      const context = await chrome.newContext(options);
+      const context = await chrome.newContext({ ignoreHTTPSErrors: true, ...options });
       context.setDefaultTimeout(10_000);
       return context;
     },

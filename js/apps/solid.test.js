@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { SESSION, authenticator, browser, build, cookieLines, says, site, start, startCore, startIdentity, startInbox } from "./parts.js";
+import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startSite } from "./parts.js";
 
 describe("a SolidStart application in a browser", () => {
   let folder, chrome, core;
@@ -10,8 +10,7 @@ describe("a SolidStart application in a browser", () => {
     folder = build("solid", ["npm", ["run", "--silent", "build"]]);
     core = await startCore(folder);
     started.push(await startIdentity(), await startInbox());
-    const env = { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100", HOST: "127.0.0.1", PORT: "3000" };
-    started.push(await start("solid", "node", [".output/server/index.mjs"], { port: 3000, cwd: folder, env }));
+    started.push(await startSite("solid", "node", [".output/server/index.mjs"], { cwd: folder, env: { HOST: "127.0.0.1", PORT: "3000" } }));
     chrome = await browser();
   });
 

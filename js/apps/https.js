@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { createHash, X509Certificate } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request as begin } from "node:http";
+import { createServer } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const passphrase = "changeit";
+
+/** A certificate of its own for `localhost`, made by the JDK that the core needs anyway. */
+export function certificate() {
+  const folder = mkdtempSync(join(tmpdir(), "cardea-tls-"));
+  const store = ["-alias", "site", "-keystore", join(folder, "site.p12"), "-storetype", "PKCS12", "-storepass", passphrase];
+  const keytool = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "keytool") : "keytool";
+  const run = (...args) => execFileSync(keytool, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  try {
+    run("-genkeypair", ...store, "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=localhost", "-ext", "san=dns:localhost", "-validity", "2");
+    const { publicKey } = new X509Certificate(run("-exportcert", "-rfc", ...store));
+    const spki = createHash("sha256").update(publicKey.export({ type: "spki", format: "der" })).digest("base64");
+    return { pfx: readFileSync(join(folder, "site.p12")), spki };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What ends TLS in front of a site, as most are deployed: it hands on host, scheme and address of the browser. */
+export async function tlsProxy({ pfx }, port, to) {
+  const server = createServer({ pfx, passphrase }, (incoming, outgoing) => {
+    const forwarded = { "x-forwarded-host": incoming.headers.host, "x-forwarded-proto": "https", "x-forwarded-for": incoming.socket.remoteAddress };
+    const options = { host: "127.0.0.1", port: to, method: incoming.method, path: incoming.url, headers: { ...incoming.headers, ...forwarded } };
+    const passed = begin(options, (answer) => {
+      outgoing.writeHead(answer.statusCode, answer.rawHeaders);
+      answer.pipe(outgoing);
+    });
+    passed.on("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+    outgoing.on("close", () => passed.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  return {
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

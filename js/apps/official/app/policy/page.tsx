@@ -1,0 +1,3 @@
+export default function Policy() {
+  return <h1>Policy</h1>;
+}

@@ -1,0 +1,12 @@
+import { auth } from "../../auth";
+
+export default async function Page() {
+  const session = await auth();
+  return (
+    <>
+      <h1>Session on the server</h1>
+      <p id="name">{session?.user?.name ?? "Signed out"}</p>
+      <p id="provider">{session?.provider ?? "none"}</p>
+    </>
+  );
+}
