@@ -62,6 +62,7 @@ final class Act {
         var provider = provider();
         var carried = carryOver(provider);
         if (carried.isPresent()) return carried.get();
+        if (provider != null && isSignIn()) config.application.requireReady();
         var verdict = csrf.check(request, cookies);
         freshCsrf = verdict.fresh();
         var callback = rooms.redirects().callbackUrl(request, cookies);
@@ -80,6 +81,10 @@ final class Act {
             result.addAll(method.abandoned(visit));
         }
         return result;
+    }
+
+    private boolean isSignIn() {
+        return request.action() == AuthAction.CALLBACK || (request.action() == AuthAction.SIGNIN && request.isPost());
     }
 
     private @Nullable Provider provider() {

@@ -6,6 +6,7 @@ import dev.cardea.cookie.CookieOverride;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
+import dev.cardea.hook.RemoteApplication;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.WebUrl;
 import dev.cardea.limit.RateLimiter;
@@ -71,6 +72,7 @@ public final class AuthConfig {
     final boolean allowCrossSitePosts;
     final boolean allowHttpIssuers;
     final boolean bridge;
+    final RemoteApplication application;
     final Clock clock;
     final Randomness randomness;
     final @Nullable HttpHandler http;
@@ -107,6 +109,7 @@ public final class AuthConfig {
         allowCrossSitePosts = b.allowCrossSitePosts;
         allowHttpIssuers = b.allowHttpIssuers;
         bridge = b.bridge;
+        application = b.application;
         clock = b.clock;
         randomness = b.randomness;
         http = b.http;
@@ -209,6 +212,7 @@ public final class AuthConfig {
         boolean allowCrossSitePosts;
         boolean allowHttpIssuers;
         boolean bridge;
+        RemoteApplication application = RemoteApplication.NONE;
         Clock clock = Clock.systemUTC();
         Randomness randomness = Randomness.secure();
 
@@ -281,6 +285,12 @@ public final class AuthConfig {
 
         public Builder events(Events some) {
             events = some;
+            return this;
+        }
+
+        /** The application that answers {@link #callbacks} from another process, where there is one. */
+        public Builder application(RemoteApplication some) {
+            application = some;
             return this;
         }
 

@@ -44,7 +44,9 @@ final class Bridge {
             rooms.telling().warn("bridge-refused: " + e.getMessage());
             return BridgeAnswers.refused(e.getMessage());
         }
-        return call.mode() == BridgeMode.FORWARD ? engine.browser(call.request(), entry(call)) : told(call);
+        return call.mode() == BridgeMode.FORWARD
+                ? engine.browser(call.request(), entry(call), call.assertsOrigin())
+                : told(call);
     }
 
     private Function<Request, Entered> entry(BridgeCall call) {
@@ -65,7 +67,10 @@ final class Bridge {
         }
         var act = engine.actOfCode(entered);
         try {
-            return call.mode() == BridgeMode.READ ? look(entered) : BridgeAnswers.of(act.dispatch());
+            return engine.within(
+                    entered,
+                    call.assertsOrigin(),
+                    () -> call.mode() == BridgeMode.READ ? look(entered) : BridgeAnswers.of(act.dispatch()));
         } catch (RuntimeException e) {
             return new Failure(config, entered.request(), rooms.telling()).toBridge(e, act.failureCookies());
         }

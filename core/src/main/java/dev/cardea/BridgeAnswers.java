@@ -3,6 +3,7 @@ package dev.cardea;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.cookie.AuthCookie;
 import dev.cardea.cookie.AuthCookies;
+import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.CredentialsSignInException;
@@ -58,6 +59,7 @@ final class BridgeAnswers {
                 .with("secureCookies", secure)
                 .with("strategy", config.strategy().name().toLowerCase(Locale.ROOT))
                 .with("maxAge", config.session.maxAge().toSeconds())
+                .with("hooks", config.application.description())
                 .with("pages", pages);
         return json(200, Claims.of("body", providers).with("cookies", List.of()).with("core", core));
     }
@@ -82,6 +84,7 @@ final class BridgeAnswers {
     private static int status(AuthException error) {
         if (error instanceof TooManyRequestsException) return 429;
         if (error instanceof ConfigurationException) return 500;
+        if (error instanceof ApplicationUnavailableException) return 503;
         return ServerView.isUnknown(error) ? 503 : 200;
     }
 

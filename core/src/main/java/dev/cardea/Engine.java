@@ -14,6 +14,7 @@ import dev.cardea.limit.Turnstile;
 import dev.cardea.session.Telling;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One configuration at work: browsers' requests here, calls of the site's server and of code in the rooms next to it. */
@@ -55,14 +56,18 @@ final class Engine {
     }
 
     Response handle(Request http) {
-        var answer = http.headers().has(BridgeSigner.HEADER) ? bridge.answer(http) : browser(http, entrance::enter);
+        var answer =
+                http.headers().has(BridgeSigner.HEADER) ? bridge.answer(http) : browser(http, entrance::enter, false);
         return transportSecurity == null
                 ? answer
                 : answer.headers(answer.headers().set("Strict-Transport-Security", transportSecurity));
     }
 
-    /** @param entry the way in */
-    Response browser(Request http, Function<Request, Entrance.Entered> entry) {
+    /**
+     * @param entry the way in
+     * @param isSigned whether a signed call asserted the origin
+     */
+    Response browser(Request http, Function<Request, Entrance.Entered> entry, boolean isSigned) {
         Entrance.Entered entered;
         try {
             entered = entry.apply(http);
@@ -74,7 +79,8 @@ final class Engine {
         }
         var act = new Act(this, entered, csrf, false);
         try {
-            return Answers.write(act.dispatch(), entered.request().returnsRedirect());
+            return Answers.write(
+                    within(entered, isSigned, act::dispatch), entered.request().returnsRedirect());
         } catch (RuntimeException e) {
             return new Failure(config, entered.request(), rooms.telling()).answer(e, act.failureCookies());
         }
@@ -83,7 +89,8 @@ final class Engine {
     /** @throws AuthException where the request is refused */
     InternalResponse raw(Request http) {
         try {
-            return new Act(this, entrance.enter(http), csrf, false).dispatch();
+            var entered = entrance.enter(http);
+            return within(entered, false, () -> new Act(this, entered, csrf, false).dispatch());
         } catch (BadRequestException e) {
             rooms.telling().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
             return InternalResponse.json(400, "Bad request.", List.of());
@@ -91,6 +98,11 @@ final class Engine {
             rooms.telling().log(e);
             throw e;
         }
+    }
+
+    /** Handles a request so that an application in another process knows for which of its sites. */
+    <T> T within(Entrance.Entered entered, boolean isSigned, Supplier<T> handling) {
+        return config.application.during(entered.request().origin(), isSigned, handling);
     }
 
     /** For whom the caller vouches: no token is asked for. */

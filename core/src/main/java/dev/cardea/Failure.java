@@ -2,6 +2,7 @@ package dev.cardea;
 
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.AuthRequest;
+import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.ErrorType;
@@ -19,11 +20,15 @@ import dev.cardea.session.Telling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The one place where a refused request becomes an answer: a row of {@link ErrorType} decides page, code and status. */
 final class Failure {
     /** Carries the reference to the page that shows it; not part of the address, which others read too. */
     static final String ERROR_ID_COOKIE = "cardea.error-id";
+
+    /** Seconds. */
+    private static final String RETRY_AFTER = "5";
 
     private final AuthConfig config;
     private final AuthRequest request;
@@ -38,6 +43,7 @@ final class Failure {
     Response answer(RuntimeException failure, List<Cookie> kept) {
         var error = reported(failure);
         if (error instanceof TooManyRequestsException refused) return wait(refused, kept);
+        if (error instanceof ApplicationUnavailableException) return unavailable(error, kept);
         return Answers.uncached(written(error).cookies(sent(error, kept))).header(Answers.ERROR_ID, error.errorId());
     }
 
@@ -70,26 +76,36 @@ final class Failure {
     private Response wait(TooManyRequestsException refused, List<Cookie> kept) {
         var answer = request.returnsRedirect()
                 ? Response.json(429, Claims.of("url", url(refused)).toJson())
-                : page(refused);
+                : page(429, refused, refused.retryAfter());
         return Answers.uncached(answer.cookies(kept))
                 .header("Retry-After", String.valueOf(refused.retryAfter()))
                 .header(Answers.ERROR_ID, refused.errorId());
     }
 
-    private Response page(TooManyRequestsException refused) {
+    /** As above: the built-in page, with a status that tells proxies and clients to come again. */
+    private Response unavailable(AuthException error, List<Cookie> kept) {
+        var answer = request.returnsRedirect()
+                ? Response.json(503, Claims.of("url", url(error)).toJson())
+                : page(503, error, null);
+        return Answers.uncached(answer.cookies(kept))
+                .header("Retry-After", RETRY_AFTER)
+                .header(Answers.ERROR_ID, error.errorId());
+    }
+
+    private Response page(int status, AuthException error, @Nullable Long retryAfter) {
         var texts = config.texts;
         var locale = texts.locale(request.http().header("accept-language").orElse(null));
         var view = new ErrorView(
-                refused.type().publicCode(),
+                error.type().publicCode(),
                 request.origin(),
                 request.baseUrl() + "/signin",
-                refused.errorId(),
-                refused.retryAfter());
-        return new Pages(config.theme, texts).error(view, locale);
+                error.errorId(),
+                retryAfter);
+        return new Pages(config.theme, texts).error(status, view, locale);
     }
 
     private Response written(AuthException error) {
-        if (request.action() == AuthAction.SESSION && request.isPost()) return Response.json(400, "null");
+        if (request.action() == AuthAction.SESSION) return Response.json(request.isPost() ? 400 : 200, "null");
         var url = url(error);
         return request.returnsRedirect()
                 ? Response.json(200, Claims.of("url", url).toJson())

@@ -8,6 +8,11 @@ public enum ErrorType {
     ACCESS_DENIED("AccessDenied", Page.ERROR, true, "the signIn callback refused or threw"),
     ACCOUNT_NOT_LINKED("AccountNotLinked", Page.SIGN_IN, true, "this passkey or address belongs to another user"),
     ADAPTER_ERROR("AdapterError", Page.ERROR, false, "the store failed; see the cause"),
+    APPLICATION_UNAVAILABLE(
+            "ApplicationUnavailable",
+            Page.ERROR,
+            false,
+            "start the application at hooks.url, or mend what the message names"),
     CALLBACK_ROUTE_ERROR("CallbackRouteError", Page.ERROR, false, "a sign-in could not be finished; see the cause"),
     CREDENTIALS_SIGNIN("CredentialsSignin", Page.SIGN_IN, true, "authorize returned no user"),
     DUPLICATE_CONDITIONAL_UI(

@@ -6,6 +6,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,8 @@ public final class Callbacks {
             Callbacks::nameEmailImage,
             params -> Decision.allowIf(params.auth() != null),
             false,
-            false);
+            false,
+            name -> true);
 
     private final Function<SignInParams, Decision> signIn;
     private final Function<RedirectParams, @Nullable String> redirect;
@@ -41,6 +43,7 @@ public final class Callbacks {
     private final Function<AuthorizedParams, Decision> authorized;
     private final boolean isJwtSet;
     private final boolean isSessionSet;
+    private final Predicate<String> isSet;
 
     Callbacks(
             Function<SignInParams, Decision> signIn,
@@ -49,7 +52,8 @@ public final class Callbacks {
             Function<SessionParams, @Nullable Session> session,
             Function<AuthorizedParams, Decision> authorized,
             boolean isJwtSet,
-            boolean isSessionSet) {
+            boolean isSessionSet,
+            Predicate<String> isSet) {
         this.signIn = signIn;
         this.redirect = redirect;
         this.jwt = jwt;
@@ -57,21 +61,22 @@ public final class Callbacks {
         this.authorized = authorized;
         this.isJwtSet = isJwtSet;
         this.isSessionSet = isSessionSet;
+        this.isSet = isSet;
     }
 
     /** Who may come in. */
     public Callbacks signIn(Function<SignInParams, Decision> callback) {
-        return new Callbacks(callback, redirect, jwt, session, authorized, isJwtSet, isSessionSet);
+        return new Callbacks(callback, redirect, jwt, session, authorized, isJwtSet, isSessionSet, isSet);
     }
 
     /** Returns whether the application decides who may come in; without it nobody is looked up only to be asked about. */
     public boolean hasSignIn() {
-        return signIn != DEFAULT.signIn;
+        return signIn != DEFAULT.signIn && isSet.test("signIn");
     }
 
     /** Where somebody may be sent; by default only to this site. An empty or missing answer is an error. */
     public Callbacks redirect(Function<RedirectParams, @Nullable String> callback) {
-        return new Callbacks(signIn, callback, jwt, session, authorized, isJwtSet, isSessionSet);
+        return new Callbacks(signIn, callback, jwt, session, authorized, isJwtSet, isSessionSet, isSet);
     }
 
     /**
@@ -80,7 +85,7 @@ public final class Callbacks {
      * On a prefetch, and on an answer that a shared cache may keep, nothing is kept.
      */
     public Callbacks jwt(Function<JwtParams, @Nullable Claims> callback) {
-        return new Callbacks(signIn, redirect, callback, session, authorized, true, isSessionSet);
+        return new Callbacks(signIn, redirect, callback, session, authorized, true, isSessionSet, isSet);
     }
 
     /**
@@ -88,7 +93,7 @@ public final class Callbacks {
      * the whole user, the row's token included: answer with what may be seen. {@link #show} adds to what is shown.
      */
     public Callbacks session(Function<SessionParams, @Nullable Session> callback) {
-        return new Callbacks(signIn, redirect, jwt, callback, authorized, isJwtSet, true);
+        return new Callbacks(signIn, redirect, jwt, callback, authorized, isJwtSet, true, isSet);
     }
 
     /**
@@ -123,7 +128,7 @@ public final class Callbacks {
      * {@link AuthorizedParams#path()}: the request's own path is as the visitor spelt it.
      */
     public Callbacks authorized(Function<AuthorizedParams, Decision> callback) {
-        return new Callbacks(signIn, redirect, jwt, session, callback, isJwtSet, isSessionSet);
+        return new Callbacks(signIn, redirect, jwt, session, callback, isJwtSet, isSessionSet, isSet);
     }
 
     public Function<SignInParams, Decision> signIn() {
@@ -140,12 +145,21 @@ public final class Callbacks {
 
     /** Whether the application set a {@code jwt} callback. */
     public boolean isJwtSet() {
-        return isJwtSet;
+        return isJwtSet && isSet.test("jwt");
     }
 
     /** Whether the application set a {@code session} callback. */
     public boolean isSessionSet() {
-        return isSessionSet;
+        return isSessionSet && isSet.test("session");
+    }
+
+    /**
+     * For an application in another process, whose callbacks are known only while it runs.
+     *
+     * @param test whether a callback that is set here is set there, by its name; asked each time
+     */
+    public Callbacks whereSet(Predicate<String> test) {
+        return new Callbacks(signIn, redirect, jwt, session, authorized, isJwtSet, isSessionSet, test);
     }
 
     public Function<SessionParams, @Nullable Session> session() {

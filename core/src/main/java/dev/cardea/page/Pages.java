@@ -78,11 +78,16 @@ public final class Pages {
     }
 
     public Response error(ErrorView view, Locale locale) {
-        var known = view.error() != null && STATUS.containsKey(view.error()) ? view.error() : "default";
+        return error(STATUS.getOrDefault(known(view), 200), view, locale);
+    }
+
+    /** With another status than the error has. */
+    public Response error(int status, ErrorView view, Locale locale) {
+        var known = known(view);
         var frame = frame(locale, "error.title", List.of());
         boolean wayBack = WITH_WAY_BACK.contains(known);
         return page(
-                STATUS.getOrDefault(known, 200),
+                status,
                 frame,
                 view.origin(),
                 out -> JteerrorGenerated.render(
@@ -98,6 +103,10 @@ public final class Pages {
                         known.equals("default") ? view.origin() : null,
                         hostOf(view.origin()),
                         view.errorId() == null ? null : texts.get(locale, "error.reference", view.errorId())));
+    }
+
+    private static String known(ErrorView view) {
+        return view.error() != null && STATUS.containsKey(view.error()) ? view.error() : "default";
     }
 
     /** With the status 403. It has a way to another account where the visitor is signed in. */

@@ -13,6 +13,7 @@ public final class BuiltIn {
                 doubles.session(),
                 doubles.authorized(),
                 jwt,
-                session);
+                session,
+                name -> true);
     }
 }

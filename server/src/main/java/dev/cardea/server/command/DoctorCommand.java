@@ -42,6 +42,7 @@ final class DoctorCommand implements Callable<Integer> {
     private int examine(Settings settings) {
         int broken = 0;
         for (var probe : Probes.of(settings)) broken += examine(probe) ? 0 : 1;
+        broken += examineHooks(settings);
         broken += examineTables(settings) ? 0 : 1;
         for (var provider : settings.auth().providers()) broken += examine(provider) ? 0 : 1;
         settings.advice().forEach(line -> print("advice: " + line));
@@ -61,6 +62,16 @@ final class DoctorCommand implements Callable<Integer> {
             print("broken: " + probe.what() + " does not answer: " + reason(e) + "; " + probe.mend());
             return false;
         }
+    }
+
+    /** Returns how many errors there are between the file and the application. */
+    private int examineHooks(Settings settings) {
+        var hooks = settings.hooks();
+        if (hooks == null) return 0;
+        var findings = hooks.examine();
+        findings.errors().forEach(line -> print("broken: " + line));
+        findings.warnings().forEach(line -> print("advice: " + line));
+        return findings.errors().size();
     }
 
     private boolean examineTables(Settings settings) {

@@ -40,7 +40,10 @@ final class Probes {
         var hooks = settings.hooks();
         if (hooks != null) {
             var url = hooks.settings().url();
-            probes.add(new Probe("the application at hooks.url", () -> connect(url), "start it, or change hooks.url"));
+            if (url != null) {
+                probes.add(
+                        new Probe("the application at hooks.url", () -> connect(url), "start it, or change hooks.url"));
+            }
         }
         for (var provider : settings.auth().providers()) {
             if (provider instanceof OAuthProvider oauth) probes.addAll(of(oauth));

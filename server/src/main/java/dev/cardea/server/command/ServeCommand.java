@@ -3,6 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.Auth;
 import dev.cardea.Env;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.hooks.Hooks;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
 import dev.cardea.server.store.OpenStore;
@@ -26,6 +27,9 @@ import picocli.CommandLine.Spec;
 final class ServeCommand implements Callable<Integer> {
     private static final Duration IN_FLIGHT = Duration.ofSeconds(6);
     private static final Duration ALL = Duration.ofMillis(9_500);
+
+    /** How long the application may take to describe its hooks before the server starts without. */
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(1);
 
     private final Env env;
 
@@ -62,7 +66,10 @@ final class ServeCommand implements Callable<Integer> {
         var store = settings.store();
         try {
             var auth = Auth.of(settings.auth());
+            var hooks = settings.hooks();
+            if (hooks != null) hooks.start();
             if (store != null && !isPrepared(store, settings)) return Cardea.WRONG;
+            if (hooks != null && !isAgreed(hooks)) return Cardea.WRONG;
             var site = new Site(auth, settings.auth().basePath(), store == null ? null : store.adapter());
             var server = HttpServer.start(address, wanted, site, settings.hooks());
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, settings), "cardea-end"));
@@ -82,6 +89,13 @@ final class ServeCommand implements Callable<Integer> {
         var problem = Schema.prepare(store, settings.migrate(), settings.production(), err::println);
         problem.ifPresent(it -> err.println(config + ": " + it.advice(config)));
         return problem.isEmpty();
+    }
+
+    /** An application that answers later is compared then; until it has answered no user signs in. */
+    private boolean isAgreed(Hooks hooks) {
+        var errors = hooks.errors(FIRST_ANSWER);
+        errors.forEach(line -> spec.commandLine().getErr().println(config + ": " + line));
+        return errors.isEmpty();
     }
 
     private static String reason(IOException e) {

@@ -70,7 +70,8 @@ public final class ConfigFile {
         var secrets = secrets(file);
         config.secret(secrets);
         var hooks = hooks(file, secrets);
-        if (hooks != null) config.callbacks(hooks.callbacks()).events(hooks.events());
+        if (hooks != null)
+            config.callbacks(hooks.callbacks()).events(hooks.events()).application(hooks);
         var store = StoreKeys.read(file);
         advise(file, store);
         boolean migrate = file.flag("migrate").orElse(false);
@@ -155,7 +156,7 @@ public final class ConfigFile {
         if (found[0] == null) return null;
         // Without a secret nothing is served; the placeholder lets the rest of the file be checked.
         boolean none = secrets.isEmpty() || secrets.get(0).isEmpty();
-        return Hooks.of(found[0], none ? "none" : secrets.get(0));
+        return Hooks.of(found[0], none ? List.of("none") : secrets);
     }
 
     private static String inWordsOfTheFile(String message) {

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The group {@code hooks}. */
@@ -17,12 +16,14 @@ final class HookKeys {
 
     static @Nullable HookSettings read(Section section, boolean allowHttp) {
         var url = section.text("url");
-        var callbacks = section.choices("callbacks", words(HookSettings.CALLBACKS));
-        var events = section.choices("events", words(HookSettings.EVENTS));
-        var awaited = section.keys().contains("awaited")
-                ? Set.copyOf(section.choices("awaited", words(HookSettings.EVENTS)))
-                : HookSettings.AWAITED;
-        var timeout = section.number("timeout", 1, 600_000).orElse(TIMEOUT);
+        var settings = HookSettings.below("/auth/hooks")
+                .callbacks(names(section, "callbacks", HookSettings.CALLBACKS))
+                .events(names(section, "events", HookSettings.EVENTS));
+        if (section.keys().contains("awaited")) {
+            settings = settings.awaited(section.choices("awaited", words(HookSettings.EVENTS)));
+        }
+        settings = settings.timeout(
+                Duration.ofMillis(section.number("timeout", 1, 600_000).orElse(TIMEOUT)));
         if (url.isEmpty()) {
             if (!section.keys().contains("url"))
                 section.wrong("url", "is missing; it is where the application listens");
@@ -33,18 +34,22 @@ final class HookKeys {
         } else if (url.get().contains("?") || url.get().contains("#")) {
             section.wrong("url", "must end with a path: /callbacks/… and /events/… are put behind it");
         }
-        return new HookSettings(
-                trimmed(url.get()), Set.copyOf(callbacks), Set.copyOf(events), awaited, Duration.ofMillis(timeout));
+        return settings.url(url.get());
+    }
+
+    /** Names, or {@code null} for {@code auto}: those that the application describes. */
+    private static @Nullable List<String> names(Section section, String key, List<String> all) {
+        var item = section.item(key);
+        if (item == null) return null;
+        if (item instanceof Item.Listing) return section.choices(key, words(all));
+        section.choice(key, Map.of("auto", "auto"));
+        return null;
     }
 
     private static boolean isAllowed(String url, boolean allowHttp) {
         return WebUrl.parse(url)
                 .filter(u -> u.isHttps() || u.isLoopback() || allowHttp)
                 .isPresent();
-    }
-
-    private static String trimmed(String url) {
-        return url.endsWith("/") ? trimmed(url.substring(0, url.length() - 1)) : url;
     }
 
     private static Map<String, String> words(List<String> words) {

@@ -24,7 +24,6 @@ final class EventQueue {
     private static final String IN_ORDER = "";
     static final List<Duration> PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(5));
 
-    private final HookClient client;
     private final List<Duration> pauses;
     /** The lane of all events, and one for each name that failed. */
     private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
@@ -37,10 +36,9 @@ final class EventQueue {
     private final AtomicInteger dropped = new AtomicInteger();
 
     /** An event on its way; the id is the same at each try. */
-    record Event(String name, String id, byte[] body) {}
+    record Event(Application to, String name, String id, byte[] body) {}
 
-    EventQueue(HookClient client, List<Duration> pauses) {
-        this.client = client;
+    EventQueue(List<Duration> pauses) {
         this.pauses = pauses;
     }
 
@@ -76,6 +74,8 @@ final class EventQueue {
     void drain(Duration most) {
         long end = System.nanoTime() + most.toNanos();
         try {
+            // The events of an answer that has just left come a moment later.
+            Thread.sleep(Math.min(100, most.toMillis()));
             synchronized (waiting) {
                 for (long left = most.toMillis();
                         waiting.get() > 0 && left > 0;
@@ -130,7 +130,8 @@ final class EventQueue {
     /** @return why it was not delivered */
     private @Nullable String attempt(Event event) {
         try {
-            int status = client.post(event.name, event.body, Map.of("X-Cardea-Event-Id", event.id))
+            int status = event.to
+                    .post(event.name, event.body, Map.of("X-Cardea-Event-Id", event.id))
                     .status();
             return status / 100 == 2 ? null : "it was answered with status " + status;
         } catch (RuntimeException e) {

@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param isDefault it leaves the decision to the default
  */
 record HookAnswer(boolean isDefault, @Nullable Object result) {
+    static final HookAnswer DEFAULT = new HookAnswer(true, null);
+
     /** @throws RuntimeException where the hook says that it failed, or did not answer as agreed */
-    static HookAnswer of(String name, HookClient.Answer answer) {
-        if (answer.status() == 204) return new HookAnswer(true, null);
+    static HookAnswer of(String name, HookTransport.Answer answer) {
+        if (answer.status() == 204) return DEFAULT;
         if (answer.status() != 200) throw wrong(name, "answered with status " + answer.status());
         var body = parsed(name, answer.body());
         if (body.has("error")) throw thrown(name, body.value("error"));
@@ -28,7 +30,7 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
         return new HookAnswer(false, body.value("result"));
     }
 
-    private static Claims parsed(String name, byte[] body) {
+    static Claims parsed(String name, byte[] body) {
         try {
             // Unlike a text's constructor, a decoder refuses what is no UTF-8 (RFC 8259 §8.1).
             var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));

@@ -15,18 +15,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The library's callbacks, answered by the application. Names that are not listed keep their default. */
 final class HookCallbacks {
-    private final HookClient client;
+    private final Supplier<Application> application;
 
-    HookCallbacks(HookClient client) {
-        this.client = client;
+    /** @param application that takes part in this thread's request */
+    HookCallbacks(Supplier<Application> application) {
+        this.application = application;
     }
 
-    Callbacks of(Set<String> names) {
+    /** @param listed the names that the settings list; {@code null}: the application says which it has */
+    Callbacks of(@Nullable Set<String> listed) {
+        var names = listed == null ? HookSettings.CALLBACKS : listed;
         var all = Callbacks.DEFAULT;
+        if (listed == null) all = all.whereSet(name -> application.get().mayAnswer(name));
         if (names.contains("signIn")) all = all.signIn(this::signIn);
         if (names.contains("redirect")) all = all.redirect(this::redirect);
         if (names.contains("jwt")) all = all.jwt(this::jwt);
@@ -46,7 +51,10 @@ final class HookCallbacks {
         throw wrong("signIn", "true, false or a text");
     }
 
+    /** Before the application has answered, the default sends visitors to this site only. */
     private @Nullable String redirect(RedirectParams params) {
+        if (!application.get().registration().isKnown())
+            return Callbacks.DEFAULT.redirect().apply(params);
         var answer = ask("redirect", HookParams.of(params));
         if (answer.isDefault()) return Callbacks.DEFAULT.redirect().apply(params);
         if (answer.result() instanceof String url && !url.isEmpty()) return url;
@@ -76,9 +84,11 @@ final class HookCallbacks {
     }
 
     private HookAnswer ask(String callback, Claims params) {
+        var to = application.get();
+        if (!to.answers(callback)) return HookAnswer.DEFAULT;
         var name = "callbacks/" + callback;
         var body = params.toJson().getBytes(StandardCharsets.UTF_8);
-        return HookAnswer.of(name, client.post(name, body, Map.of()));
+        return HookAnswer.of(name, to.post(name, body, Map.of()));
     }
 
     private static HookException wrong(String callback, String wanted) {

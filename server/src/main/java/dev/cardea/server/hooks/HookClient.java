@@ -1,81 +1,77 @@
 package dev.cardea.server.hooks;
 
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** Posts signed JSON to the application: once, without following redirects, within the timeout to the last byte. */
+/**
+ * Posts signed JSON to one application: once, without following redirects, within the timeout to the last byte.
+ *
+ * <p>While secrets are replaced the application may know another of the list. What it rejects with 401 it has not run, so it
+ * is signed once more, by the next secret. Safe for concurrent use.
+ */
 final class HookClient {
-    private static final int MOST = 256 * 1024;
-
     private final String url;
     private final Duration timeout;
-    private final HookSigner signer;
+    private final List<HookSigner> signers;
+    private final Map<String, String> headers;
     private final Clock clock;
-    private final HttpClient http;
+    private final HookTransport transport;
+    /** The secret that was accepted last. */
+    private volatile int accepted;
 
-    HookClient(String url, Duration timeout, HookSigner signer, Clock clock) {
+    /** @param headers that are sent with each call */
+    HookClient(
+            String url,
+            Duration timeout,
+            List<HookSigner> signers,
+            Map<String, String> headers,
+            Clock clock,
+            HookTransport transport) {
         this.url = url;
         this.timeout = timeout;
-        this.signer = signer;
+        this.signers = List.copyOf(signers);
+        this.headers = headers;
         this.clock = clock;
-        http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(timeout)
-                // On the client's own thread: what is done with an answer never blocks, and a hand-over costs more than
-                // it.
-                .executor(Runnable::run)
-                .build();
+        this.transport = transport;
     }
 
-    /** A status and a body of at most 256 KB. */
-    record Answer(int status, byte[] body) {}
+    String url() {
+        return url;
+    }
 
     /**
      * @param name such as {@code callbacks/signIn}
+     * @param more further headers
      * @throws HookException where there is no whole answer in time
      */
-    Answer post(String name, byte[] body, Map<String, String> headers) {
-        var exchange = http.sendAsync(request(name, body, headers), info -> new CappedBody(MOST));
-        try {
-            var answer = exchange.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            return new Answer(answer.statusCode(), answer.body());
-        } catch (TimeoutException e) {
-            exchange.cancel(true);
-            throw new HookException(name, "did not answer within " + timeout.toMillis() + " ms", e);
-        } catch (ExecutionException e) {
-            throw new HookException(name, reason(e.getCause()), e);
-        } catch (InterruptedException e) {
-            exchange.cancel(true);
-            Thread.currentThread().interrupt();
-            throw new HookException(name, "was interrupted", e);
-        }
+    HookTransport.Answer post(String name, byte[] body, Map<String, String> more) {
+        int first = accepted;
+        var answer = post(name, body, more, first);
+        if (answer.status() != 401 || signers.size() == 1) return answer;
+        int next = (first + 1) % signers.size();
+        var second = post(name, body, more, next);
+        if (second.status() != 401) accepted = next;
+        return second;
     }
 
-    private HttpRequest request(String name, byte[] body, Map<String, String> headers) {
-        var request = HttpRequest.newBuilder(URI.create(url + "/" + name))
-                .header("Content-Type", "application/json")
-                .header(
-                        HookSigner.HEADER,
-                        signer.sign(name, body, clock.instant().getEpochSecond()))
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-        headers.forEach(request::header);
-        return request.build();
+    private HookTransport.Answer post(String name, byte[] body, Map<String, String> more, int signer) {
+        var all = new LinkedHashMap<>(headers);
+        all.putAll(more);
+        all.put("Content-Type", "application/json");
+        all.put(
+                HookSigner.HEADER,
+                signers.get(signer).sign(name, body, clock.instant().getEpochSecond()));
+        return transport.post(name, URI.create(url + "/" + name), all, body, timeout);
     }
 
-    private static String reason(@org.jspecify.annotations.Nullable Throwable cause) {
-        return cause instanceof IOException io
-                        && io.getMessage() != null
-                        && io.getMessage().startsWith("more than")
-                ? "answered with " + io.getMessage()
-                : "could not be reached";
+    /** Whether one of the secrets signed this answer. */
+    boolean hasSigned(HookTransport.Answer answer, String nonce) {
+        boolean signed = false;
+        for (var signer : signers) signed |= signer.hasSigned(answer.signature(), nonce, answer.body());
+        return signed;
     }
 }

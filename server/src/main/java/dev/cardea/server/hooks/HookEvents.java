@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +17,21 @@ import org.jspecify.annotations.Nullable;
 final class HookEvents implements Events {
     private static final ThreadLocal<Held> HELD = new ThreadLocal<>();
 
-    private final Set<String> names;
+    private final Supplier<Application> application;
     private final Set<String> awaited;
     private final EventQueue queue;
     private final Randomness randomness = Randomness.secure();
 
-    HookEvents(Set<String> names, Set<String> awaited, EventQueue queue) {
-        this.names = names;
+    /** @param application that takes part in this thread's request */
+    HookEvents(Supplier<Application> application, Set<String> awaited, EventQueue queue) {
+        this.application = application;
         this.awaited = awaited;
         this.queue = queue;
+    }
+
+    /** Whether this thread's events wait. */
+    boolean isHolding() {
+        return HELD.get() != null;
     }
 
     /** From now on this thread's events wait. */
@@ -75,9 +82,10 @@ final class HookEvents implements Events {
     }
 
     private void tell(String name, Claims params) {
-        if (!names.contains(name)) return;
+        var to = application.get();
+        if (!to.hears(name)) return;
         var body = params.toJson().getBytes(StandardCharsets.UTF_8);
-        var event = new EventQueue.Event("events/" + name, randomness.uuid(), body);
+        var event = new EventQueue.Event(to, "events/" + name, randomness.uuid(), body);
         var held = HELD.get();
         if (awaited.contains(name)) await(event, held);
         else if (held == null) queue.add(event);

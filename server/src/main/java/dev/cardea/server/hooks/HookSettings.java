@@ -1,33 +1,167 @@
 package dev.cardea.server.hooks;
 
+import dev.cardea.action.OriginPattern;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where the application listens, and for what.
+ * Where the application listens, and for what. Immutable; each method that sets returns a changed copy.
  *
- * @param url without a slash at its end
- * @param callbacks names that are asked; others are decided by default
- * @param events names that are sent
- * @param awaited names of events that are delivered before the answer
- * @param timeout of one call
+ * <p>Unless {@link #callbacks} and {@link #events} name them, the application says itself which callbacks and events it
+ * has: it answers a signed {@code describe}.
  */
-public record HookSettings(
-        String url, Set<String> callbacks, Set<String> events, Set<String> awaited, Duration timeout) {
+public final class HookSettings {
+    /** The callbacks that an application may answer. */
     public static final List<String> CALLBACKS = List.of("signIn", "redirect", "jwt", "session", "authorize");
+    /** The events that an application may get. */
     public static final List<String> EVENTS =
             List.of("createUser", "updateUser", "linkAccount", "session", "signIn", "signOut", "signInFailed");
     /** They happen once for each account, and what their handlers prepare is read by the first page. */
     public static final Set<String> AWAITED = Set.of("createUser", "linkAccount");
 
-    public HookSettings {
-        callbacks = Set.copyOf(callbacks);
-        events = Set.copyOf(events);
-        awaited = Set.copyOf(awaited);
+    private @Nullable String url;
+    private String path = "/auth/hooks";
+    private List<OriginPattern> origins = List.of();
+    private Map<String, String> headers = Map.of();
+    private @Nullable Set<String> callbacks;
+    private @Nullable Set<String> events;
+    private Set<String> awaited = AWAITED;
+    private Duration timeout = Duration.ofSeconds(3);
+
+    private HookSettings() {}
+
+    private HookSettings(HookSettings from) {
+        url = from.url;
+        path = from.path;
+        origins = from.origins;
+        headers = from.headers;
+        callbacks = from.callbacks;
+        events = from.events;
+        awaited = from.awaited;
+        timeout = from.timeout;
     }
 
-    public HookSettings(String url, Set<String> callbacks, Set<String> events, Duration timeout) {
-        this(url, callbacks, events, AWAITED, timeout);
+    /**
+     * An application at one address.
+     *
+     * @param url where it answers hooks, such as {@code https://app.example/auth/hooks}: {@code /callbacks/…}, {@code
+     *     /events/…} and {@code /describe} are put behind it
+     */
+    public static HookSettings at(String url) {
+        return new HookSettings().url(url);
+    }
+
+    /**
+     * Deployments of an application at the origins that signed calls over the bridge assert. Name the origins with {@link
+     * #origins}.
+     *
+     * @param path where each of them answers hooks, such as {@code /auth/hooks}
+     */
+    public static HookSettings below(String path) {
+        return new HookSettings().with(s -> s.path = trimmed(path));
+    }
+
+    /** The application for requests whose origin {@link #origins} does not list. */
+    public HookSettings url(String url) {
+        return with(s -> s.url = trimmed(url));
+    }
+
+    /**
+     * The origins whose deployments answer the hooks of their own requests.
+     *
+     * @param some such as {@code https://preview.example}, or {@code https://*-team.preview.example}, where one star in the
+     *     first label stands for letters, digits and hyphens
+     * @throws IllegalArgumentException where one is no such pattern
+     */
+    public HookSettings origins(Collection<String> some) {
+        return with(s -> s.origins = some.stream().map(OriginPattern::parse).toList());
+    }
+
+    /** Headers that are sent with each hook, such as the value that passes the protection of a preview deployment. */
+    public HookSettings headers(Map<String, String> some) {
+        var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        all.putAll(some);
+        return with(s -> s.headers = Collections.unmodifiableMap(all));
+    }
+
+    /** The callbacks that are asked; others are decided by default. {@code null}: those that the application describes. */
+    public HookSettings callbacks(@Nullable Collection<String> names) {
+        return with(s -> s.callbacks = names == null ? null : Set.copyOf(names));
+    }
+
+    /** The events that are sent. {@code null}: those that the application describes. */
+    public HookSettings events(@Nullable Collection<String> names) {
+        return with(s -> s.events = names == null ? null : Set.copyOf(names));
+    }
+
+    /** The events that are delivered before the visitor is answered; {@link #AWAITED} unless set. */
+    public HookSettings awaited(Collection<String> names) {
+        return with(s -> s.awaited = Set.copyOf(names));
+    }
+
+    /** Of one call; 3 seconds unless set. */
+    public HookSettings timeout(Duration most) {
+        return with(s -> s.timeout = most);
+    }
+
+    /** Without a slash at its end. */
+    public @Nullable String url() {
+        return url;
+    }
+
+    String path() {
+        return path;
+    }
+
+    List<OriginPattern> origins() {
+        return origins;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    public @Nullable Set<String> callbacks() {
+        return callbacks;
+    }
+
+    public @Nullable Set<String> events() {
+        return events;
+    }
+
+    public Set<String> awaited() {
+        return awaited;
+    }
+
+    public Duration timeout() {
+        return timeout;
+    }
+
+    private HookSettings with(Consumer<HookSettings> change) {
+        var copy = new HookSettings(this);
+        change.accept(copy);
+        return copy;
+    }
+
+    private static String trimmed(String address) {
+        var rest = address;
+        while (rest.endsWith("/")) rest = rest.substring(0, rest.length() - 1);
+        return rest;
+    }
+
+    /** The names of the first list that the second lacks, sorted. */
+    static List<String> missing(Collection<String> wanted, Collection<String> present) {
+        var all = new ArrayList<String>();
+        for (var name : wanted) if (!present.contains(name)) all.add(name);
+        Collections.sort(all);
+        return all;
     }
 }

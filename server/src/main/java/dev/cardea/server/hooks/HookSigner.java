@@ -8,18 +8,26 @@ import java.util.Base64;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
-/** Proves to the application that a call is ours: an HMAC over time, name and body, under a key made of the secret. */
+/**
+ * Proves to the application that a call comes from Cardea: an HMAC over time, name and body, under a key made of the
+ * secret. The application signs its description under another key of the same secret, so neither can be taken for the other.
+ */
 final class HookSigner {
     static final String HEADER = "X-Cardea-Signature";
+    /** Of the answer to {@code describe}. */
+    static final String ANSWER_HEADER = "X-Cardea-Answer-Signature";
 
     private static final byte[] INFO = "Cardea hooks".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ANSWER_INFO = "Cardea hooks answer".getBytes(StandardCharsets.US_ASCII);
 
     private final SecretKeySpec key;
+    private final SecretKeySpec answerKey;
 
     HookSigner(String secret) {
-        byte[] derived = Hkdf.sha256(secret.getBytes(StandardCharsets.UTF_8), new byte[0], INFO, 32);
-        key = new SecretKeySpec(derived, "HmacSHA256");
+        key = key(secret, INFO);
+        answerKey = key(secret, ANSWER_INFO);
     }
 
     /**
@@ -28,14 +36,42 @@ final class HookSigner {
      * @param name such as {@code callbacks/signIn}
      */
     String sign(String name, byte[] body, long seconds) {
+        return "v1." + seconds + "." + hmac(key, "v1." + seconds + "." + name + "." + digest(body));
+    }
+
+    /**
+     * Whether the application signed this answer, and for this question.
+     *
+     * @param header the value of {@link #ANSWER_HEADER}
+     * @param nonce of the question
+     */
+    boolean hasSigned(@Nullable String header, String nonce, byte[] body) {
+        var wanted = "v1." + hmac(answerKey, "v1.describe." + nonce + "." + digest(body));
+        return header != null
+                && MessageDigest.isEqual(
+                        wanted.getBytes(StandardCharsets.UTF_8), header.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static SecretKeySpec key(String secret, byte[] info) {
+        byte[] derived = Hkdf.sha256(secret.getBytes(StandardCharsets.UTF_8), new byte[0], info, 32);
+        return new SecretKeySpec(derived, "HmacSHA256");
+    }
+
+    private static String hmac(SecretKeySpec key, String text) {
         try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(body);
-            var text = "v1." + seconds + "." + name + "." + HexFormat.of().formatHex(digest);
             var mac = Mac.getInstance("HmacSHA256");
             mac.init(key);
-            byte[] signature = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-            return "v1." + seconds + "."
-                    + Base64.getUrlEncoder().withoutPadding().encodeToString(signature);
+            return Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has HMAC-SHA-256", e);
+        }
+    }
+
+    private static String digest(byte[] body) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }

@@ -1,36 +1,65 @@
 package dev.cardea.server.hooks;
 
+import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
+import dev.cardea.hook.RemoteApplication;
+import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialsProvider;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The application's callbacks and events over HTTP. Safe for concurrent use. */
-public final class Hooks {
+/**
+ * The application's callbacks and events over HTTP. Safe for concurrent use.
+ *
+ * <p>Unless the settings list names, the application says which hooks it has. Until it has answered once, sign-ins answer
+ * 503. A callback that it once had stays required until the process ends.
+ */
+public final class Hooks implements RemoteApplication {
+    /** How soon an application that has not answered yet is asked again. */
+    private static final Duration SOON = Duration.ofSeconds(2);
+
     private final HookSettings settings;
+    private final Applications applications;
     private final HookCallbacks callbacks;
     private final EventQueue queue;
     private final HookEvents events;
+    private final Set<String> needed = ConcurrentHashMap.newKeySet();
+    private final CompletableFuture<Registration> first = new CompletableFuture<>();
+    private @Nullable Thread asker;
 
-    private Hooks(HookSettings settings, HookClient client, List<Duration> pauses) {
+    private Hooks(HookSettings settings, List<String> secrets, List<Duration> pauses, Clock clock) {
         this.settings = settings;
-        callbacks = new HookCallbacks(client);
-        queue = new EventQueue(client, pauses);
-        events = new HookEvents(settings.events(), settings.awaited(), queue);
+        applications =
+                new Applications(settings, secrets.stream().map(HookSigner::new).toList(), needed, clock);
+        callbacks = new HookCallbacks(applications::current);
+        queue = new EventQueue(pauses);
+        events = new HookEvents(applications::current, settings.awaited(), queue);
     }
 
-    /** @param secret the newest of the configuration's */
+    /** @param secrets of the configuration, newest first */
+    public static Hooks of(HookSettings settings, List<String> secrets) {
+        return of(settings, secrets, EventQueue.PAUSES, Clock.systemUTC());
+    }
+
+    /** @param secret of the configuration */
     public static Hooks of(HookSettings settings, String secret) {
-        return of(settings, secret, EventQueue.PAUSES);
+        return of(settings, List.of(secret));
     }
 
     /** With other pauses between the tries of an event. */
-    static Hooks of(HookSettings settings, String secret, List<Duration> pauses) {
-        var client = new HookClient(settings.url(), settings.timeout(), new HookSigner(secret), Clock.systemUTC());
-        return new Hooks(settings, client, pauses);
+    static Hooks of(HookSettings settings, List<String> secrets, List<Duration> pauses, Clock clock) {
+        return new Hooks(settings, secrets, pauses, clock);
     }
 
     public HookSettings settings() {
@@ -41,18 +70,112 @@ public final class Hooks {
         return callbacks.of(settings.callbacks());
     }
 
-    /** Checks credentials; empty where the application is not asked to. */
+    /** Checks credentials; empty where the settings list callbacks, and this is none of them. */
     public Optional<CredentialsProvider.Authorize> authorize(String provider) {
-        return settings.callbacks().contains("authorize")
-                ? Optional.of(callbacks.authorize(provider))
-                : Optional.empty();
+        if (settings.callbacks() == null) needed.add("authorize");
+        else if (!settings.callbacks().contains("authorize")) return Optional.empty();
+        return Optional.of(callbacks.authorize(provider));
     }
 
     public Events events() {
         return events;
     }
 
-    /** From now on the events of this thread's request wait. */
+    /** Asks the application for its hooks now, and then every minute until the process ends. Once is enough. */
+    public synchronized void start() {
+        var main = applications.main();
+        if (asker != null || main == null) return;
+        asker = new Thread(() -> ask(main), "cardea-hooks");
+        asker.setDaemon(true);
+        asker.start();
+    }
+
+    /**
+     * What the application answered first after {@link #start}.
+     *
+     * @param most how long to wait for it
+     * @return why no user can sign in, each with its remedy; empty where users can, and where it has not answered yet
+     */
+    public List<String> errors(Duration most) {
+        try {
+            return first.get(most.toMillis(), TimeUnit.MILLISECONDS).errors();
+        } catch (TimeoutException | ExecutionException e) {
+            return List.of();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    /** Asks the application once, and compares what it has with the settings: for a check of the configuration. */
+    public Findings examine() {
+        var main = applications.main();
+        if (main == null) return new Findings(List.of(), List.of());
+        var now = main.describe();
+        var failure = now.failure();
+        boolean isUnknown = failure != null && (!now.isKnown() || !now.isProven() && settings.callbacks() == null);
+        var errors = isUnknown
+                ? List.of("the application at " + main.url() + " has not said which hooks it has: " + failure)
+                : now.errors();
+        return new Findings(errors, now.warnings());
+    }
+
+    /**
+     * What is wrong between the settings and the application.
+     *
+     * @param errors why no user can sign in
+     * @param warnings what the application may miss
+     */
+    public record Findings(List<String> errors, List<String> warnings) {
+        public Findings {
+            errors = List.copyOf(errors);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    private void ask(Application main) {
+        try {
+            while (true) {
+                var now = main.describe();
+                first.complete(now);
+                Thread.sleep((now.isKnown() ? Application.AGE : SOON).toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void requireReady() {
+        try {
+            applications.current().requireReady();
+        } catch (HookException e) {
+            throw new ApplicationUnavailableException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public Claims description() {
+        var main = applications.main();
+        return main == null
+                ? Registration.of(settings).described(settings)
+                : main.registration().described(settings);
+    }
+
+    @Override
+    public <T> T during(String origin, boolean isSigned, Supplier<T> handling) {
+        boolean holds = !events.isHolding();
+        if (holds) events.hold();
+        var before = applications.enter(origin, isSigned);
+        try {
+            return handling.get();
+        } finally {
+            applications.leave(before);
+            if (holds) events.release().run();
+        }
+    }
+
+    /** From now on the events of this thread's request wait, until {@link #release}. */
     public void hold() {
         events.hold();
     }

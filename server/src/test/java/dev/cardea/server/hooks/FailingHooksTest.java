@@ -107,6 +107,21 @@ class FailingHooksTest {
         isUnknown();
     }
 
+    /** The visitor's browser remembers where it came from, and that address is checked on each request. */
+    @Test
+    void a_redirect_callback_that_fails_leaves_the_session_as_it_was() throws Exception {
+        serve(app.url(), "redirect", PATIENT);
+        app.on("callbacks/redirect", Reply.status(500));
+        var request = HttpRequest.newBuilder(URI.create(url() + "/auth/session"))
+                .header("Cookie", cookie() + "; authjs.callback-url=http%3A%2F%2Flocalhost%2Fx")
+                .build();
+        var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(app.calls).isNotEmpty();
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("null");
+        assertThat(answer.headers().allValues("Set-Cookie")).noneMatch(line -> line.startsWith(NAME));
+    }
+
     /** The counterpart: what is known is not taken for unknown. */
     @ParameterizedTest
     @MethodSource("callbacks")

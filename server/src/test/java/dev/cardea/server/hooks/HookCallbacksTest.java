@@ -39,7 +39,12 @@ class HookCallbacksTest {
     }
 
     private Hooks hooks(Duration timeout) {
-        return Hooks.of(new HookSettings(app.url(), Set.copyOf(HookSettings.CALLBACKS), Set.of(), timeout), SECRET);
+        return Hooks.of(
+                HookSettings.at(app.url())
+                        .callbacks(HookSettings.CALLBACKS)
+                        .events(Set.of())
+                        .timeout(timeout),
+                SECRET);
     }
 
     @AfterEach

@@ -9,6 +9,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import dev.cardea.server.hooks.Receiver.Reply;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -38,8 +39,13 @@ class HookEventsTest {
     }
 
     private Hooks hooks(Set<String> awaited, Duration timeout, Duration pause) {
-        var settings = new HookSettings(app.url(), Set.of(), NAMES, awaited, timeout);
-        return Hooks.of(settings, "0123456789abcdef0123456789abcdef", List.of(pause, pause));
+        var settings = HookSettings.at(app.url())
+                .callbacks(Set.of())
+                .events(NAMES)
+                .awaited(awaited)
+                .timeout(timeout);
+        var secrets = List.of("0123456789abcdef0123456789abcdef");
+        return Hooks.of(settings, secrets, List.of(pause, pause), Clock.systemUTC());
     }
 
     @AfterEach

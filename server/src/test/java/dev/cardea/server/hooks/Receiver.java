@@ -1,22 +1,35 @@
 package dev.cardea.server.hooks;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.cardea.jose.Hkdf;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /** An application that answers hooks as it is told to, and remembers what it was asked. */
 final class Receiver implements AutoCloseable {
     record Call(String name, String body, String signature, String eventId) {}
 
-    record Reply(int status, byte[] body, long delayMillis) {
+    record Reply(int status, byte[] body, long delayMillis, String signature) {
+        Reply(int status, byte[] body, long delayMillis) {
+            this(status, body, delayMillis, "");
+        }
+
         Reply(int status, String body, long delayMillis) {
             this(status, body.getBytes(StandardCharsets.UTF_8), delayMillis);
         }
@@ -31,6 +44,9 @@ final class Receiver implements AutoCloseable {
     }
 
     final List<Call> calls = new CopyOnWriteArrayList<>();
+    /** Calls of {@code describe}, which it does not know unless it is told what to answer. */
+    final List<Call> descriptions = new CopyOnWriteArrayList<>();
+
     private final Map<String, Function<Call, Reply>> replies = new ConcurrentHashMap<>();
     private final HttpServer server;
 
@@ -44,11 +60,13 @@ final class Receiver implements AutoCloseable {
                 var headers = exchange.getRequestHeaders();
                 var call = new Call(
                         name, body, headers.getFirst("X-Cardea-Signature"), headers.getFirst("X-Cardea-Event-Id"));
-                calls.add(call);
+                (name.equals("describe") ? descriptions : calls).add(call);
                 var reply = replies.getOrDefault(name, it -> Reply.status(204)).apply(call);
                 Thread.sleep(reply.delayMillis);
                 byte[] bytes = reply.body;
                 if (reply.status == 302) exchange.getResponseHeaders().add("Location", url() + "/callbacks/elsewhere");
+                if (!reply.signature.isEmpty())
+                    exchange.getResponseHeaders().add(HookSigner.ANSWER_HEADER, reply.signature);
                 exchange.sendResponseHeaders(reply.status, bytes.length == 0 ? -1 : bytes.length);
                 if (bytes.length > 0) exchange.getResponseBody().write(bytes);
             } catch (InterruptedException e) {
@@ -65,6 +83,32 @@ final class Receiver implements AutoCloseable {
     Receiver on(String name, Function<Call, Reply> reply) {
         replies.put(name, reply);
         return this;
+    }
+
+    /** From now on it describes itself, signed with this secret. */
+    Receiver describes(String secret, List<String> callbacks, List<String> events) {
+        return on("describe", call -> {
+            var nonce = Json.parseObject(call.body(), Json.TRUSTED_DEPTH).text("nonce");
+            var answer = Claims.of("nonce", nonce).with("callbacks", callbacks).with("events", events);
+            byte[] body = answer.toJson().getBytes(StandardCharsets.UTF_8);
+            return new Reply(200, body, 0, answerSignature(secret, nonce, body));
+        });
+    }
+
+    /** As the contract says it, written a second time. */
+    static String answerSignature(String secret, String nonce, byte[] body) {
+        try {
+            byte[] derived = Hkdf.sha256(
+                    secret.getBytes(StandardCharsets.UTF_8), new byte[0], "Cardea hooks answer".getBytes(), 32);
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(derived, "HmacSHA256"));
+            var digest = HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(body));
+            byte[] signature = mac.doFinal(("v1.describe." + nonce + "." + digest).getBytes(StandardCharsets.UTF_8));
+            return "v1." + Base64.getUrlEncoder().withoutPadding().encodeToString(signature);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     String url() {

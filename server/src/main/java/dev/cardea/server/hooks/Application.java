@@ -1,0 +1,206 @@
+package dev.cardea.server.hooks;
+
+import dev.cardea.error.ApplicationUnavailableException;
+import dev.cardea.json.Claims;
+import dev.cardea.token.Randomness;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One deployment of the application: what it says that it has, and the calls to it. Safe for concurrent use; requests that
+ * wait for a description share one call.
+ */
+final class Application {
+    /** A description is asked for again after this time. */
+    static final Duration AGE = Duration.ofSeconds(60);
+    /** While there is none, requests ask no more often than this. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private static final System.Logger LOG = System.getLogger("dev.cardea.server");
+
+    private final HookSettings settings;
+    private final HookClient client;
+    private final Set<String> needed;
+    private final Clock clock;
+    private final boolean mustProve;
+    private final Randomness randomness = Randomness.secure();
+    private final AtomicReference<@Nullable CompletableFuture<Registration>> asking = new AtomicReference<>();
+
+    private volatile Registration registration;
+    private volatile Instant askedAt = Instant.MIN;
+    private volatile Instant provenAt = Instant.MIN;
+    private volatile Instant usedAt;
+
+    /**
+     * @param needed callbacks without which a provider of the configuration does not work
+     * @param mustProve whether nothing but {@code describe} is sent before it has proven that it holds the secret
+     */
+    Application(HookSettings settings, HookClient client, Set<String> needed, Clock clock, boolean mustProve) {
+        this.settings = settings;
+        this.client = client;
+        this.needed = needed;
+        this.clock = clock;
+        this.mustProve = mustProve;
+        registration = Registration.of(settings);
+        usedAt = clock.instant();
+    }
+
+    String url() {
+        return client.url();
+    }
+
+    /** When a request last concerned it. */
+    Instant usedAt() {
+        return usedAt;
+    }
+
+    void use() {
+        usedAt = clock.instant();
+    }
+
+    Registration registration() {
+        return registration;
+    }
+
+    /** Asks what it has. Never throws; one call at a time, which all wait for. */
+    Registration describe() {
+        var mine = new CompletableFuture<Registration>();
+        var running = asking.compareAndExchange(null, mine);
+        if (running != null) return joined(running);
+        try {
+            var before = registration;
+            var next = next(before);
+            registration = next;
+            askedAt = clock.instant();
+            if (next.failure() == null) provenAt = askedAt;
+            report(before, next);
+            mine.complete(next);
+            return next;
+        } catch (RuntimeException | Error e) {
+            mine.completeExceptionally(e);
+            throw e;
+        } finally {
+            asking.set(null);
+        }
+    }
+
+    /** @throws ApplicationUnavailableException where sign-ins have to wait for it, or for its developer */
+    void requireReady() {
+        var now = settled(true);
+        if (!now.isKnown()) {
+            throw unavailable("has not said which hooks it has: " + now.failure());
+        }
+        if (mustProve && !isProven()) throw unavailable("has not proven that it holds the secret: " + now.failure());
+        if (!now.errors().isEmpty()) {
+            throw new ApplicationUnavailableException(String.join(". ", now.errors()), null);
+        }
+    }
+
+    /**
+     * Whether it answers this callback; {@code false}: the default decides.
+     *
+     * @throws HookException where that is unknown, or it had the callback before
+     */
+    boolean answers(String callback) {
+        var now = settled(false);
+        var name = "callbacks/" + callback;
+        if (!now.isKnown()) throw new HookException(name, "is unknown: " + now.failure(), null);
+        if (now.lost().contains(callback))
+            throw new HookException(name, "was there before and is there no longer", null);
+        return now.callbacks().contains(callback);
+    }
+
+    /** As {@link #answers}, without asking or failing. */
+    boolean mayAnswer(String callback) {
+        var now = registration;
+        return !now.isKnown() || now.callbacks().contains(callback);
+    }
+
+    /** Whether it gets this event. As long as that is unknown it gets what happens rarely. */
+    boolean hears(String event) {
+        var now = registration;
+        boolean isUnknown = settings.events() == null && !now.isProven();
+        return now.events().contains(event) || (isUnknown && !event.equals("session"));
+    }
+
+    /** @throws HookException where there is no whole answer in time, or the application has not proven itself */
+    HookTransport.Answer post(String name, byte[] body, Map<String, String> headers) {
+        if (mustProve && !isProven() && describe().failure() != null) {
+            throw new HookException(name, "is not sent: the application has not proven that it holds the secret", null);
+        }
+        return client.post(name, body, headers);
+    }
+
+    private boolean isProven() {
+        return Duration.between(provenAt, clock.instant()).compareTo(AGE) <= 0;
+    }
+
+    /**
+     * What is known, asked for first where that does not do, or is old.
+     *
+     * @param compares whether names that the settings list are compared with it
+     */
+    private Registration settled(boolean compares) {
+        var now = registration;
+        var age = Duration.between(askedAt, clock.instant());
+        boolean waits = !now.isKnown()
+                || (mustProve && !isProven())
+                || (compares && !now.errors().isEmpty());
+        boolean isOld = age.compareTo(AGE.multipliedBy(2)) > 0 && (compares || settings.callbacks() == null);
+        return (waits && age.compareTo(PAUSE) > 0) || isOld ? describe() : now;
+    }
+
+    private Registration next(Registration before) {
+        try {
+            var nonce = randomness.hex(16);
+            var body = Claims.of("nonce", nonce).toJson().getBytes(StandardCharsets.UTF_8);
+            var answer = client.post("describe", body, Map.of());
+            if (answer.status() == 204 || answer.status() == 404 || answer.status() == 405) {
+                return before.undescribed(settings);
+            }
+            if (answer.status() == 401) return before.failed("it rejects the signature; the secrets differ");
+            if (answer.status() != 200) return before.failed("it answered describe with status " + answer.status());
+            if (!client.hasSigned(answer, nonce)) {
+                return before.failed("its description is not signed with the secret");
+            }
+            var names = Registration.Names.of(HookAnswer.parsed("describe", answer.body()), nonce);
+            return before.described(names, settings, needed, client.url());
+        } catch (HookException e) {
+            return before.failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Says once what changed. */
+    private void report(Registration before, Registration now) {
+        if (!now.errors().equals(before.errors()))
+            now.errors().forEach(line -> LOG.log(System.Logger.Level.ERROR, line));
+        if (!now.warnings().equals(before.warnings())) {
+            now.warnings().forEach(line -> LOG.log(System.Logger.Level.WARNING, line));
+        }
+        var failure = now.failure();
+        if (failure == null || now.isKnown() || failure.equals(before.failure())) return;
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "sign-ins answer 503 until the application at " + client.url() + " describes its hooks: " + failure);
+    }
+
+    private static Registration joined(CompletableFuture<Registration> running) {
+        try {
+            return running.join();
+        } catch (CompletionException e) {
+            throw new HookException("describe", "failed", e);
+        }
+    }
+
+    private ApplicationUnavailableException unavailable(String why) {
+        return new ApplicationUnavailableException("the application at " + client.url() + " " + why, null);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.cardea.server.hooks;
+
+import dev.cardea.http.WebUrl;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The deployments of the application: the one of the settings, and those at origins that signed calls assert. Safe for
+ * concurrent use.
+ */
+final class Applications {
+    private static final int MOST = 100;
+    private static final ThreadLocal<@Nullable Site> SITE = new ThreadLocal<>();
+
+    private final HookSettings settings;
+    private final List<HookSigner> signers;
+    private final Set<String> needed;
+    private final Clock clock;
+    private final HookTransport transport;
+    private final @Nullable Application main;
+    private final Map<String, Application> byOrigin = new ConcurrentHashMap<>();
+
+    /** Whose request a thread handles. */
+    record Site(String origin, boolean isSigned) {}
+
+    Applications(HookSettings settings, List<HookSigner> signers, Set<String> needed, Clock clock) {
+        this.settings = settings;
+        this.signers = signers;
+        this.needed = needed;
+        this.clock = clock;
+        transport = new HookTransport(settings.timeout());
+        main = settings.url() == null ? null : application(settings.url(), false);
+    }
+
+    /** The one of the settings; {@code null} where they name origins only. */
+    @Nullable Application main() {
+        return main;
+    }
+
+    /** From now on this thread handles a request for this site. Returns what to {@link #leave} with. */
+    @Nullable Site enter(String origin, boolean isSigned) {
+        var before = SITE.get();
+        SITE.set(new Site(origin, isSigned));
+        return before;
+    }
+
+    void leave(@Nullable Site before) {
+        if (before == null) SITE.remove();
+        else SITE.set(before);
+    }
+
+    /**
+     * The deployment that takes part in this thread's request.
+     *
+     * @throws HookException where the settings know none
+     */
+    Application current() {
+        var site = SITE.get();
+        if (site != null && site.isSigned && !settings.origins().isEmpty()) {
+            var own = ofOrigin(site.origin);
+            if (own != null) return own;
+        }
+        if (main != null) return main;
+        throw new HookException(
+                "",
+                "has no address: hooks.origins does not match " + (site == null ? "this call" : site.origin)
+                        + ", or the call is not signed; set hooks.url for it",
+                null);
+    }
+
+    private @Nullable Application ofOrigin(String origin) {
+        var known = byOrigin.get(origin);
+        if (known == null) {
+            var url = WebUrl.parse(origin).orElse(null);
+            var pattern = url == null
+                    ? null
+                    : settings.origins().stream()
+                            .filter(each -> each.matches(url))
+                            .findFirst()
+                            .orElse(null);
+            if (pattern == null) return null;
+            if (byOrigin.size() >= MOST) dropOldest();
+            // Names under a domain that a platform shares may belong to others.
+            boolean mustProve = pattern.toString().indexOf('*') >= 0;
+            known = byOrigin.computeIfAbsent(origin, it -> application(it + settings.path(), mustProve));
+        }
+        known.use();
+        return known;
+    }
+
+    private void dropOldest() {
+        byOrigin.entrySet().stream()
+                .min(Comparator.comparing(entry -> entry.getValue().usedAt()))
+                .ifPresent(oldest -> byOrigin.remove(oldest.getKey(), oldest.getValue()));
+    }
+
+    private Application application(String url, boolean mustProve) {
+        var client = new HookClient(url, settings.timeout(), signers, settings.headers(), clock, transport);
+        return new Application(settings, client, needed, clock, mustProve);
+    }
+}
