@@ -4,6 +4,7 @@ import dev.cardea.model.ProviderType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -68,7 +69,25 @@ public final class EmailProvider implements Provider {
      * new one replaces it. Use at least eight digits and a {@link #maxAge} of some minutes.
      */
     public EmailProvider generateVerificationToken(Supplier<@Nullable String> generator) {
-        return with(f -> f.generator = generator);
+        return generateVerificationToken(generator, () -> true);
+    }
+
+    /**
+     * As above, for a generator in another process.
+     *
+     * @param isThere whether there is one at the moment; codes that an application makes can be guessed, so failed tries
+     *     are counted for each address
+     */
+    public EmailProvider generateVerificationToken(Supplier<@Nullable String> generator, BooleanSupplier isThere) {
+        return with(f -> {
+            f.generator = generator;
+            f.hasGenerator = isThere;
+        });
+    }
+
+    /** Sends the links in another way. */
+    public EmailProvider sender(Sender sender) {
+        return with(f -> f.sender = Objects.requireNonNull(sender, "sender"));
     }
 
     /** Replaces the normaliser. It throws where the address is not to be used. */
@@ -125,7 +144,7 @@ public final class EmailProvider implements Provider {
     }
 
     public @Nullable Supplier<@Nullable String> generateVerificationToken() {
-        return fields.generator;
+        return fields.hasGenerator.getAsBoolean() ? fields.generator : null;
     }
 
     public @Nullable UnaryOperator<String> normalizeIdentifier() {
@@ -157,7 +176,7 @@ public final class EmailProvider implements Provider {
         String id;
         List<String> ids;
         String name = "Email";
-        final Sender sender;
+        Sender sender;
 
         @Nullable String from;
 
@@ -168,6 +187,8 @@ public final class EmailProvider implements Provider {
         @Nullable String secret;
 
         @Nullable Supplier<@Nullable String> generator;
+
+        BooleanSupplier hasGenerator = () -> true;
 
         @Nullable UnaryOperator<String> normalizer;
 
@@ -188,6 +209,7 @@ public final class EmailProvider implements Provider {
             apiKey = from.apiKey;
             secret = from.secret;
             generator = from.generator;
+            hasGenerator = from.hasGenerator;
             normalizer = from.normalizer;
             confirmLinks = from.confirmLinks;
         }

@@ -443,6 +443,24 @@ public final class OAuthProvider implements Provider {
         return fields.retired;
     }
 
+    /**
+     * The user of a profile, as {@link #profile} makes it, or else by the standard claims.
+     *
+     * @param http for providers that keep a part of the profile elsewhere
+     */
+    public User user(Profile profile, TokenSet tokens, HttpHandler http) {
+        return fields.profile == null
+                ? Standard.user(profile.claims())
+                : fields.profile.map(profile, tokens, this, http);
+    }
+
+    /** What is stored of the tokens: what {@link #account} chooses, or else those that applications use. */
+    public Claims stored(TokenSet tokens) {
+        if (fields.account == null) return Standard.stored(tokens.claims());
+        var chosen = fields.account.apply(tokens);
+        return chosen == null ? Claims.NONE : chosen;
+    }
+
     public Optional<Function<TokenSet, @Nullable Claims>> account() {
         return Optional.ofNullable(fields.account);
     }

@@ -16,16 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** User and account, made of what a provider proved. */
 final class Identity {
-    private static final List<String> STORED =
-            List.of("access_token", "id_token", "refresh_token", "expires_at", "scope", "token_type", "session_state");
-
     private final OAuthProvider provider;
     private final OAuthSettings settings;
     private final HttpHandler http;
@@ -50,9 +44,7 @@ final class Identity {
 
     Made of(Profile profile, TokenSet tokens) {
         try {
-            var described = provider.profile()
-                    .map(own -> own.map(profile, tokens, provider, http))
-                    .orElseGet(() -> byDefault(profile.claims()));
+            var described = provider.user(profile, tokens, http);
             var accountId = described.id();
             if (accountId == null || accountId.isEmpty()) {
                 throw new IllegalStateException("the profile has no id, so nobody could sign in to it twice");
@@ -82,18 +74,10 @@ final class Identity {
     }
 
     private Account stored(TokenSet tokens, String accountId) {
-        var chosen = provider.account().isPresent()
-                ? Objects.requireNonNullElse(provider.account().get().apply(tokens), Claims.NONE)
-                : kept(tokens.claims());
+        var chosen = provider.stored(tokens);
         return Account.of(chosen.with("providerAccountId", accountId)
                 .with("provider", provider.id())
                 .with("type", provider.type().wire()));
-    }
-
-    private static Claims kept(Claims tokens) {
-        var kept = Claims.NONE;
-        for (var name : STORED) kept = kept.withPresent(name, tokens.value(name));
-        return kept;
     }
 
     /** Without a store: the same person gets the same id at each sign-in, and no id of another provider's equals it. */
@@ -117,28 +101,6 @@ final class Identity {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }
-    }
-
-    private static User byDefault(Claims profile) {
-        var user = Claims.NONE.withPresent("id", first(profile, "sub", "id"));
-        user = put(user, "name", profile, "name", "nickname", "preferred_username");
-        user = put(user, "email", profile, "email");
-        return User.of(put(user, "image", profile, "picture"));
-    }
-
-    /** The first of the names that has a value; {@code null} where one of them is null. */
-    private static Claims put(Claims user, String name, Claims profile, String... names) {
-        var value = first(profile, names);
-        if (value != null) return user.with(name, value);
-        return profile.has(names[names.length - 1]) ? user.with(name, null) : user;
-    }
-
-    private static @Nullable Object first(Claims profile, String... names) {
-        for (var name : names) {
-            var value = profile.value(name);
-            if (value != null) return value;
-        }
-        return null;
     }
 
     /** The token set with the moment at which its access token expires, in seconds since the epoch. */
