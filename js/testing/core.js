@@ -31,7 +31,7 @@ export async function listen(handler, port = 0) {
  * A core in one page: it judges the bridge's signatures, keeps people in tokens, and remembers what it was asked.
  * Passwords: `right`, `locked` (a code of its own), `crash`; anything else is wrong.
  */
-export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, large = 0, delay = 0 } = {}) {
+export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, large = 0, delay = 0, hooks } = {}) {
   const calls = [];
   const core = { calls, basePath, delay, elsewhere: [] };
 
@@ -101,7 +101,7 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
     const redirect = to && (to.origin === origin ? to.href : origin);
     if (action === "providers") {
       const cookies = { sessionToken: name(origin), csrfToken: "csrf" };
-      const described = { basePath, cookies, secureCookies: origin.startsWith("https:"), strategy: "jwt", maxAge, pages };
+      const described = { basePath, cookies, secureCookies: origin.startsWith("https:"), strategy: "jwt", maxAge, pages, hooks };
       return json({ body: providers(origin), core: described });
     }
     if (action === "session") {

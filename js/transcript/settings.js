@@ -1,4 +1,3 @@
-const ALL = "callbacks: [authorize, signIn, redirect, jwt, session], events: [signIn, signOut, createUser, updateUser, linkAccount, session]";
 const FIELDS = "credentials: { username: { label: Name }, password: { label: Password, type: password } }";
 const PASSWORDS = `
   - { id: credentials, name: Name and password, ${FIELDS} }
@@ -26,7 +25,7 @@ url: ${site}
 basePath: /api/auth
 secret: ${secret}
 bridge: true
-hooks: { url: "${at}/api/auth/hooks", ${name === "bare" ? "callbacks: [authorize]" : ALL} }
+hooks: { url: "${at}/api/auth/hooks" }
 ${own[name] ?? `providers:${PASSWORDS}${acme}`}
 `;
 }

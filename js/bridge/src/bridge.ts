@@ -60,6 +60,18 @@ export interface Core {
   /** Seconds. */
   maxAge: number;
   pages: Partial<PagesOptions>;
+  /** Which hooks it calls; null: none. Absent from cores that do not say. */
+  hooks?: CalledHooks | null;
+}
+
+/** The hooks that the core calls. */
+export interface CalledHooks {
+  callbacks: string[];
+  events: string[];
+  /** Whether it asks the application which there are; else they are listed in its settings. */
+  auto: boolean;
+  /** Whether the application has answered. */
+  ready: boolean;
 }
 
 export interface Description {

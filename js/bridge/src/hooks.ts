@@ -1,7 +1,7 @@
 import { bodyOf } from "./body.js";
 import { AuthError, CredentialsSignin } from "./errors.js";
-import { verifyHook } from "./signature.js";
-import type { Authorize, SiteConfig, Told } from "./types.js";
+import { hookSecret, signDescription } from "./signature.js";
+import type { Authorize, SiteConfig, Told, VerificationRequestParams } from "./types.js";
 
 /** Hooks by name, such as `callbacks/jwt` or `events/signIn`; what a callback returns is the result. */
 export type Hooks = Record<string, ((params: any, told: Told) => unknown) | undefined>;
@@ -25,16 +25,17 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
     const name = pathname.slice(prefix.length).replace(/\/$/, "");
     const body = await bodyOf(request);
     if (!body) return new Response(null, { status: 413 });
-    if (!(await verifyHook(request.headers.get("x-cardea-signature"), name, body, options.secret))) {
-      return Response.json({ error: "the signature is wrong" }, { status: 401 });
-    }
+    const secret = await hookSecret(request.headers.get("x-cardea-signature"), name, body, options.secret);
+    if (secret === undefined) return Response.json({ error: "the signature is wrong" }, { status: 401 });
+    if (name === "describe") return described(hooks, body, secret);
     const hook = Object.hasOwn(hooks, name) ? hooks[name] : undefined;
-    if (!hook) return new Response(null, { status: 204 });
+    // The core calls what this application described: a decision that is gone must not be taken for the default.
+    if (!hook) return name.startsWith("events/") ? new Response(null, { status: 204 }) : Response.json({ error: "no such hook" }, { status: 404 });
     const isEvent = name.startsWith("events/");
     try {
       const told = { id: request.headers.get("x-cardea-event-id") ?? "" };
       const result = await hook(JSON.parse(new TextDecoder().decode(body)), told);
-      return isEvent ? new Response(null, { status: 204 }) : Response.json({ result: result ?? null });
+      return isEvent || result === BY_DEFAULT ? new Response(null, { status: 204 }) : Response.json({ result: result ?? null });
     } catch (error) {
       // That somebody mistyped is no failure; the core logs it.
       if (!(error instanceof CredentialsSignin)) options.onError?.(error, name);
@@ -44,8 +45,35 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
   };
 }
 
-/** The hooks that a configuration has: its callbacks, its events and `authorize`. */
-export function hooksOf(config: Pick<SiteConfig, "callbacks" | "events" | "authorize">): Hooks {
+/** What a hook returns to leave the decision to the core. */
+const BY_DEFAULT = Symbol("by default");
+
+/** Which hooks there are, signed for this question alone. */
+async function described(hooks: Hooks, body: Uint8Array, secret: string): Promise<Response> {
+  const { nonce } = JSON.parse(new TextDecoder().decode(body)) as { nonce?: unknown };
+  if (typeof nonce !== "string") return Response.json({ error: "`nonce` is missing" }, { status: 400 });
+  const answer = JSON.stringify(namesOf(hooks));
+  const headers = { "content-type": "application/json", "x-cardea-answer-signature": await signDescription(nonce, answer, secret) };
+  return new Response(answer, { headers });
+}
+
+/** The names of the hooks that there are. */
+export function namesOf(hooks: Hooks): { callbacks: string[]; events: string[] } {
+  const below = (kind: string) =>
+    Object.keys(hooks)
+      .filter((name) => name.startsWith(kind) && hooks[name])
+      .map((name) => name.slice(kind.length))
+      .sort();
+  return { callbacks: below("callbacks/"), events: below("events/") };
+}
+
+type Hooked = Pick<
+  SiteConfig,
+  "callbacks" | "events" | "authorize" | "profile" | "account" | "sendVerificationRequest" | "generateVerificationToken"
+>;
+
+/** The hooks that a configuration has: its callbacks, its events, `authorize`, and the functions of its providers. */
+export function hooksOf(config: Hooked): Hooks {
   const { signIn, redirect, jwt, session } = config.callbacks ?? {};
   const hooks: Hooks = {
     "callbacks/signIn":
@@ -58,6 +86,10 @@ export function hooksOf(config: Pick<SiteConfig, "callbacks" | "events" | "autho
     "callbacks/jwt": jwt,
     "callbacks/session": session,
     "callbacks/authorize": config.authorize && authorizing(config.authorize),
+    "callbacks/profile": some(config.profile, (own, { profile, tokens }) => own(profile, tokens)),
+    "callbacks/account": some(config.account, (own, { tokens }) => own(tokens)),
+    "callbacks/sendVerificationRequest": some(config.sendVerificationRequest, (own, params) => own(verificationOf(params))),
+    "callbacks/generateVerificationToken": some(config.generateVerificationToken, (own) => own()),
   };
   for (const [name, hear] of Object.entries(config.events ?? {})) hooks[`events/${name}`] = hear as Hooks[string];
   return hooks;
@@ -75,6 +107,24 @@ function authorizing(authorize: Authorize | Record<string, Authorize>) {
     if (!own) throw new AuthError(`\`authorize\` has no entry for the provider ${provider}`);
     return (await own(credentials, requestOf(request))) ?? null;
   };
+}
+
+/** One function for all providers, or one for each id: the others are the core's. */
+function some<F extends (...params: any[]) => unknown>(
+  functions: F | Record<string, F> | undefined,
+  call: (own: F, params: any) => unknown,
+): Hooks[string] {
+  if (!functions) return undefined;
+  return async (params) => {
+    const id: string = typeof params.provider === "string" ? params.provider : params.provider.id;
+    const own = typeof functions === "function" ? functions : Object.hasOwn(functions, id) ? functions[id] : undefined;
+    return own ? call(own, params) : BY_DEFAULT;
+  };
+}
+
+/** As JSON has it, with what `next-auth` gives as objects made such objects again. */
+function verificationOf({ expires, request, ...rest }: any): VerificationRequestParams {
+  return { ...rest, expires: new Date(expires), request: requestOf(request) };
 }
 
 function requestOf({ method, url, headers, ip }: AuthorizeParams["request"]): Request {

@@ -1,5 +1,5 @@
 export { Bridge } from "./bridge.js";
-export type { Answer, BridgeOptions, Core, Description, Fields, Post, Visitor } from "./bridge.js";
+export type { Answer, BridgeOptions, CalledHooks, Core, Description, Fields, Post, Visitor } from "./bridge.js";
 export { applied, parseCookies, sessionToken, toSetCookie } from "./cookies.js";
 export type { Cookie, CookieOptions } from "./cookies.js";
 export { AuthError, BridgeError, ConfigurationError, CredentialsSignin } from "./errors.js";

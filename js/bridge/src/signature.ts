@@ -53,15 +53,40 @@ export async function verifyHook(
   secrets: string | readonly string[],
   now: number = Date.now() / 1000,
 ): Promise<boolean> {
+  return (await hookSecret(header, hook, body, secrets, now)) !== undefined;
+}
+
+/** As {@link verifyHook}: which of the secrets signed the call, if any did. */
+export async function hookSecret(
+  header: string | null | undefined,
+  hook: string,
+  body: Uint8Array | string,
+  secrets: string | readonly string[],
+  now: number = Date.now() / 1000,
+): Promise<string | undefined> {
   const match = /^v1\.([0-9]{1,12})\.([A-Za-z0-9_-]{43})$/.exec(header ?? "");
-  if (!match || Math.abs(now - Number(match[1])) > 300) return false;
+  if (!match || Math.abs(now - Number(match[1])) > 300) return undefined;
   const text = encoder.encode(`v1.${match[1]}.${hook}.${await digest(body)}`);
   const signature = bytes(match[2]!);
   for (const secret of list(secrets)) {
     // Compares in constant time.
-    if (await crypto.subtle.verify("HMAC", await key(secret, "Cardea hooks"), signature, text)) return true;
+    if (await crypto.subtle.verify("HMAC", await key(secret, "Cardea hooks"), signature, text)) return secret;
   }
-  return false;
+  return undefined;
+}
+
+/**
+ * The value of `X-Cardea-Answer-Signature`: proves to the core that the answer to its `describe` comes from who has the
+ * secret.
+ *
+ * @param nonce of the question
+ * @param body as it is sent
+ * @param secret the one that signed the question
+ */
+export async function signDescription(nonce: string, body: string, secret: string): Promise<string> {
+  const text = encoder.encode(`v1.describe.${nonce}.${await digest(body)}`);
+  const signature = await crypto.subtle.sign("HMAC", await key(secret, "Cardea hooks answer"), text);
+  return `v1.${base64url(new Uint8Array(signature))}`;
 }
 
 export function list(secrets: string | readonly string[]): readonly string[] {

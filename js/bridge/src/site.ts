@@ -1,6 +1,7 @@
 import { Bridge, type Description, type Fields, type Visitor } from "./bridge.js";
 import { parseCookies, sessionToken, type Cookie } from "./cookies.js";
-import { AuthError, BridgeError } from "./errors.js";
+import { disagreement } from "./called-hooks.js";
+import { AuthError, BridgeError, ConfigurationError } from "./errors.js";
 import { hookReceiver, hooksOf } from "./hooks.js";
 import { clientAddress, publicOrigin } from "./origin.js";
 import { Recent } from "./recent.js";
@@ -92,6 +93,7 @@ export class Site {
     this.#reportBasePath(pathname);
     try {
       const visitor = this.visitor(request.headers, request.url);
+      await this.describe(visitor);
       return await this.bridge.forward(request, { origin: visitor.origin, address: visitor.address ?? address });
     } catch (error) {
       if (error instanceof BridgeError) return unavailable(request.headers, this.#failed(error));
@@ -156,8 +158,13 @@ export class Site {
     return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies };
   }
 
-  describe(visitor: Visitor): Promise<Description> {
-    return this.bridge.describe(visitor);
+  /** @throws ConfigurationError where the core and this site disagree about who decides */
+  async describe(visitor: Visitor, ifOlderThan?: number): Promise<Description> {
+    const description = await this.bridge.describe(visitor, ifOlderThan);
+    const { errors, warnings } = disagreement(this.config, description.core.hooks, `${this.settings.basePath}/hooks`);
+    for (const warning of warnings) this.#report(`hooks-differ: ${warning}`);
+    if (errors.length) throw new ConfigurationError(errors.join(". "));
+    return description;
   }
 
   /** The absolute address of a page: this site's, or the core's own. */
@@ -177,7 +184,7 @@ export class Site {
 
   async #typeOf(provider: string, visitor: Visitor): Promise<string | undefined> {
     const known = async (age?: number) => {
-      const { providers } = await this.bridge.describe(visitor, age);
+      const { providers } = await this.describe(visitor, age);
       return Object.hasOwn(providers, provider) ? providers[provider]!.type : undefined;
     };
     return (await known()) ?? known(PROVIDERS_AGE);

@@ -110,7 +110,7 @@ export interface PagesOptions {
   newUser: string;
 }
 
-/** Callbacks that decide. They run here; the core calls them, if its `hooks` lists their names. */
+/** Callbacks that decide. They run here: the core asks this site which it has, and calls those. */
 export interface Callbacks {
   signIn?: (params: {
     user: User | AdapterUser;
@@ -145,7 +145,7 @@ export interface Told {
   id: string;
 }
 
-/** Events that watch, after the fact. They run here; the core tells them, if its `hooks` lists their names. */
+/** Events that watch, after the fact. They run here: the core asks this site which it has, and sends those. */
 export interface Events {
   createUser?: (message: { user: User }, told: Told) => Awaitable<unknown>;
   updateUser?: (message: { user: User }, told: Told) => Awaitable<unknown>;
@@ -161,6 +161,54 @@ export interface Events {
 
 /** Whose credentials these are; null for nobody. Throw `CredentialsSignin` for a code of your own. */
 export type Authorize = (credentials: Record<string, any>, request: Request) => Awaitable<User | null>;
+
+/** The tokens of a provider, under the names of its answer. */
+export interface TokenSet {
+  access_token?: string;
+  id_token?: string;
+  refresh_token?: string;
+  scope?: string;
+  expires_in?: number;
+  expires_at?: number;
+  token_type?: string;
+  [field: string]: unknown;
+}
+
+/**
+ * Makes the user of what a provider says, with any fields: `profile` of a provider in `next-auth`. Its `id` is what stays
+ * the same however people rename themselves.
+ */
+export type ProfileMapper = (profile: any, tokens: TokenSet) => Awaitable<User & Record<string, any>>;
+
+/** What is stored of the tokens: `account` of a provider in `next-auth`. Nothing is stored where it returns nothing. */
+export type AccountMapper = (tokens: TokenSet) => Awaitable<TokenSet | undefined | void>;
+
+export interface Theme {
+  colorScheme?: "auto" | "dark" | "light";
+  logo?: string;
+  brandColor?: string;
+  buttonText?: string;
+}
+
+/** What `sendVerificationRequest` gets, as in `next-auth`; of the provider without what is secret. */
+export interface VerificationRequestParams {
+  /** The address. */
+  identifier: string;
+  /** The link that signs in. */
+  url: string;
+  expires: Date;
+  provider: { id: string; type: "email"; name: string; from?: string; maxAge: number };
+  /** What the link holds: the code, where `generateVerificationToken` makes one. */
+  token: string;
+  theme: Theme;
+  request: Request;
+}
+
+/** Sends the mail with the link. What it throws ends on the sign-in page, with `EmailSignin`. */
+export type SendVerificationRequest = (params: VerificationRequestParams) => Awaitable<void>;
+
+/** Makes what the link holds, such as a code of six digits. Nothing: the core makes it. */
+export type GenerateVerificationToken = () => Awaitable<string | undefined>;
 
 export interface Logger {
   error: (error: Error) => void;
@@ -215,6 +263,14 @@ export interface SiteConfig extends CoreSettings {
   events?: Events;
   /** Of the credentials provider; or by the id of each. */
   authorize?: Authorize | Record<string, Authorize>;
+  /** Of OAuth providers, by their ids. Others have the core's. */
+  profile?: Record<string, ProfileMapper>;
+  /** Of OAuth providers, by their ids. Others have the core's. */
+  account?: Record<string, AccountMapper>;
+  /** Of the e-mail provider, in place of the core's mail; or by the id of each. */
+  sendVerificationRequest?: SendVerificationRequest | Record<string, SendVerificationRequest>;
+  /** Of the e-mail provider; or by the id of each. */
+  generateVerificationToken?: GenerateVerificationToken | Record<string, GenerateVerificationToken>;
   /** `strategy`, `maxAge` and `updateAge` are the core's. */
   session?: SessionCheck | Elsewhere<"strategy, maxAge and updateAge are set in the core; here it is how a session is checked">;
   /** Seconds for which `local-then-remote` believes a token. Default: 60. */

@@ -4,6 +4,8 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { applied, AuthError, Bridge, BridgeError, ConfigurationError, CredentialsSignin, customFetch, forwarder, hookReceiver, hooksOf, publicOrigin, sign, Site, toSetCookie } from "../dist/index.js";
 import { encode } from "../dist/token.js";
 import { fakeCore, listen, secret } from "../../testing/core.js";
+import { disagreement } from "../dist/called-hooks.js";
+import { signDescription } from "../dist/signature.js";
 import { hookSignature } from "../../testing/hooks.js";
 
 const origin = "https://app.example";
@@ -476,7 +478,86 @@ describe("hooks", () => {
     assert.deepEqual(await result("callbacks/signIn", { user: {} }), { result: true });
     assert.deepEqual(await result("callbacks/jwt", { token: { sub: "1" } }), { result: { sub: "1", seen: true } });
     assert.deepEqual(await result("callbacks/session", {}), { result: null });
-    assert.equal((await post("callbacks/redirect", {})).status, 204);
+    assert.equal((await post("callbacks/redirect", {})).status, 404, "a decision that is not here is not left to the core");
+  });
+
+  test("the core learns which hooks there are, in an answer that is signed for its question", async () => {
+    const answer = await post("describe", { nonce: "abc" });
+    const body = await answer.text();
+    assert.deepEqual(JSON.parse(body), { callbacks: ["authorize", "jwt", "session", "signIn"], events: ["signIn", "signOut"] });
+    assert.equal(answer.headers.get("x-cardea-answer-signature"), await signDescription("abc", body, secret));
+    assert.equal((await post("describe", {})).status, 400);
+    const unsigned = new Request("http://localhost/hooks/describe", { method: "POST", body: `{"nonce":"abc"}` });
+    assert.equal((await receive(unsigned)).status, 401);
+  });
+
+  test("functions of providers are asked by id; the others are the core's", async () => {
+    const mails = [];
+    const own = hookReceiver(
+      hooksOf({
+        profile: { acme: (profile, tokens) => ({ id: profile.uid, role: tokens.scope }) },
+        account: { acme: ({ refresh_token }) => ({ refresh_token }) },
+        sendVerificationRequest: (params) => void mails.push(params),
+        generateVerificationToken: { mail: () => "123456" },
+      }),
+      { secret },
+    );
+    const ask = async (name, params) => {
+      const body = JSON.stringify(params);
+      const headers = { "x-cardea-signature": await hookSignature(`callbacks/${name}`, body, secret) };
+      return own(new Request(`http://localhost/hooks/callbacks/${name}`, { method: "POST", body, headers }));
+    };
+    const profile = await ask("profile", { provider: "acme", profile: { uid: 7 }, tokens: { scope: "admin" } });
+    assert.deepEqual(await profile.json(), { result: { id: 7, role: "admin" } });
+    assert.equal((await ask("profile", { provider: "github", profile: {}, tokens: {} })).status, 204);
+    assert.equal((await ask("profile", { provider: "toString", profile: {}, tokens: {} })).status, 204);
+    assert.deepEqual(await (await ask("account", { provider: "acme", tokens: { refresh_token: "r", access_token: "a" } })).json(), { result: { refresh_token: "r" } });
+    assert.deepEqual(await (await ask("generateVerificationToken", { provider: "mail" })).json(), { result: "123456" });
+    assert.equal((await ask("generateVerificationToken", { provider: "other" })).status, 204);
+    const sent = { identifier: "ada@example.com", url: "https://app.example/x", token: "t", expires: "2026-06-01T12:00:00.000Z", provider: { id: "mail" }, theme: {}, request };
+    assert.deepEqual(await (await ask("sendVerificationRequest", sent)).json(), { result: null });
+    assert.equal(mails[0].expires.getTime(), Date.parse(sent.expires));
+    assert.equal(mails[0].request.url, request.url);
+  });
+
+  describe("that one side alone knows", () => {
+    const called = (callbacks, events, auto = false) => ({ callbacks, events, auto, ready: true });
+    const own = { callbacks: { signIn: () => true }, events: { signOut: () => {} } };
+
+    test("are errors where they decide, and warnings where they watch", () => {
+      const both = disagreement(own, called(["jwt"], ["signIn"]), "/hooks");
+      assert.match(both.errors.join(), /`signIn` is here, and it is never asked.*lists jwt, and it is not here/);
+      assert.equal(both.warnings.length, 2);
+      assert.deepEqual(disagreement(own, called(["signIn"], ["signOut"]), "/hooks"), { errors: [], warnings: [] });
+    });
+
+    test("are errors where the core calls no hooks at all", () => {
+      const none = disagreement(own, null, "/api/auth/hooks");
+      assert.match(none.errors.join(), /signIn.*calls no hooks; set `hooks: { url: … }` in the core to this site's \/api\/auth\/hooks/);
+      assert.equal(none.warnings.length, 1);
+      assert.deepEqual(disagreement({}, null, "/hooks"), { errors: [], warnings: [] });
+    });
+
+    test("are asked for again where the core asks this site", () => {
+      const learned = disagreement(own, called([], [], true), "/hooks");
+      assert.equal(learned.errors.length, 0);
+      assert.match(learned.warnings.join(), /signIn yet/);
+      assert.deepEqual(disagreement(own, undefined, "/hooks"), { errors: [], warnings: [] });
+    });
+
+    test("close the site's routes and its sign-ins, with the reason in the log alone", async () => {
+      const core = await fakeCore({ hooks: null });
+      const logged = [];
+      const site = new Site({ core: core.url, secret, trustHost: true, ...own, logger: { error: (error) => logged.push(error.message), warn: () => {} } }, "/auth", {});
+      const answer = await site.handle(new Request("http://localhost/auth/csrf"));
+      assert.equal(answer.status, 500);
+      assert.doesNotMatch(await answer.text(), /signIn/);
+      assert.match(logged.join(), /never asked/);
+      const visitor = { origin: "http://localhost" };
+      const fields = { username: "ada", password: "right" };
+      await assert.rejects(site.signIn(visitor, { provider: "staff", redirectTo: "/", fields, authorizationParams: undefined }), ConfigurationError);
+      await core.stop();
+    });
   });
 
   test("credentials are judged by the provider's own function", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { sign, verifyHook } from "../dist/index.js";
+import { signDescription } from "../dist/signature.js";
 
 // The same as in the tests in Java.
 const file = new URL("../../../core/src/test/resources/vectors/bridge.json", import.meta.url);
@@ -39,6 +40,14 @@ for (const { name, secret, seconds, hook, body, header } of vectors.hooks) {
     for (const none of [null, undefined, "", "v1", header + "=", "v2" + header.slice(2)]) {
       assert.equal(await verifyHook(none, hook, body, secret, seconds), false);
     }
+  });
+}
+
+for (const { name, secret, nonce, body, header } of vectors.descriptions) {
+  test(`a known description has its known signature: ${name}`, async () => {
+    assert.equal(await signDescription(nonce, body, secret), header);
+    assert.notEqual(await signDescription("another", body, secret), header);
+    assert.notEqual(await signDescription(nonce, body, "another"), header);
   });
 }
 

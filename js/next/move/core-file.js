@@ -289,19 +289,17 @@ function prisma(state, known) {
   return { url, layout: snake ? "prisma-snake" : mapped ? "prisma-mapped" : "prisma" };
 }
 
-/** Which functions of the application the core calls. */
+/** Where the core calls the functions of the application, if it has any. */
 function hooksOf(state, settings, providers, basePath) {
-  const has = (name) => settings.filter((setting) => setting.name === name).flatMap((setting) => namesOf(state, setting));
-  const callbacks = has("callbacks").filter((name) => CALLBACKS.includes(name));
-  const events = has("events").filter((name) => EVENTS.includes(name));
+  const has = (name, known) =>
+    settings.some((setting) => setting.name === name && namesOf(state, setting).some((each) => each === UNREADABLE || known.includes(each)));
   const asks = providers.some(({ id, options }) => id === "credentials" || options.use === "credentials" || options.type === "credentials");
-  const names = [...new Set([...callbacks, ...(asks ? ["authorize"] : [])])];
-  if (!names.length && !events.length) return [];
-  const lines = ["hooks:", `  url: "\${CARDEA_HOOKS_URL:-http://127.0.0.1:3000${basePath}/hooks}"     # the site, as the core reaches it`];
-  if (names.length) lines.push(`  callbacks: ${flow(names)}`);
-  if (events.length) lines.push(`  events: ${flow([...new Set(events)])}`);
-  return lines;
+  if (!asks && !has("callbacks", CALLBACKS) && !has("events", EVENTS)) return [];
+  return ["hooks:", `  url: "\${CARDEA_HOOKS_URL:-http://127.0.0.1:3000${basePath}/hooks}"     # the site, as the core reaches it`];
 }
+
+/** In place of names that another file's code makes: the site describes them while it runs. */
+const UNREADABLE = "*";
 
 function namesOf(state, setting) {
   const { ts } = state;
@@ -309,8 +307,7 @@ function namesOf(state, setting) {
   const object = ts.isObjectLiteralExpression(bare) ? bare : ts.isIdentifier(bare) ? declared(state, setting.path, bare.text)?.node : undefined;
   const literal = object && unwrapped(ts, object);
   if (!literal || !ts.isObjectLiteralExpression(literal)) {
-    state.find(setting, setting.node, setting.name, "its names cannot be read here", `list them under hooks.${setting.name} in cardea.yml`);
-    return [];
+    return [UNREADABLE];
   }
   return literal.properties.flatMap((property) => {
     if (!ts.isSpreadAssignment(property)) return nameOf(ts, property) ?? [];

@@ -62,7 +62,6 @@ test("the application of thirty providers: ids, options, a closed provider, an a
     '  - { id: keycloak, name: "Keycloak (bob/bob)" }',
     '  - { id: workos, connection: "${AUTH_WORKOS_CONNECTION}" }',
     "  - passage",
-    "  callbacks: [jwt, session]",
   ]) assert.ok(yaml.includes(`${line}\n`), line);
   assert.match(yaml, /^ignoreClosedProviders: true/m);
   assert.match(yaml, /^store: memory /m);
@@ -89,7 +88,7 @@ test("a split configuration: authorize and callbacks stay, and what only the mov
   assert.match(auth, /import \{ users \} from "@\/lib\/db";/);
   assert.ok(!/const DAY|PrismaAdapter|pages:/.test(auth));
   assert.match(read(folder, "cardea.yml"), /^session: \{ strategy: jwt, maxAge: 2592000 \}$/m);
-  assert.match(read(folder, "cardea.yml"), /^ {2}callbacks: \[signIn, session, authorize\]\n {2}events: \[linkAccount\]$/m);
+  assert.match(read(folder, "cardea.yml"), /^hooks:\n {2}url: /m);
   assert.match(read(folder, "cardea.yml"), /from: "Acme <\$\{MAIL_FROM\}>"/);
   assert.match(read(folder, "middleware.ts"), /import NextAuth from "@cardea\/next";/);
   assert.match(stdout, /npm uninstall @auth\/prisma-adapter next-auth/);
@@ -173,7 +172,7 @@ test("names of callbacks are found through spreads, of whole configurations and 
     "auth.ts": 'import NextAuth from "next-auth";\nimport { base } from "./auth.config";\nexport const { auth } = NextAuth({ callbacks: { ...base.callbacks, session: ({ session }) => session }, providers: [] });\n',
   });
   run(folder, "--write");
-  assert.match(read(folder, "cardea.yml"), /^ {2}callbacks: \[jwt, session\]$/m);
+  assert.match(read(folder, "cardea.yml"), /^hooks:\n {2}url: /m);
   assert.ok(!read(folder, "cardea.yml").includes("events"), "what is not spread does not count");
 });
 

@@ -357,7 +357,7 @@ class BridgeTest {
         assertThat(core.toJson())
                 .startsWith("{\"basePath\":\"/api/auth\",\"cookies\":{\"sessionToken\":\"" + NAME + "\",")
                 .endsWith("\"secureCookies\":true,\"strategy\":\"jwt\",\"maxAge\":2592000,"
-                        + "\"pages\":{\"signIn\":\"/login\"}}");
+                        + "\"hooks\":null,\"pages\":{\"signIn\":\"/login\"}}");
         assertThat(call(BridgeMode.FORWARD, get("/api/auth/providers")).text()).doesNotContain("basePath");
     }
 

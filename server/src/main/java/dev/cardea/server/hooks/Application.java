@@ -171,7 +171,7 @@ final class Application {
             if (!client.hasSigned(answer, nonce)) {
                 return before.failed("its description is not signed with the secret");
             }
-            var names = Registration.Names.of(HookAnswer.parsed("describe", answer.body()), nonce);
+            var names = Registration.Names.of(HookAnswer.parsed("describe", answer.body()));
             return before.described(names, settings, needed, client.url());
         } catch (HookException e) {
             return before.failed(String.valueOf(e.getMessage()));

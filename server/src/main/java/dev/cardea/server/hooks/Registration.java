@@ -139,10 +139,8 @@ record Registration(
     record Names(Set<String> callbacks, Set<String> events) {
         private static final Pattern NAME = Pattern.compile("[A-Za-z]{1,64}");
 
-        /** @throws HookException where the answer is no description for this question */
-        static Names of(Claims answer, String nonce) {
-            if (!nonce.equals(answer.text("nonce")))
-                throw new HookException("describe", "answered for another question", null);
+        /** @throws HookException where the answer is no description */
+        static Names of(Claims answer) {
             return new Names(texts(answer.value("callbacks")), texts(answer.value("events")));
         }
 

@@ -89,7 +89,7 @@ class DescribedHooksTest {
 
     static List<Reply> impostors() {
         return List.of(
-                Reply.of("{\"nonce\":\"?\",\"callbacks\":[],\"events\":[]}"),
+                Reply.of("{\"callbacks\":[\"authorize\"],\"events\":[]}"),
                 Reply.of("{}"),
                 Reply.of("<html>"),
                 Reply.status(204),
@@ -117,8 +117,7 @@ class DescribedHooksTest {
     /** An attacker on the way cannot keep a description without the callback that decides, and send it again. */
     @Test
     void a_description_for_another_question_counts_for_nothing() throws Exception {
-        byte[] body =
-                "{\"nonce\":\"0123\",\"callbacks\":[\"authorize\"],\"events\":[]}".getBytes(StandardCharsets.UTF_8);
+        byte[] body = "{\"callbacks\":[\"authorize\"],\"events\":[]}".getBytes(StandardCharsets.UTF_8);
         app.on("describe", new Reply(200, body, 0, Receiver.answerSignature(SECRET, "0123", body)));
         serve("");
         assertThat(signIn().statusCode()).isEqualTo(503);

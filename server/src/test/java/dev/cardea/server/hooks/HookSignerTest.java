@@ -13,4 +13,23 @@ class HookSignerTest {
         assertThat(signer.sign("callbacks/redirect", body, 1_767_225_600L))
                 .isEqualTo("v1.1767225600.gg1kNqnnhJ8jk0NEtVAQBWckXIa5arbD218OM2EDjno");
     }
+
+    @Test
+    void the_known_description_is_the_applications() {
+        var body = "{\"callbacks\":[\"signIn\"],\"events\":[]}".getBytes(StandardCharsets.UTF_8);
+        var signer = new HookSigner("0123456789abcdef0123456789abcdef");
+        var header = "v1.eR6JTsKXxnI6F9ft9AL8svk-LhYyQqlWszFLhahQ9r4";
+        assertThat(signer.hasSigned(header, "00112233445566778899aabbccddeeff", body))
+                .isTrue();
+        assertThat(signer.hasSigned(header, "00112233445566778899aabbccddeef0", body))
+                .isFalse();
+        assertThat(signer.hasSigned(header, "00112233445566778899aabbccddeeff", new byte[0]))
+                .isFalse();
+        assertThat(signer.hasSigned(header + "=", "00112233445566778899aabbccddeeff", body))
+                .isFalse();
+        assertThat(signer.hasSigned(null, "00112233445566778899aabbccddeeff", body))
+                .isFalse();
+        assertThat(new HookSigner("another").hasSigned(header, "00112233445566778899aabbccddeeff", body))
+                .isFalse();
+    }
 }

@@ -89,7 +89,7 @@ final class Receiver implements AutoCloseable {
     Receiver describes(String secret, List<String> callbacks, List<String> events) {
         return on("describe", call -> {
             var nonce = Json.parseObject(call.body(), Json.TRUSTED_DEPTH).text("nonce");
-            var answer = Claims.of("nonce", nonce).with("callbacks", callbacks).with("events", events);
+            var answer = Claims.of("callbacks", callbacks).with("events", events);
             byte[] body = answer.toJson().getBytes(StandardCharsets.UTF_8);
             return new Reply(200, body, 0, answerSignature(secret, nonce, body));
         });
