@@ -98,18 +98,19 @@ class StoresDocumentTest {
             if (!contracts(source, sources).isEmpty()) stores.put(title(source.name), source);
         }
         return """
-                # Promises and stores
+                # What each store is tested for
 
-                *Generated from the tests.* What an adapter promises is a set of tests, one interface for each capability; the
-                same tests run on every store. The numbers are tests that are carried out, each with its values; what a store
-                does not promise is not among them. [Choosing a store](stores.md) says what follows for you.
+                This page is for developers who compare databases for users and sessions, or write an adapter. It is *generated from
+                the tests*. The contract of an adapter is a set of tests, one interface for each capability, and the same tests run on
+                every store. A number counts the tests that ran, with all their values. A dash means that the store does not have the
+                capability. [Choose a store](stores.md) says what follows for your application.
 
                 """ + table(stores, sources, name -> !isImitated(name)) + """
 
-                ## Stores that are imitated
+                ## Imitated stores
 
-                Of these databases none can be had where this project is built. Their tests run on another program that
-                imitates them, which proves less: what it gets wrong, the tests do not see.
+                These databases are not available where this project is built. Their tests run on another program that imitates them.
+                That proves less: the tests do not find what the imitation does differently.
 
                 """
                 + table(stores, sources, StoresDocumentTest::isImitated) + "\n" + differences(stores, sources) + "\n"
@@ -147,10 +148,9 @@ class StoresDocumentTest {
                 .flatMap(contract -> cases(contract).stream())
                 .map(Method::getName)
                 .collect(Collectors.toSet());
-        var text = new StringBuilder("## Where a store is asked otherwise\n\n");
-        text.append(
-                "These tests have another outcome there, which its own test states: what a column cannot hold is refused,\n");
-        text.append("and nothing is cut off.\n\n");
+        var text = new StringBuilder("## Tests with another outcome\n\n");
+        text.append("On these stores a test has another outcome, which the store's own test states. A value that a column\n");
+        text.append("cannot hold is rejected, never truncated.\n\n");
         stores.forEach((name, source) -> {
             var overridden = collected(source, sources, Source::overridden).stream()
                     .filter(all::contains)
