@@ -42,7 +42,7 @@ class CookieCheckTest {
                         "which is not app.example or above it"),
                 dropped(AuthCookie.SESSION_TOKEN, o -> o.domain("example"), "nobody's alone"),
                 dropped(AuthCookie.SESSION_TOKEN, o -> o.domain("a b"), "must be a host name"),
-                dropped(AuthCookie.SESSION_TOKEN, o -> o.path("/;x"), "may not hold ';'"));
+                dropped(AuthCookie.SESSION_TOKEN, o -> o.path("/;x"), "may not contain ';'"));
     }
 
     private static Arguments dropped(AuthCookie cookie, UnaryOperator<CookieOptions> change, String why) {

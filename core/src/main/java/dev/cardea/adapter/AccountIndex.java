@@ -3,8 +3,8 @@ package dev.cardea.adapter;
 import dev.cardea.model.Account;
 import java.util.List;
 
-/** Accounts by their user: for the page on which people see and change how they sign in. */
+/** Accounts by their user, for the page on which users see and change their sign-in methods. */
 public interface AccountIndex extends Adapter {
-    /** All of the user's accounts, whole, in no order that means anything; empty for an unknown user. */
+    /** Returns all accounts of the user, complete and in no particular order; empty for an unknown user. */
     List<Account> listAccountsByUserId(String userId);
 }

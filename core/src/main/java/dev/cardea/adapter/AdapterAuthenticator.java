@@ -3,11 +3,11 @@ package dev.cardea.adapter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A passkey.
+ * A passkey as Auth.js stores it.
  *
  * @param credentialID standard Base64
  * @param credentialPublicKey COSE key in standard Base64
- * @param counter how often the authenticator says it was used
+ * @param counter the number of uses that the authenticator reports
  * @param credentialDeviceType {@code singleDevice} or {@code multiDevice}
  * @param transports joined by commas
  */

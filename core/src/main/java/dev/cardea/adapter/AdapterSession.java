@@ -6,11 +6,11 @@ import java.time.Instant;
 /**
  * A database session.
  *
- * @param sessionToken random; the cookie holds it
+ * @param sessionToken random; the value of the session cookie
  * @param expires absolute
  */
 public record AdapterSession(String sessionToken, String userId, Instant expires) {
-    /** The row under the interface's field names. */
+    /** Returns the record under the field names of Auth.js. */
     public Claims claims() {
         return Claims.of("sessionToken", sessionToken).with("userId", userId).with("expires", expires);
     }

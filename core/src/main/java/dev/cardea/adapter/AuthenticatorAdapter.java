@@ -8,14 +8,16 @@ import java.util.Optional;
 public interface AuthenticatorAdapter extends Adapter {
     Optional<Account> getAccount(String providerAccountId, String provider);
 
-    /** Throws where it cannot be stored, also for a credential id that is taken. */
+    /**
+     * Stores a passkey. Throws if it cannot be stored, and {@link DuplicateKeyException} if the credential id exists.
+     */
     AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator);
 
     Optional<AdapterAuthenticator> getAuthenticator(String credentialID);
 
-    /** Empty for an unknown user; throws on any other failure. */
+    /** Returns the passkeys of a user; empty for an unknown user. Throws on any other failure. */
     List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId);
 
-    /** Throws for an unknown credential, and where the stored counter is higher. */
+    /** Raises the counter. Throws for an unknown credential, and if the stored counter is higher. */
     AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter);
 }

@@ -12,20 +12,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One adapter made of two: people in one store, what comes and goes in another.
+ * Combines two adapters: users in one store, sessions and other short-lived records in another.
  *
  * <pre>{@code
  * ComposedAdapter.of(JdbcAdapter.of(dataSource), RedisAdapter.of(redis))
  * }</pre>
  *
- * <p>The result has the capabilities that its parts have: {@link SessionAdapter} and {@link SessionIndex} of the second,
- * {@link VerificationTokenAdapter} and {@link SpentTokens} of the second or else the first, all others of the first. The
- * second must take sessions of users that it does not know, as {@code RedisAdapter} does.
+ * <p>The result has the capabilities of its parts: {@link SessionAdapter} and {@link SessionIndex} of the second,
+ * {@link VerificationTokenAdapter} and {@link SpentTokens} of the second or else the first, all others of the first.
+ * The second must accept sessions of users that it does not store, as {@code RedisAdapter} does.
  *
- * <p>A unit of work is the first store's. What it did in the second is undone call by call when it fails, as well as the
- * second store then can; but a key that was spent stays spent. Where the work was done and only its end failed, nobody
- * knows whether the first store has it: then what was ended stays ended, a session as well as a link, and only what was
- * begun is taken back. A process that dies in between leaves at most a session whose token nobody has.
+ * <p>A unit of work belongs to the first store. If it fails, its changes in the second store are undone call by call,
+ * as far as the second store responds; a key that was used stays used. If the commit itself fails, it is unknown
+ * whether the first store has the work. Then records that were ended, such as sessions and links, stay ended, and only
+ * new records are removed. A process that crashes in between leaves at most a session with a token that was never sent
+ * to a browser.
  */
 public final class ComposedAdapter
         implements UserAdapter,
@@ -55,13 +56,13 @@ public final class ComposedAdapter
 
     private final Adapter users;
     private final Adapter sessions;
-    /** What takes back what a unit did in the second store; {@code null} outside of one. */
+    /** The changes that undo a unit's work in the second store; {@code null} outside of a unit. */
     private final @Nullable List<Inverse> undo;
 
     /**
-     * What takes a change back.
+     * A change that undoes another.
      *
-     * @param revives whether something works again by it that had ended
+     * @param revives whether it makes valid again what had ended
      */
     private record Inverse(Runnable change, boolean revives) {}
 
@@ -87,7 +88,7 @@ public final class ComposedAdapter
         }
     }
 
-    /** This class has every method; what a part cannot do must not look as if it could. */
+    /** This class has every method; hide the capabilities that a part lacks. */
     private Adapter withWhatThePartsHave() {
         var capabilities = new ArrayList<Class<?>>();
         for (var it : OF_USERS) if (it.isInstance(users)) capabilities.add(it);
@@ -133,7 +134,7 @@ public final class ComposedAdapter
         return users().updateUser(change);
     }
 
-    /** Sessions first: without a user they lead nowhere, but they would not be found again. */
+    /** Sessions first: without their user they give no access, but they could not be found any more. */
     @Override
     public void deleteUser(String userId) {
         if (sessions instanceof SessionIndex) deleteSessionsByUserId(userId, "");
@@ -291,7 +292,7 @@ public final class ComposedAdapter
         try {
             return ((UnitOfWork) users).inUnit(bound -> {
                 isWorkDone[0] = false;
-                undo(done); // of a run before this one, which the first store gave up
+                undo(done); // of an earlier attempt that the first store gave up
                 T result = work.apply(new ComposedAdapter(bound, sessions, done).withWhatThePartsHave());
                 isWorkDone[0] = true;
                 return result;
@@ -307,7 +308,10 @@ public final class ComposedAdapter
         }
     }
 
-    /** In the order that the second store is asked least in when it is gone: the last first, and no further. */
+    /**
+     * Undoes the last change first and stops at the first failure, so that a store that is down is called as rarely as
+     * possible.
+     */
     private static void undo(List<Inverse> done) {
         for (int i = done.size() - 1; i >= 0; i--) done.remove(i).change().run();
     }
@@ -316,7 +320,7 @@ public final class ComposedAdapter
         if (undo != null) undo.add(new Inverse(inverse, revives));
     }
 
-    /** A change of nothing returns the session as it is, without the user that the second store does not have. */
+    /** An empty change returns the session as it is, without the user that the second store lacks. */
     private Optional<AdapterSession> session(String token) {
         return sessions().updateSession(new SessionChange(token, null, null));
     }

@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything an adapter can do, in the memory of one process and gone with it: for tests, demos and a first evening.
+ * An adapter with all capabilities in the memory of one process: for tests, demos and prototyping.
  *
- * <p>One lock makes every call atomic and a unit of work exclusive. Users keep all their fields, accounts too. Rows that
- * ran out are dropped as new ones come, so links that nobody follows do not pile up.
+ * <p>One lock makes every call atomic and a unit of work exclusive. Users and accounts keep all their fields. Expired
+ * rows are removed as new ones are added, so links that are never opened do not accumulate.
  */
 public final class InMemoryAdapter
         implements UserAdapter,
@@ -48,7 +48,7 @@ public final class InMemoryAdapter
     }
 
     /**
-     * @param clock decides what ran out
+     * @param clock decides what has expired
      * @param randomness makes the ids of users
      */
     public InMemoryAdapter(Clock clock, Randomness randomness) {
@@ -72,7 +72,7 @@ public final class InMemoryAdapter
         return locked(() -> Optional.ofNullable(rows.users.get(id)));
     }
 
-    /** A unit is exclusive, so the user is locked already. */
+    /** A unit is exclusive, so the user is already locked. */
     @Override
     public Optional<User> lockUser(String id) {
         return getUser(id);
@@ -356,7 +356,7 @@ public final class InMemoryAdapter
         });
     }
 
-    /** Counts only: rows hold addresses and tokens. */
+    /** Prints counts only, because rows contain addresses and tokens. */
     @Override
     public String toString() {
         return locked(() -> "InMemoryAdapter[" + rows + "]");

@@ -8,13 +8,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The tables of {@link InMemoryAdapter}, under its lock. A copy is as cheap as its maps: rows are immutable. */
+/**
+ * The tables of {@link InMemoryAdapter}, guarded by its lock. A copy only copies the maps, because rows are immutable.
+ */
 final class InMemoryRows {
     record AccountKey(String provider, String providerAccountId) {}
 
     record TokenKey(String identifier, String token) {}
 
-    /** How long a row outlives its expiry, so that "too old" can still be told from "never there". */
+    /** How long a row outlives its expiry, so that an expired link can be distinguished from an unknown one. */
     private static final Duration GRACE = Duration.ofHours(1);
 
     private static final int PRUNE_FIRST_AT = 256;
@@ -62,7 +64,7 @@ final class InMemoryRows {
         if (user.email() != null) userIds.remove(user.email());
     }
 
-    /** Drops what ran out, whenever what can run out has doubled since the last time: a constant price a row. */
+    /** Removes expired rows each time the number of rows that can expire has doubled: a constant price per row. */
     void prune(Instant now) {
         if (perishable() < pruneAt) return;
         var before = now.minus(GRACE);

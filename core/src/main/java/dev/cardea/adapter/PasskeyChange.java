@@ -3,7 +3,7 @@ package dev.cardea.adapter;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a passkey that change; {@code null} leaves one as it is. */
+/** The fields of a passkey that change; a {@code null} field stays as it is. */
 public record PasskeyChange(
         String credentialID,
         @Nullable String name,
@@ -19,12 +19,12 @@ public record PasskeyChange(
         return new PasskeyChange(credentialID, text, userHandle, createdAt, lastUsedAt, backedUp);
     }
 
-    /** A new passkey, and by which handle its authenticator knows its owner. */
+    /** Makes the change for a new passkey: its time, and the handle by which its authenticator identifies the owner. */
     public PasskeyChange created(Instant time, String handle) {
         return new PasskeyChange(credentialID, name, handle, time, lastUsedAt, backedUp);
     }
 
-    /** A passkey was used, and said whether it is backed up. */
+    /** Makes the change for a passkey that was used and reported whether it is backed up. */
     public PasskeyChange used(Instant time, boolean isBackedUp) {
         return new PasskeyChange(credentialID, name, userHandle, createdAt, time, isBackedUp);
     }

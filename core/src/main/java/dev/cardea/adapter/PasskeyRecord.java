@@ -5,11 +5,11 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * More about a passkey; what is {@code null} is not known.
+ * Additional facts about a passkey; {@code null} means unknown.
  *
- * @param name by which its owner knows it
- * @param userHandle by which its authenticator knows its owner: a text of 64 characters, random and the same for all
- *     passkeys of a user
+ * @param name chosen by its owner
+ * @param userHandle by which its authenticator identifies the owner: a random text of 64 characters, the same for
+ * all passkeys of a user
  */
 public record PasskeyRecord(
         String credentialID,
@@ -17,7 +17,7 @@ public record PasskeyRecord(
         @Nullable String userHandle,
         @Nullable Instant createdAt,
         @Nullable Instant lastUsedAt) {
-    /** Those whose age is not known come first, in the order in which they stand. */
+    /** Passkeys of unknown age come first, in their present order. */
     public static final Comparator<PasskeyRecord> OLDEST_FIRST =
             Comparator.comparing(PasskeyRecord::createdAt, Comparator.nullsFirst(Comparator.naturalOrder()));
 
@@ -25,7 +25,7 @@ public record PasskeyRecord(
         return new PasskeyRecord(credentialID, null, null, null, null);
     }
 
-    /** Without the handle. */
+    /** Prints everything but the handle. */
     @Override
     public String toString() {
         return "PasskeyRecord[" + credentialID + "]";

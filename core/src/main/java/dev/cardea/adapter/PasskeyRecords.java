@@ -4,19 +4,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of passkeys beyond the interface's columns. Without it passkeys have no names and no times, nothing is
- * known of the handle that their authenticators give, and a deleted one leaves a row that opens nothing.
+ * Stores facts about passkeys beyond the columns of Auth.js. Without it, passkeys have no names, times or user handles,
+ * and a deleted passkey leaves a row that signs no user in.
  */
 public interface PasskeyRecords extends Adapter {
-    /** Empty for an unknown credential; for a known one always there, be all its fields empty. */
+    /**
+     * Returns the record; empty for an unknown credential. A known credential always has one, even if all its fields
+     * are {@code null}.
+     */
     Optional<PasskeyRecord> getPasskey(String credentialID);
 
-    /** One for each of the user's authenticators, the oldest first where their age is known. */
+    /** Returns one record for each authenticator of the user, oldest first as far as their age is known. */
     List<PasskeyRecord> listPasskeysByUserId(String userId);
 
-    /** Changes the given fields and keeps all others. An unknown credential throws. */
+    /** Changes the given fields and keeps all others. Throws for an unknown credential. */
     void updatePasskey(PasskeyChange change);
 
-    /** Removes the authenticator and its record. Twice is harmless. */
+    /** Removes the authenticator and its record. A repeated call has no effect. */
     void deleteAuthenticator(String credentialID);
 }

@@ -5,11 +5,11 @@ import dev.cardea.model.User;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is stored of a passkey that signs in.
+ * The stored data of a passkey that signs in.
  *
- * @param record all fields but the id {@code null} where nothing more is known
- * @param account of the provider that was asked for, under the authenticator's account id; {@code null} where there is none
- * @param user the account's; {@code null} where there is none
+ * @param record all fields but the id {@code null} if nothing more is known
+ * @param account of the requested provider, under the authenticator's account id; {@code null} if absent
+ * @param user of the account; {@code null} if absent
  */
 public record PasskeySignIn(
         AdapterAuthenticator authenticator,

@@ -6,12 +6,12 @@ import java.util.Optional;
 public interface SessionAdapter extends Adapter {
     AdapterSession createSession(AdapterSession session);
 
-    /** Session and user in one round trip where the store can join; expired rows are returned as they are. */
+    /** Returns session and user, in one round trip if the store can join. Expired sessions are returned as they are. */
     Optional<SessionAndUser> getSessionAndUser(String sessionToken);
 
-    /** Changes the given fields. Empty where the session is gone: an update never brings one back. */
+    /** Changes the given fields. Returns empty if the session was deleted: an update never recreates one. */
     Optional<AdapterSession> updateSession(SessionChange change);
 
-    /** Returns what was deleted; twice is harmless and empty. */
+    /** Deletes a session and returns it; empty if it was deleted already. */
     Optional<AdapterSession> deleteSession(String sessionToken);
 }

@@ -2,5 +2,5 @@ package dev.cardea.adapter;
 
 import dev.cardea.model.User;
 
-/** A session and the user it belongs to. */
+/** A session and its user. */
 public record SessionAndUser(AdapterSession session, User user) {}

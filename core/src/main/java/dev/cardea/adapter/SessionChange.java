@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a session that change; {@code null} leaves one as it is, for no field of a session can be null.
+ * The fields of a session that change. A {@code null} field stays as it is, because no field of a session can be null.
  */
 public record SessionChange(
         String sessionToken,

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The configured adapter as the library calls it: a capability by name, and whatever a store throws as an
+ * The configured adapter as the library calls it. Finds capabilities, and wraps every exception of a store in an
  * {@link AdapterException} that names the method. Internal.
  */
 public final class Store {
@@ -35,7 +35,7 @@ public final class Store {
         return call(method, AuthenticatorAdapter.class, call);
     }
 
-    /** An optional capability; empty where the adapter lacks it. */
+    /** Returns an optional capability; empty if the adapter lacks it. */
     public <A extends Adapter> Optional<A> capability(Class<A> type) {
         return type.isInstance(adapter) ? Optional.of(type.cast(adapter)) : Optional.empty();
     }
@@ -51,7 +51,7 @@ public final class Store {
         }
     }
 
-    /** The same for one that answers nothing. */
+    /** Runs a call that returns nothing under the same error rule. */
     public void guarded(String method, Runnable call) {
         guarded(method, () -> {
             call.run();
@@ -59,7 +59,7 @@ public final class Store {
         });
     }
 
-    /** {@code unlinkAccount} of the configured adapter. */
+    /** Calls {@code unlinkAccount} of the configured adapter. */
     public void unlink(Account account) {
         users("unlinkAccount", users -> {
             users.unlinkAccount(account.provider(), account.providerAccountId());
@@ -71,7 +71,7 @@ public final class Store {
         return adapter instanceof UnitOfWork;
     }
 
-    /** All or nothing where the adapter can; else the calls as they come. */
+    /** Runs the work as one unit if the adapter can; otherwise call by call. */
     public <T> T inUnit(Function<Store, T> work) {
         if (!(adapter instanceof UnitOfWork unit)) return work.apply(this);
         return guarded("unit of work", () -> unit.inUnit(bound -> work.apply(new Store(bound))));

@@ -3,8 +3,8 @@ package dev.cardea.adapter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another caller was faster, and nothing was written. The library repeats the unit of work, or without units the rules of
- * the sign-in, because what the other caller stored decides now.
+ * Thrown if another caller was faster; nothing was written. The library repeats the unit of work, or without units the
+ * rules of the sign-in, because the record of the other caller now decides.
  */
 public class StoreConflictException extends StoreException {
     private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package dev.cardea.adapter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store cannot be reached, or did not answer in time. Whether a write was done is unknown. The library does not repeat
- * the call: the adapter has waited already.
+ * Thrown if the store cannot be reached or did not respond in time. It is unknown whether a write was done. The library
+ * does not repeat the call, because the adapter has already waited.
  */
 public class StoreUnavailableException extends StoreException {
     private static final long serialVersionUID = 1L;

@@ -2,12 +2,15 @@ package dev.cardea.adapter;
 
 import java.util.function.Function;
 
-/** All or nothing for several calls; without it the order of calls lets a retry heal what a crash left. */
+/**
+ * Runs several calls as one transaction. Without it, calls are ordered so that a retry repairs what a crash left
+ * behind.
+ */
 public interface UnitOfWork extends Adapter {
     /**
-     * Runs the work on an adapter bound to one transaction, and commits when it returns. What it throws rolls
-     * everything back and is rethrown. After a conflict with another transaction the work may run again, so it must
-     * have no effect but through the adapter it is given.
+     * Runs the work on an adapter bound to one transaction, and commits when it returns. An exception rolls everything
+     * back and is rethrown. After a conflict with another transaction the work may run again, so it must have no effect
+     * except through the adapter it receives.
      */
     <T> T inUnit(Function<Adapter, T> work);
 }

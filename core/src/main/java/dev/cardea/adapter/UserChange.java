@@ -4,7 +4,7 @@ import dev.cardea.json.Claims;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a user that change. A field that is not given stays; one given as {@code null} is emptied. */
+/** The fields of a user that change. An absent field stays; a field that is {@code null} is cleared. */
 public record UserChange(String id, Claims fields) {
     public static UserChange of(String id) {
         return new UserChange(id, Claims.NONE);

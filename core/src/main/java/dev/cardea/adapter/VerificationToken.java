@@ -3,10 +3,10 @@ package dev.cardea.adapter;
 import java.time.Instant;
 
 /**
- * The row behind an e-mail link.
+ * The record of a sign-in link.
  *
  * @param identifier the address
- * @param token a hash; the link has the token itself
+ * @param token a hash; the link contains the token itself
  */
 public record VerificationToken(String identifier, String token, Instant expires) {
     @Override

@@ -3,15 +3,15 @@ package dev.cardea.adapter;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The rows behind e-mail links. */
+/** The records of sign-in links. */
 public interface VerificationTokenAdapter extends Adapter {
     VerificationToken createVerificationToken(VerificationToken token);
 
     /**
-     * Takes the token out: of any number of callers at once exactly one gets it. Nothing is deleted where identifier
-     * and token do not match one row.
+     * Removes the token and returns it: of any number of concurrent callers exactly one receives it. Nothing is deleted
+     * if identifier and token do not match one record.
      *
-     * @param identifier {@code null} where the link did not carry it; then an adapter may look up by token alone
+     * @param identifier {@code null} if the link did not contain it; an adapter may then look the token up alone
      * @param token the hash that is stored
      */
     Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token);

@@ -1,4 +1,7 @@
-/** The contract of a store: capabilities with the method names of the interface, and the records they exchange. What an adapter can do is in its {@code implements} clause. */
+/**
+ * The contract of a store: capabilities with the method names of Auth.js, and the records that they exchange. The
+ * {@code implements} clause of an adapter lists its capabilities.
+ */
 @NullMarked
 package dev.cardea.adapter;
 

@@ -2,7 +2,7 @@ package dev.cardea.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Sign-in was refused by the {@code signIn} callback; what the callback threw keeps its message here. */
+/** Thrown if the {@code signIn} callback rejects a sign-in; an exception of the callback keeps its message. */
 public class AccessDeniedException extends AuthException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.cardea.error;
 
-/** The store failed while {@link #operation()} ran. Hosts answer 503 on protected routes. */
+/** Thrown if the store fails during {@link #operation()}. Hosts answer 503 on protected routes. */
 public class AdapterException extends AuthException {
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public class AdapterException extends AuthException {
         this.operation = operation;
     }
 
-    /** The adapter method's name. */
+    /** Returns the name of the adapter method. */
     public String operation() {
         return operation;
     }

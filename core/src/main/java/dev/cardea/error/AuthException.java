@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refused request or a failed operation (interface: {@code AuthError}). Its {@link #type()} says what happened in one
+ * A rejected request or a failed operation (Auth.js: {@code AuthError}). Its {@link #type()} says what happened in one
  * word; the message and the cause are for the log.
  */
 public class AuthException extends RuntimeException {
@@ -24,7 +24,7 @@ public class AuthException extends RuntimeException {
         this(type, message, cause, null);
     }
 
-    /** @param provider id of the provider it happened at, where there is one */
+    /** @param provider id of the provider concerned, if there is one */
     public AuthException(
             ErrorType type, @Nullable String message, @Nullable Throwable cause, @Nullable String provider) {
         super(message == null ? type.hint() : message, cause);
@@ -36,7 +36,9 @@ public class AuthException extends RuntimeException {
         return type;
     }
 
-    /** What a visitor can quote and a log can be searched for. No secret, and random enough not to repeat in a log. */
+    /**
+     * Returns a reference that a visitor can quote and an operator can find in the log. It is random and not a secret.
+     */
     public final String errorId() {
         return errorId;
     }

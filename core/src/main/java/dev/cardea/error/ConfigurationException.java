@@ -3,7 +3,10 @@ package dev.cardea.error;
 import java.io.Serializable;
 import java.util.List;
 
-/** A configuration that cannot work. The message names the setting and the fix, the first where there are several. */
+/**
+ * Thrown for a configuration that cannot work. The message names the setting and the correction; if there are several,
+ * the first.
+ */
 public class ConfigurationException extends AuthException {
     private static final long serialVersionUID = 1L;
 
@@ -18,23 +21,23 @@ public class ConfigurationException extends AuthException {
         findings = new Finding[] {new Finding(type, "", message)};
     }
 
-    /** @param findings at least one; the first gives type and message */
+    /** @param findings at least one; the first provides type and message */
     public ConfigurationException(List<Finding> findings) {
         super(findings.get(0).type, findings.get(0).message);
         this.findings = findings.toArray(Finding[]::new);
     }
 
-    /** Everything that is wrong, in the order of the checks. */
+    /** Returns all errors of the configuration, in the order of the checks. */
     public final List<Finding> findings() {
         return List.of(findings);
     }
 
     /**
-     * One thing that is wrong.
+     * One error of the configuration.
      *
-     * @param setting its place in the configuration, such as {@code session.maxAge} or {@code providers.acme.issuer};
-     *     empty where it is no single one
-     * @param message names the setting and the fix
+     * @param setting its place in the configuration, such as {@code session.maxAge} or
+     * {@code providers.acme.issuer}; empty if the error concerns no single setting
+     * @param message names the setting and the correction
      */
     public record Finding(ErrorType type, String setting, String message) implements Serializable {}
 }

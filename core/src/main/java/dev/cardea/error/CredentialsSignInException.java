@@ -3,8 +3,8 @@ package dev.cardea.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by {@code authorize} to refuse a sign-in (interface: {@code CredentialsSignin}). The visitor is sent back to
- * the sign-in page with {@code error=CredentialsSignin&code=<code>}; the whole exception is logged.
+ * Thrown by {@code authorize} to reject a sign-in (Auth.js: {@code CredentialsSignin}). The visitor returns to the
+ * sign-in page with {@code error=CredentialsSignin&code=<code>}; the complete exception is logged.
  */
 public class CredentialsSignInException extends AuthException {
     private static final long serialVersionUID = 1L;
@@ -23,7 +23,7 @@ public class CredentialsSignInException extends AuthException {
         this("credentials", message, cause);
     }
 
-    /** @param code what the page may show; it must not tell which of name and password was wrong */
+    /** @param code what the page may show; it must not reveal whether the name or the password was wrong */
     public CredentialsSignInException(String code, @Nullable String message, @Nullable Throwable cause) {
         super(ErrorType.CREDENTIALS_SIGNIN, message, cause);
         this.code = code;

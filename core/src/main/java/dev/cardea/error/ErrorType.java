@@ -1,19 +1,19 @@
 package dev.cardea.error;
 
 /**
- * Every way the library fails: its code on the wire, the page that shows it, whether a visitor may see the code, and
- * the hint for the developer who reads the log.
+ * Every way in which the library fails: its code in URLs and JSON, the page that shows it, whether a visitor may see
+ * the code, and the hint for the developer who reads the log.
  */
 public enum ErrorType {
-    ACCESS_DENIED("AccessDenied", Page.ERROR, true, "the signIn callback refused or threw"),
+    ACCESS_DENIED("AccessDenied", Page.ERROR, true, "the signIn callback rejected or threw"),
     ACCOUNT_NOT_LINKED("AccountNotLinked", Page.SIGN_IN, true, "this passkey or address belongs to another user"),
     ADAPTER_ERROR("AdapterError", Page.ERROR, false, "the store failed; see the cause"),
     APPLICATION_UNAVAILABLE(
             "ApplicationUnavailable",
             Page.ERROR,
             false,
-            "start the application at hooks.url, or mend what the message names"),
-    CALLBACK_ROUTE_ERROR("CallbackRouteError", Page.ERROR, false, "a sign-in could not be finished; see the cause"),
+            "start the application at hooks.url, or correct what the message names"),
+    CALLBACK_ROUTE_ERROR("CallbackRouteError", Page.ERROR, false, "a sign-in could not be completed; see the cause"),
     CREDENTIALS_SIGNIN("CredentialsSignin", Page.SIGN_IN, true, "authorize returned no user"),
     DUPLICATE_CONDITIONAL_UI(
             "DuplicateConditionalUI", Page.ERROR, false, "only one WebAuthn provider may set enableConditionalUI"),
@@ -23,9 +23,8 @@ public enum ErrorType {
             true,
             "an account is linked to a user with a verified address; the user follows a link in a mail first"),
     EMAIL_SIGNIN("EmailSignin", Page.SIGN_IN, true, "no sign-in mail was sent to this address; see the cause"),
-    ERROR_PAGE_LOOP(
-            "ErrorPageLoop", Page.ERROR, false, "pages.error must not be protected by what it explains; open it"),
-    EVENT_ERROR("EventError", Page.ERROR, false, "an event handler threw; the flow went on"),
+    ERROR_PAGE_LOOP("ErrorPageLoop", Page.ERROR, false, "pages.error must not be a protected page; make it public"),
+    EVENT_ERROR("EventError", Page.ERROR, false, "an event handler threw; the flow continued"),
     EXPERIMENTAL_FEATURE_NOT_ENABLED(
             "ExperimentalFeatureNotEnabled", Page.ERROR, false, "set experimental.enableWebAuthn"),
     INVALID_CALLBACK_URL("InvalidCallbackUrl", Page.ERROR, false, "a callbackUrl must be on the site's own origin"),
@@ -39,7 +38,7 @@ public enum ErrorType {
             "MissingAdapterMethods", Page.ERROR, false, "the adapter lacks a capability that this configuration uses"),
     MISSING_AUTHORIZE("MissingAuthorize", Page.ERROR, false, "give the credentials provider an authorize function"),
     MISSING_CSRF("MissingCSRF", Page.SIGN_IN, true, "send csrfToken in the body, with its cookie"),
-    MISSING_SECRET("MissingSecret", Page.ERROR, false, "set secret or AUTH_SECRET; cardea secret makes one"),
+    MISSING_SECRET("MissingSecret", Page.ERROR, false, "set secret or AUTH_SECRET; cardea secret generates one"),
     MISSING_WEBAUTHN_AUTOCOMPLETE(
             "MissingWebAuthnAutocomplete",
             Page.ERROR,
@@ -49,8 +48,8 @@ public enum ErrorType {
             "OAuthAccountNotLinked",
             Page.SIGN_IN,
             true,
-            "a user with this address came in another way; see allowDangerousEmailAccountLinking"),
-    OAUTH_CALLBACK_ERROR("OAuthCallbackError", Page.SIGN_IN, true, "the provider answered with an error"),
+            "a user with this address used another sign-in method; see allowDangerousEmailAccountLinking"),
+    OAUTH_CALLBACK_ERROR("OAuthCallbackError", Page.SIGN_IN, true, "the provider responded with an error"),
     OAUTH_PROFILE_PARSE_ERROR(
             "OAuthProfileParseError", Page.ERROR, false, "the provider's profile function failed; see the cause"),
     OAUTH_SIGNIN_ERROR("OAuthSignInError", Page.SIGN_IN, false, "the sign-in could not be started; see the cause"),
@@ -68,13 +67,14 @@ public enum ErrorType {
             false,
             "set session.strategy to jwt, or databaseSessions on the provider"),
     UNTRUSTED_HOST("UntrustedHost", Page.ERROR, false, "set url, or trustHost where a proxy sets the host headers"),
-    VERIFICATION("Verification", Page.ERROR, true, "the sign-in link was used, is too old, or was never issued"),
+    VERIFICATION(
+            "Verification", Page.ERROR, true, "the sign-in link was already used, has expired, or was never issued"),
     WEBAUTHN_VERIFICATION_ERROR(
-            "WebAuthnVerificationError", Page.ERROR, true, "the authenticator's answer did not verify"),
-    /** The base type, for what has no row of its own. */
+            "WebAuthnVerificationError", Page.ERROR, true, "the authenticator's response could not be verified"),
+    /** The base type, for failures without their own constant. */
     AUTH_ERROR("AuthError", Page.ERROR, false, "see the message");
 
-    /** Which page explains it. */
+    /** The page that explains the failure. */
     public enum Page {
         SIGN_IN("signIn"),
         ERROR("error");
@@ -85,7 +85,7 @@ public enum ErrorType {
             this.kind = kind;
         }
 
-        /** The key of {@code pages} that replaces it. */
+        /** Returns the key of {@code pages} that replaces the page. */
         public String kind() {
             return kind;
         }
@@ -103,7 +103,7 @@ public enum ErrorType {
         this.hint = hint;
     }
 
-    /** The type's name in logs and, where it is client-safe, in the {@code error} parameter. */
+    /** Returns the name of the type in logs and, if it is safe for clients, in the {@code error} parameter. */
     public String code() {
         return code;
     }
@@ -116,17 +116,17 @@ public enum ErrorType {
         return clientSafe;
     }
 
-    /** What the visitor is told: the code, or that the server is at fault. */
+    /** Returns what the visitor sees: the code, or that the server is at fault. */
     public String publicCode() {
         return clientSafe ? code : "Configuration";
     }
 
-    /** Whether it leaves unknown who is signed in: the visitor keeps the cookie, and protected pages are closed. */
+    /** Returns whether it is unknown who is signed in: the visitor keeps the cookie, and protected pages are closed. */
     public boolean isSessionUnknown() {
         return this == JWT_SESSION_ERROR || this == SESSION_TOKEN_ERROR;
     }
 
-    /** For the developer: what to look at. */
+    /** Returns the hint for the developer. */
     public String hint() {
         return hint;
     }

@@ -3,7 +3,7 @@ package dev.cardea.error;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A sign-in that was refused before anything was looked at, because there were too many (RFC 6585 §4). */
+/** Thrown if a sign-in is rejected by a rate limit, before anything else is checked (RFC 6585 §4). */
 public final class TooManyRequestsException extends AuthException {
     private static final long serialVersionUID = 1L;
 
@@ -11,13 +11,13 @@ public final class TooManyRequestsException extends AuthException {
 
     private final Duration wait;
 
-    /** @param wait until the next try may pass */
+    /** @param wait until the next attempt may succeed */
     public TooManyRequestsException(@Nullable String message, Duration wait, @Nullable String provider) {
         super(ErrorType.TOO_MANY_REQUESTS, message, null, provider);
         this.wait = wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
     }
 
-    /** How long to wait in whole seconds, at least one: the value of {@code Retry-After} (RFC 9110 §10.2.3). */
+    /** Returns how long to wait in whole seconds, at least one: the value of {@code Retry-After} (RFC 9110 §10.2.3). */
     public long retryAfter() {
         return Math.max(1, wait.plusMillis(999).toSeconds());
     }

@@ -1,4 +1,4 @@
-/** Every way the library fails, as one table: {@link dev.cardea.error.ErrorType}. */
+/** Every way in which the library fails, as one table: {@link dev.cardea.error.ErrorType}. */
 @NullMarked
 package dev.cardea.error;
 

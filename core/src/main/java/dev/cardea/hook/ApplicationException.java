@@ -3,8 +3,9 @@ package dev.cardea.hook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a callback of an application in another process threw, such as one that is called over HTTP. Over the bridge the
- * application's own server gets its name and message back, as {@code cause.err} (Auth.js: {@code AuthError.cause}).
+ * An exception that a callback of an application in another process threw, for example one called over HTTP. Over the
+ * bridge, the application's own server receives its name and message as {@code cause.err} (Auth.js:
+ * {@code AuthError.cause}).
  */
 public final class ApplicationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -12,8 +13,8 @@ public final class ApplicationException extends RuntimeException {
     private final String name;
 
     /**
-     * @param name of the error there, such as {@code TypeError}
-     * @param message its message; it may hold anything, so it is for the application and never for visitors
+     * @param name of the error in the application, such as {@code TypeError}
+     * @param message its message; it may contain anything, so it is for the application and never for visitors
      */
     public ApplicationException(String name, @Nullable String message) {
         super(message);

@@ -4,29 +4,32 @@ import dev.cardea.error.AuthException;
 import java.util.Map;
 
 /**
- * Where the library reports (interface: {@code logger}). Methods that are not overridden do what {@link #DEFAULT} does.
- * Nothing that is passed here holds a secret.
+ * Receives the reports of the library (Auth.js: {@code logger}). Methods that are not overridden do what
+ * {@link #DEFAULT} does. Arguments never contain a secret. Called from many threads at once.
  */
 public interface AuthLogger {
-    /** Errors and warnings to {@link System.Logger} {@code dev.cardea}; debug nowhere unless the configuration says so. */
+    /**
+     * Sends errors and warnings to {@link System.Logger} {@code dev.cardea}, and drops debug lines unless they are
+     * enabled.
+     */
     AuthLogger DEFAULT = new AuthLogger() {};
 
     /**
-     * @param error its {@code type()} is the code, its {@code errorId()} what the visitor was shown; of type
-     *     {@code TOO_MANY_REQUESTS} it is a warning
+     * @param error its {@code type()} is the code, its {@code errorId()} the reference that the visitor saw; an
+     * error of type {@code TOO_MANY_REQUESTS} is logged as a warning
      */
     default void error(AuthException error) {
         SystemLog.error(error);
     }
 
-    /** @param code one of the codes that the reference of settings lists */
+    /** @param code one of the codes in the reference of settings */
     default void warn(String code) {
         SystemLog.warn(code);
     }
 
     default void debug(String message, Map<String, String> metadata) {}
 
-    /** As {@link #DEFAULT}, with debug lines. */
+    /** Does what {@link #DEFAULT} does, and logs debug lines. */
     static AuthLogger debugging() {
         return new AuthLogger() {
             @Override

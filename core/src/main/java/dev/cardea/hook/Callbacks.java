@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Application code that decides (interface: {@code callbacks}). Start from {@link #DEFAULT} and replace what you need;
+ * Application code that decides (Auth.js: {@code callbacks}). Start from {@link #DEFAULT} and replace what you need;
  * each method returns a changed copy.
  *
  * <pre>{@code
@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  *     .show("role", roles::of)
  * }</pre>
  *
- * <p>A callback runs on the caller's thread, outside of any transaction. What {@code signIn} throws becomes AccessDenied.
- * What {@code jwt} and {@code session} throw while a session is read leaves unknown who is signed in: the visitor keeps the
- * cookie, protected pages answer 503, and {@code GET session} answers {@code null}. What the others throw ends on the error
- * page.
+ * <p>A callback runs on the caller's thread, outside any transaction, and must be safe for concurrent use. An exception
+ * of {@code signIn} becomes AccessDenied. If {@code jwt} or {@code session} throws while a session is read, it is
+ * unknown who is signed in: the visitor keeps the cookie, protected pages answer 503, and {@code GET session} answers
+ * {@code null}. An exception of another callback leads to the error page.
  */
 public final class Callbacks {
     public static final Callbacks DEFAULT = new Callbacks(
@@ -64,47 +64,54 @@ public final class Callbacks {
         this.isSet = isSet;
     }
 
-    /** Who may come in. */
+    /** Decides who may sign in. */
     public Callbacks signIn(Function<SignInParams, Decision> callback) {
         return new Callbacks(callback, redirect, jwt, session, authorized, isJwtSet, isSessionSet, isSet);
     }
 
-    /** Returns whether the application decides who may come in; without it nobody is looked up only to be asked about. */
+    /**
+     * Returns whether the application decides who may sign in. If it does not, the store is not queried just for the
+     * callback.
+     */
     public boolean hasSignIn() {
         return signIn != DEFAULT.signIn && isSet.test("signIn");
     }
 
-    /** Where somebody may be sent; by default only to this site. An empty or missing answer is an error. */
+    /**
+     * Decides where a visitor may be redirected; by default only to this site. An empty or missing result is an error.
+     */
     public Callbacks redirect(Function<RedirectParams, @Nullable String> callback) {
         return new Callbacks(signIn, callback, jwt, session, authorized, isJwtSet, isSessionSet, isSet);
     }
 
     /**
-     * What the token holds; {@code null} ends the session, for accounts, passkeys and linking too. It is asked at every read
-     * of a session; what it returns is kept when it differs from what it was given, and at least once in {@code updateAge}.
-     * On a prefetch, and on an answer that a shared cache may keep, nothing is kept.
+     * Decides what the token contains; {@code null} ends the session, for accounts, passkeys and linking too. Called at
+     * every read of a session. The result is stored when it differs from the input, and at least once in
+     * {@code updateAge}. On a prefetch, and on a response that a shared cache may keep, nothing is stored.
      */
     public Callbacks jwt(Function<JwtParams, @Nullable Claims> callback) {
         return new Callbacks(signIn, redirect, callback, session, authorized, true, isSessionSet, isSet);
     }
 
     /**
-     * What the browser sees of a session; {@code null} shows none. With sessions in a store it is handed the whole row and
-     * the whole user, the row's token included: answer with what may be seen. {@link #show} adds to what is shown.
+     * Decides what the browser sees of a session; {@code null} shows none. With database sessions it receives the
+     * complete row and the complete user, including the session token, so return only what may be seen. {@link #show}
+     * adds single fields.
      */
     public Callbacks session(Function<SessionParams, @Nullable Session> callback) {
         return new Callbacks(signIn, redirect, jwt, callback, authorized, isJwtSet, true, isSet);
     }
 
     /**
-     * What is shown of a session, and this of its user: text, a number, a list, a constant's name; nothing where there is
-     * none. What {@link #session} is handed holds more than browsers should see, here nothing else comes along.
+     * Shows one more field of the user in the session: text, a number, a list or the name of an enum constant; nothing
+     * if the value is {@code null}. Unlike {@link #session}, it cannot expose other fields by accident.
      *
      * <pre>{@code
      * Callbacks.DEFAULT.show("role", roles::of)
      * }</pre>
      *
-     * @param of is given the stored user, or with JWT sessions who the token says it is, and is asked at every read
+     * @param of receives the stored user, or with JWT sessions the user that the token describes; called at every
+     * read
      */
     public Callbacks show(String name, Function<User, ? extends @Nullable Object> of) {
         return session(params -> {
@@ -124,8 +131,8 @@ public final class Callbacks {
     }
 
     /**
-     * Who may see a protected page; by default every signed-in user. A callback that decides by the path asks
-     * {@link AuthorizedParams#path()}: the request's own path is as the visitor spelt it.
+     * Decides who may see a protected page; by default every signed-in user. A callback that decides by the path uses
+     * {@link AuthorizedParams#path()}, because the request's own path is as the visitor sent it.
      */
     public Callbacks authorized(Function<AuthorizedParams, Decision> callback) {
         return new Callbacks(signIn, redirect, jwt, session, callback, isJwtSet, isSessionSet, isSet);
@@ -143,12 +150,12 @@ public final class Callbacks {
         return jwt;
     }
 
-    /** Whether the application set a {@code jwt} callback. */
+    /** Returns whether the application set a {@code jwt} callback. */
     public boolean isJwtSet() {
         return isJwtSet && isSet.test("jwt");
     }
 
-    /** Whether the application set a {@code session} callback. */
+    /** Returns whether the application set a {@code session} callback. */
     public boolean isSessionSet() {
         return isSessionSet && isSet.test("session");
     }

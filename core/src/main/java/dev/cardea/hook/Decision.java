@@ -2,37 +2,41 @@ package dev.cardea.hook;
 
 import dev.cardea.http.Response;
 
-/** What a callback decides. */
+/** The decision of a callback. */
 public sealed interface Decision {
-    /** Go on. */
+    /** Continues. */
     static Decision allow() {
         return Allow.INSTANCE;
     }
 
-    /** Stop. From {@code authorized}: a visitor who is not signed in is sent to sign in, and a signed-in user gets 403. */
+    /**
+     * Stops. From {@code authorized}: a visitor who is not signed in is redirected to sign in, and a signed-in user
+     * gets 403.
+     */
     static Decision deny() {
         return Deny.INSTANCE;
     }
 
     /**
-     * Stop, and offer no sign-in, as it would not help. From {@code authorized}: every visitor gets 403, as a page where a
-     * page was asked for, else as {@code {"error":"forbidden"}}. From {@code signIn} it is {@link #deny}.
+     * Stops without offering sign-in, because it would not help. From {@code authorized}: every visitor gets 403, as a
+     * page if the request accepts a page, otherwise as {@code {"error":"forbidden"}}. From {@code signIn} it is
+     * {@link #deny}.
      */
     static Decision forbid() {
         return Forbid.INSTANCE;
     }
 
-    /** {@link #allow} or {@link #deny}. */
+    /** Returns {@link #allow} or {@link #deny}. */
     static Decision allowIf(boolean allowed) {
         return allowed ? allow() : deny();
     }
 
-    /** Stop, and send the browser there; the address goes through the {@code redirect} callback. */
+    /** Stops and redirects the browser; the address passes through the {@code redirect} callback. */
     static Decision redirectTo(String url) {
         return new RedirectTo(url);
     }
 
-    /** From {@code authorized} only: this answer instead of the page. */
+    /** Sends this response instead of the page; from {@code authorized} only. */
     static Decision respond(Response response) {
         return new Respond(response);
     }

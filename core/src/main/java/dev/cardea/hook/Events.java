@@ -9,8 +9,8 @@ import dev.cardea.model.User;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Application code that watches (interface: {@code events}). Override what you need. What a method throws is logged and
- * goes no further.
+ * Application code that is notified (Auth.js: {@code events}). Override what you need. An exception of a method is
+ * logged and has no further effect. Called from many threads at once.
  */
 public interface Events {
     Events NONE = new Events() {};
@@ -27,7 +27,7 @@ public interface Events {
 
     default void signOut(SignOut event) {}
 
-    /** Beyond the interface, for audit: a sign-in that was begun or finished failed. */
+    /** Reports a sign-in that failed after it was started, for audit logs. Not part of Auth.js. */
     default void signInFailed(SignInFailed event) {}
 
     /** A user was stored for the first time. */
@@ -40,7 +40,7 @@ public interface Events {
      * An account was linked.
      *
      * @param user the stored user
-     * @param profile who the provider says it is
+     * @param profile the user as described by the provider
      */
     record LinkAccount(User user, Account account, User profile) {}
 
@@ -55,9 +55,9 @@ public interface Events {
             @Nullable Claims token) {}
 
     /**
-     * Somebody came in.
+     * A user signed in.
      *
-     * @param isNewUser {@code null} where nothing is stored or the provider is credentials
+     * @param isNewUser {@code null} if nothing is stored or the provider is credentials
      */
     record SignIn(
             User user,
@@ -66,11 +66,11 @@ public interface Events {
             @Nullable Boolean isNewUser) {}
 
     /**
-     * Somebody left.
+     * A user signed out.
      *
-     * @param session with database sessions: what was deleted, {@code null} where it was gone already
-     * @param token with JWT sessions: what the cookie held, {@code null} where it held none
-     * @param databaseSessions which of the two it is
+     * @param session with database sessions: the deleted session; {@code null} if it was already deleted
+     * @param token with JWT sessions: the token of the cookie; {@code null} if the cookie had none
+     * @param databaseSessions whether the site uses database sessions rather than JWT sessions
      */
     record SignOut(
             @Nullable AdapterSession session, @Nullable Claims token, boolean databaseSessions) {}
@@ -79,7 +79,7 @@ public interface Events {
      * A sign-in failed.
      *
      * @param reason in one word
-     * @param provider its id, where one was named
+     * @param provider its id, if one was named
      * @param errorId as logged and shown to the visitor
      */
     record SignInFailed(ErrorType reason, @Nullable String provider, String errorId) {}

@@ -7,13 +7,13 @@ import dev.cardea.model.User;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token is made or read (interface: the params of {@code jwt}).
+ * A token is made or read (Auth.js: the params of {@code jwt}).
  *
- * @param token name, email, picture and sub at sign-in; all of the token later
- * @param user given when somebody signs in; {@code null} when a session is read
+ * @param token name, email, picture and sub at sign-in; the complete token later
+ * @param user present when a user signs in; {@code null} when a session is read
  * @param trigger {@code null} when a session is read
- * @param session what the client sent with an update; check it before you use it
- * @param isNewUser deprecated in the interface: see {@code trigger}
+ * @param session what the client sent with an update; validate it before use
+ * @param isNewUser deprecated in Auth.js: see {@code trigger}
  */
 public record JwtParams(
         Claims token,

@@ -1,9 +1,9 @@
 package dev.cardea.hook;
 
 /**
- * Where somebody wants to go (interface: the params of {@code redirect}).
+ * A visitor is to be redirected (Auth.js: the params of {@code redirect}).
  *
- * @param url as the client gave it; any text
- * @param baseUrl the site's origin
+ * @param url as the client sent it; any text
+ * @param baseUrl the origin of the site
  */
 public record RedirectParams(String url, String baseUrl) {}

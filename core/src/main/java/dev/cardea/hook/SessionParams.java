@@ -6,9 +6,9 @@ import dev.cardea.model.User;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session is read (interface: the params of {@code session}).
+ * A session is read (Auth.js: the params of {@code session}).
  *
- * @param session what would be sent; with database sessions the whole row and its user
+ * @param session what would be sent; with database sessions the complete row and its user
  * @param token with JWT sessions
  * @param user with database sessions
  * @param newSession what the client sent with an update

@@ -7,11 +7,11 @@ import dev.cardea.model.User;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody asks to come in (interface: the params of {@code signIn}).
+ * A user wants to sign in (Auth.js: the params of {@code signIn}).
  *
- * @param user the stored user where there is one, else who the provider says it is
- * @param verificationRequest true while a sign-in mail is being asked for, false once its link was followed (interface:
- *     {@code email.verificationRequest})
+ * @param user the stored user if there is one, otherwise the user as described by the provider
+ * @param verificationRequest true while a sign-in mail is requested, false once its link was opened (Auth.js:
+ * {@code email.verificationRequest})
  * @param credentials what was entered, with a credentials provider
  */
 public record SignInParams(

@@ -5,7 +5,7 @@ import dev.cardea.error.ErrorType;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The default output: one line an error, with its id, and the cause's trace behind it. */
+/** The default log: one line for each error, with its id, followed by the stack trace of the cause. */
 final class SystemLog {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final System.Logger LOG = System.getLogger("dev.cardea");
@@ -14,7 +14,7 @@ final class SystemLog {
 
     static void error(AuthException error) {
         String provider = error.provider() == null ? "" : " provider=" + line(error.provider());
-        // A refusal that was asked for by a setting is no error of anybody's.
+        // A rejection that a setting asks for is not an error.
         boolean refused = error.type() == ErrorType.TOO_MANY_REQUESTS;
         var level = refused ? System.Logger.Level.WARNING : System.Logger.Level.ERROR;
         String text = (refused ? "[auth][warn] " : "[auth][error] ")
@@ -34,7 +34,7 @@ final class SystemLog {
                 "[auth][debug]: " + line(message) + (metadata.isEmpty() ? "" : " " + metadata));
     }
 
-    /** One line, whatever a visitor sent. */
+    /** Returns a single line, whatever a visitor sent. */
     private static String line(String text) {
         return CONTROL.matcher(text).replaceAll(" ");
     }

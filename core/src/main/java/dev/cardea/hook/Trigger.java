@@ -1,6 +1,6 @@
 package dev.cardea.hook;
 
-/** Why a callback runs (interface: {@code trigger}). */
+/** Why a callback runs (Auth.js: {@code trigger}). */
 public enum Trigger {
     SIGN_IN("signIn"),
     SIGN_UP("signUp"),

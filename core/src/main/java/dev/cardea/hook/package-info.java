@@ -1,4 +1,4 @@
-/** Application code inside a sign-in: callbacks decide, events watch. */
+/** Application code that runs during a sign-in: callbacks decide, events notify. */
 @NullMarked
 package dev.cardea.hook;
 

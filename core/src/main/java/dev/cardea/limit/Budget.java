@@ -2,11 +2,11 @@ package dev.cardea.limit;
 
 import java.time.Duration;
 
-/** What is counted, for whom, and how much of it there is unless {@link RateLimits#limit} says otherwise. */
+/** What is counted and for which party, with a default that {@link RateLimits#limit} replaces. */
 public enum Budget {
-    /** Sign-ins begun, by the client's address. */
+    /** Started sign-ins, by the client's address. */
     SIGN_IN_STARTS("starts", 100, Duration.ofSeconds(1)),
-    /** Sign-in mails, by the mail address they go to. */
+    /** Sign-in mails, by the recipient's address. */
     MAILS_TO_ADDRESS("mailbox", 10, Duration.ofMinutes(1)),
     /** Sign-in mails, by the client's address. */
     MAILS_BY_CLIENT("mails", 30, Duration.ofSeconds(10)),
@@ -25,12 +25,12 @@ public enum Budget {
         standard = new Limit(burst, each);
     }
 
-    /** What its keys begin with. */
+    /** Returns the prefix of its keys. */
     String key() {
         return key;
     }
 
-    /** The limit unless another is set. */
+    /** Returns the default limit. */
     public Limit standard() {
         return standard;
     }

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Asks a shared limiter on another thread and gives up after a tenth of a second. A store that hangs holds at most as many
- * threads as calls may wait; further calls then fail at once.
+ * Calls a shared limiter on another thread and gives up after a tenth of a second. A store that hangs blocks at most as
+ * many threads as calls may wait; further calls fail immediately.
  */
 final class DeadlineRateLimiter implements RateLimiter {
     private static final System.Logger LOG = System.getLogger("dev.cardea");
@@ -58,13 +58,14 @@ final class DeadlineRateLimiter implements RateLimiter {
         });
     }
 
-    /** Whether this failure is the first since the last answer. */
+    /** Returns whether this failure is the first one since the last response. */
     boolean beginsToFail() {
         return failing.compareAndSet(false, true);
     }
 
     private <T> T call(Callable<T> work) {
-        if (!free.tryAcquire()) throw new IllegalStateException(MAX_CALLS + " calls wait for the rate limiter already");
+        if (!free.tryAcquire())
+            throw new IllegalStateException(MAX_CALLS + " calls are already waiting for the rate limiter");
         var running = THREADS.submit(() -> {
             try {
                 return work.call();
@@ -75,19 +76,19 @@ final class DeadlineRateLimiter implements RateLimiter {
         try {
             var answer = running.get(DEADLINE_MILLIS, TimeUnit.MILLISECONDS);
             if (answer == null) throw new IllegalStateException("the rate limiter returned null");
-            if (failing.compareAndSet(true, false)) LOG.log(Level.INFO, "the rate limiter answers again");
+            if (failing.compareAndSet(true, false)) LOG.log(Level.INFO, "the rate limiter responds again");
             return answer;
         } catch (TimeoutException e) {
-            // The call goes on: what opens a connection now serves the next request.
+            // The call continues, because the connection that it opens serves the next request.
             throw new IllegalStateException(
-                    "the rate limiter did not answer within " + Duration.ofMillis(DEADLINE_MILLIS), e);
+                    "the rate limiter did not respond within " + Duration.ofMillis(DEADLINE_MILLIS), e);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException failure
                     ? failure
                     : new IllegalStateException("the rate limiter failed", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the rate limiter was asked", e);
+            throw new IllegalStateException("interrupted while waiting for the rate limiter", e);
         }
     }
 }

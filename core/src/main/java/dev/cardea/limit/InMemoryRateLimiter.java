@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Counts in this process by the generic cell rate algorithm: of each key it keeps the moment at which its burst is whole
- * again, and nothing else. Keys that are whole are swept out; where there are too many others, those go that would be
- * whole soonest, so that nobody can wash an exhausted key out with fresh ones.
+ * Counts in this process by the generic cell rate algorithm. For each key it stores only the time at which the burst is
+ * full again. Full keys are removed. If too many others remain, those closest to full are removed first, so an attacker
+ * cannot evict an exhausted key with fresh ones. Safe for concurrent use.
  */
 public final class InMemoryRateLimiter implements RateLimiter {
     private static final int MOST_KEYS = 100_000;
@@ -28,7 +28,7 @@ public final class InMemoryRateLimiter implements RateLimiter {
         this(clock, MOST_KEYS);
     }
 
-    /** @param mostKeys about so many are remembered */
+    /** @param mostKeys approximate maximum number of remembered keys */
     public InMemoryRateLimiter(Clock clock, int mostKeys) {
         this.clock = clock;
         this.mostKeys = mostKeys;
@@ -41,7 +41,7 @@ public final class InMemoryRateLimiter implements RateLimiter {
         long burst = each * limit.burst();
         long[] wait = new long[1];
         wholeAt.compute(key, (k, at) -> {
-            // Never beyond a burst from now: a clock that was set back locks nobody out.
+            // Never more than a burst from now, so that a clock that was set back does not lock users out.
             long from = at == null ? now : Math.min(Math.max(at, now), now + burst);
             wait[0] = from + each - now - burst;
             return wait[0] > 0 ? from : from + each;
@@ -65,7 +65,7 @@ public final class InMemoryRateLimiter implements RateLimiter {
         boolean tooMany = wholeAt.size() > mostKeys;
         long due = nextSweep.get();
         if (!tooMany && now < due) return;
-        // One at a time; the others go on.
+        // One thread at a time; the others continue.
         if (!sweeping.tryLock()) return;
         try {
             nextSweep.set(now + SWEEP_MILLIS);
@@ -76,7 +76,7 @@ public final class InMemoryRateLimiter implements RateLimiter {
         }
     }
 
-    /** Down to so many keys. */
+    /** Removes keys until about this many remain. */
     private void evict(int kept) {
         long[] moments =
                 wholeAt.values().stream().mapToLong(Long::longValue).sorted().toArray();

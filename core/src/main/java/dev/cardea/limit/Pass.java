@@ -1,7 +1,7 @@
 package dev.cardea.limit;
 
-/** What a request took to be let through. */
+/** The tries that a request took; refunded when the attempt succeeds. */
 public interface Pass {
-    /** It went well, so it does not count. Never throws; call it once. */
+    /** Refunds the tries of a successful attempt. Never throws; call it at most once. */
     void giveBack();
 }

@@ -7,39 +7,42 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Counts tries. A limiter over a store that several processes share, {@link RateLimits#countedBy handed in}, lets them
- * count together; by default each process counts in its own memory. {@code RedisRateLimiter} and {@code JdbcRateLimiter}
- * are such limiters; {@code RateLimiterContract} of the adapters' test kit checks one of your own.
+ * Counts tries. By default each process counts in its own memory. A limiter over a shared store,
+ * {@link RateLimits#countedBy set in the configuration}, lets several processes count together, for example
+ * {@code RedisRateLimiter} or {@code JdbcRateLimiter}. {@code RateLimiterContract} of the adapters' test kit checks
+ * your own.
  *
- * <p>Promises of an implementation:
- *
+ * <p>An implementation is safe for concurrent use and keeps these promises:
  * <ul>
- *   <li>A key that was never seen has its whole burst.
- *   <li>Of any number of calls at once, from all processes that share the store, no more are let through than the limit
- *       has left: reading and writing are one step.
- *   <li>A call that has to wait takes nothing.
- *   <li>A key comes with the same limit each time, until somebody changes the configuration; then what was counted under
- *       the old one may count in any way, but for no longer than {@link Limit#whole} of the new one.
- *   <li>What is whole again may be forgotten.
- *   <li>A key is at most 200 characters, letters, digits and {@code . : / _ ~ -}; it holds no mail address and no
- *       account name, but may hold the address of a client.
- *   <li>Answers come within milliseconds: a sign-in waits for them. After 100 ms, or after an exception, the process
- *       counts that request itself. The log names the failure once, until an answer comes again.
+ * <li>An unknown key has its whole burst.
+ * <li>Of any number of concurrent calls, from all processes that share the store, no more succeed than the limit has
+ * left: reading and writing are one atomic step.
+ * <li>A call that has to wait takes nothing.
+ * <li>A key comes with the same limit each time, until the configuration changes. What was counted under the old limit
+ * may then count in any way, but for no longer than {@link Limit#whole} of the new one.
+ * <li>A key that is full again may be forgotten.
+ * <li>A key has at most 200 characters: letters, digits and {@code . : / _ ~ -}. It contains no mail address and no
+ * account name, but may contain the address of a client.
+ * <li>Responses come within milliseconds, because a sign-in waits for them. After 100 ms, or after an exception, the
+ * process counts that request itself. The log reports the failure once, until the limiter responds again.
  * </ul>
  */
 public interface RateLimiter {
-    /** Takes one try. Empty: go on. Else nothing was taken, and this is how long to wait for the next; positive. */
+    /**
+     * Takes one try. Returns empty if it was taken. Otherwise nothing was taken, and the result is the positive time to
+     * wait.
+     */
     Optional<Duration> take(String key, Limit limit);
 
     /**
-     * Takes all tries of one request, or none of them. Empty: all were taken.
+     * Takes all tries of one request, or none of them. Returns empty if all were taken.
      *
-     * <p>As written here it takes one after the other and gives back what a rejected request took. A limiter over a store
-     * overrides it to ask its store once. At no time are more tries let through than the limits have left. A request that
-     * comes at the same moment may be rejected for a try that is about to be given back.
+     * <p>The default implementation takes one after the other and refunds what a rejected request took. A limiter over
+     * a store overrides it with a single call. More tries than the limits have left never succeed. A concurrent request
+     * may be rejected because of a try that is about to be refunded.
      *
      * @param takes of different keys
-     * @throws RuntimeException where the store fails; tries that were taken before are given back as far as it answers
+     * @throws RuntimeException if the store fails; tries taken before are refunded as far as the store responds
      */
     default Optional<Rejection> takeAll(List<Take> takes) {
         var taken = new ArrayList<Take>();
@@ -58,8 +61,8 @@ public interface RateLimiter {
     }
 
     /**
-     * Gives back one try that {@link #take} let through. Never makes more than a burst; for a key that is whole or
-     * forgotten it does nothing.
+     * Refunds one try that {@link #take} granted. Never exceeds the burst; has no effect on a key that is full or
+     * forgotten.
      */
     void giveBack(String key, Limit limit);
 }

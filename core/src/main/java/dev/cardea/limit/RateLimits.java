@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often somebody may try, as a whole. Immutable.
+ * The limits of a site: how often visitors may try to sign in. Immutable.
  *
  * <pre>{@code
  * RateLimits.DEFAULT
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class RateLimits {
-    /** Every budget at its standard, counted in this process. */
+    /** Every budget with its default limit, counted in this process. */
     public static final RateLimits DEFAULT = new RateLimits(standard(), 64, null);
 
-    /** Nothing is counted and anybody may try for ever: for sites with limits of their own in front. */
+    /** Counts nothing, so that attackers may try without limit: for sites with their own limits in front. */
     public static final RateLimits OFF = new RateLimits(Map.of(), 64, null);
 
     private final Map<Budget, Limit> limits;
@@ -32,14 +32,14 @@ public final class RateLimits {
         this.counter = counter;
     }
 
-    /** Another limit for one budget. */
+    /** Sets another limit for one budget. */
     public RateLimits limit(Budget budget, Limit limit) {
         var changed = copy(limits);
         changed.put(budget, limit);
         return new RateLimits(changed, ipv6Prefix, counter);
     }
 
-    /** One budget that is not counted. */
+    /** Stops counting one budget. */
     public RateLimits without(Budget budget) {
         var changed = copy(limits);
         changed.remove(budget);
@@ -47,8 +47,8 @@ public final class RateLimits {
     }
 
     /**
-     * The limiter that counts instead of this process's memory. One that fails, or needs more than 100 ms, is left out: the
-     * process counts that request itself, so an outage of the store neither rejects all visitors nor lets attackers try
+     * Sets the limiter that counts instead of the memory of this process. If it fails or needs more than 100 ms, the
+     * process counts that request itself. So an outage of the store neither rejects all visitors nor lets attackers try
      * without limit.
      */
     public RateLimits countedBy(RateLimiter limiter) {
@@ -56,16 +56,17 @@ public final class RateLimits {
     }
 
     /**
-     * How many leading bits of an IPv6 address are one client; 64 unless set, for that much anybody has.
+     * Sets how many leading bits of an IPv6 address identify a client; 64 by default, because every customer has that
+     * many.
      *
-     * @throws IllegalArgumentException where it is not between 32 and 128
+     * @throws IllegalArgumentException if it is not between 32 and 128
      */
     public RateLimits ipv6Prefix(int bits) {
         if (bits < 32 || bits > 128) throw new IllegalArgumentException("an IPv6 prefix is 32 to 128 bits");
         return new RateLimits(limits, bits, counter);
     }
 
-    /** The limit of a budget; empty where it is not counted. */
+    /** Returns the limit of a budget; empty if the budget is not counted. */
     public Optional<Limit> of(Budget budget) {
         return Optional.ofNullable(limits.get(budget));
     }

@@ -1,9 +1,9 @@
 package dev.cardea.limit;
 
 /**
- * One try that a request asks for.
+ * One try that a request needs.
  *
- * @param key as {@link RateLimiter} describes it
+ * @param key as described by {@link RateLimiter}
  * @param limit of that key
  */
 public record Take(String key, Limit limit) {}

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request pays for what it is about to do, before it does it. Internal.
+ * Takes from the budgets of a request before the request is processed. Internal.
  *
- * <p>Every method throws {@link TooManyRequestsException} where a budget is spent, and then has taken nothing.
+ * <p>Every method throws {@link TooManyRequestsException} if a budget is exhausted, and has then taken nothing.
  */
 public final class Turnstile {
     private final RateLimits limits;
@@ -28,8 +28,8 @@ public final class Turnstile {
     private final Consumer<AuthException> log;
 
     /**
-     * @param own counts where the configuration names nobody else, and while somebody else cannot: a store of counters
-     *     that is down neither locks everybody out nor lets anybody try for ever
+     * @param own counts if the configuration names no other limiter, and while that one fails: an outage of a
+     * shared store neither locks all visitors out nor lets attackers try without limit
      */
     public Turnstile(RateLimits limits, RateLimiter own, Secrets secrets, Consumer<AuthException> log) {
         this.limits = limits;
@@ -39,12 +39,12 @@ public final class Turnstile {
         this.log = log;
     }
 
-    /** Somebody begins a sign-in. */
+    /** Counts a sign-in that a visitor starts. */
     public void start(Optional<IpAddress> client) {
         enter(null, due(Budget.SIGN_IN_STARTS, whose.client(client)));
     }
 
-    /** A mail is asked for. */
+    /** Counts a sign-in mail that a visitor requests. */
     public void mail(String mailbox, Optional<IpAddress> client) {
         enter(
                 null,
@@ -52,12 +52,12 @@ public final class Turnstile {
                 due(Budget.MAILS_TO_ADDRESS, Optional.of(whose.mailbox(mailbox))));
     }
 
-    /** Somebody comes back from a provider or a mail. */
+    /** Counts a visitor's return from a provider or a mail. */
     public Pass callback(String provider, Optional<IpAddress> client) {
         return enter(provider, due(Budget.FAILED_CALLBACKS, whose.client(client)));
     }
 
-    /** Somebody enters credentials. */
+    /** Counts credentials that a visitor enters. */
     public Pass credentials(CredentialsProvider provider, Claims entered, Optional<IpAddress> client) {
         return enter(
                 provider.id(),
@@ -65,7 +65,7 @@ public final class Turnstile {
                 due(Budget.CREDENTIALS_FOR_ACCOUNT, whose.account(provider, entered)));
     }
 
-    /** What a budget asks of one request. */
+    /** What one request takes from a budget. */
     private record Due(Budget budget, Take take) {}
 
     private @Nullable Due due(Budget budget, Optional<String> owner) {
@@ -80,7 +80,7 @@ public final class Turnstile {
         return shared == null ? takeAll(own, provider, due) : takeAll(shared, provider, due);
     }
 
-    /** From the limiter of all processes, or from this process's own while that one fails. */
+    /** Takes from the shared limiter, or from the one of this process while the shared one fails. */
     private Pass takeAll(DeadlineRateLimiter from, @Nullable String provider, List<Due> due) {
         try {
             return takeAll((RateLimiter) from, provider, due);
@@ -99,7 +99,7 @@ public final class Turnstile {
         var exhausted = due.stream().filter(it -> it.take.equals(rejection.get().take()));
         var names = exhausted.map(it -> it.budget.name()).collect(Collectors.joining(", "));
         throw new TooManyRequestsException(
-                "the budget " + names + " of rateLimits is spent",
+                "the budget " + names + " of rateLimits is exhausted",
                 rejection.get().retryAfter(),
                 provider);
     }
@@ -115,6 +115,6 @@ public final class Turnstile {
     private void failed(DeadlineRateLimiter limiter, RuntimeException e) {
         if (!limiter.beginsToFail()) return;
         log.accept(new AuthException(
-                ErrorType.AUTH_ERROR, "the rate limiter failed; this process counts for itself meanwhile", e));
+                ErrorType.AUTH_ERROR, "the rate limiter failed; this process counts on its own meanwhile", e));
     }
 }

@@ -14,9 +14,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Whose budget it is, as the end of a key. Names of people are hashed with the secret: the store may be anybody's. */
+/**
+ * Builds the per-client and per-account part of a rate-limit key. Account names are hashed with the secret, because a
+ * third party may operate the store.
+ */
 final class Whose {
-    /** Marks, controls and blanks. */
+    /** Combining marks, control characters and blanks. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{M}\\p{C}\\p{Z}\\s]");
 
     private static final Set<String> NAMING_TYPES = Set.of("text", "email", "tel", "search", "url", "number");
@@ -30,22 +33,24 @@ final class Whose {
     }
 
     /**
-     * A client's network: one IPv4 address, or what one customer has of IPv6. Empty where the address is nobody's on the
-     * Internet, for then it is a proxy's that we were not told of, and all visitors would share a budget.
+     * Returns the network of a client: one IPv4 address, or an IPv6 prefix of one customer. Empty if the address is not
+     * public. Then it belongs to a proxy that is not configured, and all visitors would share one budget.
      */
     Optional<String> client(Optional<IpAddress> address) {
         return address.filter(IpAddress::isPublic)
                 .map(a -> a.length() == 32 ? a.toString() : a.network(ipv6Prefix) + "/" + ipv6Prefix);
     }
 
-    /** A mailbox, by its address without a sub-address (RFC 5233): {@code ada+shop@example.com} is Ada's. */
+    /**
+     * Returns a mailbox by its address without a sub-address (RFC 5233): {@code ada+shop@example.com} belongs to Ada.
+     */
     String mailbox(String normalized) {
         int plus = normalized.indexOf('+');
         int at = normalized.lastIndexOf('@');
         return hash(plus > 0 && plus < at ? normalized.substring(0, plus) + normalized.substring(at) : normalized);
     }
 
-    /** The account that credentials are for; empty where none is named. */
+    /** Returns the account that the credentials are for; empty if they name none. */
     Optional<String> account(CredentialsProvider provider, Claims entered) {
         var name = provider.credentials().entrySet().stream()
                 .filter(field -> isNaming(field.getValue()))
@@ -54,14 +59,14 @@ final class Whose {
         return name.isBlank() ? Optional.empty() : Optional.of(provider.id() + ":" + hash(name));
     }
 
-    /** Not passwords, nor codes and ticks that would give one account many names. */
+    /** Excludes passwords, and also codes and checkboxes, which would give one account many names. */
     private static boolean isNaming(CredentialInput input) {
         var attributes = input.attributes();
         return NAMING_TYPES.contains(attributes.getOrDefault("type", "text").toLowerCase(Locale.ROOT))
                 && !attributes.getOrDefault("autocomplete", "").contains("one-time-code");
     }
 
-    /** One spelling for all that a data base may take for the same name. */
+    /** Folds all spellings that a database may treat as the same name. */
     private static String folded(@Nullable Object value) {
         if (value == null) return "";
         var spelled = Normalizer.normalize(String.valueOf(value), Normalizer.Form.NFKD);

@@ -1,5 +1,5 @@
 /**
- * How often somebody may try. {@link dev.cardea.limit.RateLimits} says how much of what, a
+ * Rate limits of sign-in. {@link dev.cardea.limit.RateLimits} defines the budgets, a
  * {@link dev.cardea.limit.RateLimiter} counts.
  */
 @NullMarked

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What links a user to a provider: provider id, account id there, and the token set (interface: {@code Account},
- * {@code AdapterAccount}). Identity is (provider, providerAccountId), never an e-mail address.
+ * Links a user to a provider: provider id, account id at the provider, and the token set (Auth.js: {@code Account},
+ * {@code AdapterAccount}). The identity is (provider, providerAccountId), never an e-mail address.
  */
 public final class Account {
     private final Claims claims;
@@ -30,7 +30,7 @@ public final class Account {
         return required("provider");
     }
 
-    /** The account's id at the provider; the address for e-mail, the user's id for credentials. */
+    /** The id of the account at the provider; the address for e-mail, the user's id for credentials. */
     public String providerAccountId() {
         return required("providerAccountId");
     }
@@ -60,12 +60,12 @@ public final class Account {
         return claims.text("scope");
     }
 
-    /** Always lower case. */
+    /** The token type, always in lower case. */
     public @Nullable String tokenType() {
         return claims.text("token_type");
     }
 
-    /** When the access token expires, in seconds since the epoch. */
+    /** The time at which the access token expires, in seconds since the epoch. */
     public @Nullable Long expiresAt() {
         return claims.get(Claim.number("expires_at")).orElse(null);
     }
@@ -78,7 +78,7 @@ public final class Account {
         return new Account(claims.with(name, value));
     }
 
-    /** All fields, in order: camelCase for the library's, snake_case for the token set's. */
+    /** Returns all fields, in order: camelCase for those of the library, snake_case for those of the token set. */
     public Claims claims() {
         return claims;
     }
@@ -99,7 +99,7 @@ public final class Account {
         return claims.hashCode();
     }
 
-    /** Provider and field names only: the values hold tokens. */
+    /** Prints the provider and field names only, because the values contain tokens. */
     @Override
     public String toString() {
         return "Account[" + claims.text("provider") + " " + claims + "]";

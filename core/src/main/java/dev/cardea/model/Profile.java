@@ -5,7 +5,10 @@ import dev.cardea.json.Claims;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a provider says of a person: ID token claims or the userinfo answer (OpenID Connect Core §5.1), as it came. */
+/**
+ * The claims of a provider about a user, unchanged: ID token claims or the userinfo response (OpenID Connect Core
+ * §5.1).
+ */
 public final class Profile {
     private final Claims claims;
 
@@ -29,7 +32,7 @@ public final class Profile {
         return claims.text("email");
     }
 
-    /** {@code null} where the provider does not say; a text {@code "true"} is no proof. */
+    /** Returns {@code null} if the provider does not say. The text {@code "true"} does not count as verified. */
     public @Nullable Boolean emailVerified() {
         return claims.get(Claim.bool("email_verified")).orElse(null);
     }

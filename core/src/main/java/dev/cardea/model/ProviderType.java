@@ -1,6 +1,6 @@
 package dev.cardea.model;
 
-/** How a provider proves who somebody is (interface: {@code ProviderType}). */
+/** How a provider authenticates a user (Auth.js: {@code ProviderType}). */
 public enum ProviderType {
     OIDC("oidc"),
     OAUTH("oauth"),

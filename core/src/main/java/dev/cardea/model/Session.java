@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody's login, as the {@code session} callback shaped it (interface: {@code Session}). Whatever is in here reaches
+ * The login of a user, as shaped by the {@code session} callback (Auth.js: {@code Session}). Everything in it reaches
  * the browser through {@code GET session}.
  */
 public final class Session {
@@ -29,18 +29,20 @@ public final class Session {
         return of(Claims.of("user", user.claims()).with("expires", expires));
     }
 
-    /** A session from any JSON value that a callback outside of this JVM answered; most often an object. */
+    /** Makes a session of any JSON value that a callback outside of this JVM returned, usually an object. */
     public static Session ofJson(Object json) {
         var held = Claims.of("value", json).value("value");
         return held instanceof Map<?, ?> object ? of(Claims.of(object)) : new Session(Claims.NONE, held);
     }
 
-    /** The user; one without fields where the session callback left it out. */
+    /** Returns the user; without fields if the session callback removed it. */
     public User user() {
         return User.of(claims.get(Claim.object("user")).orElse(Claims.NONE));
     }
 
-    /** When the session ends if nothing refreshes it; {@code null} where the session callback left it out. */
+    /**
+     * Returns when the session expires unless it is refreshed; {@code null} if the session callback removed the field.
+     */
     public @Nullable Instant expires() {
         return claims.get(Claim.time("expires")).orElse(null);
     }
@@ -50,7 +52,7 @@ public final class Session {
     }
 
     /**
-     * This as a record of the application's own; a component that the session has not is its user's.
+     * Reads the session as a record of the application. A component that the session lacks is read from its user.
      *
      * <pre>{@code
      * record Me(String id, String name, Role role) {}
@@ -75,17 +77,17 @@ public final class Session {
         return with("user", user.claims());
     }
 
-    /** All fields, in order. */
+    /** Returns all fields, in order. */
     public Claims claims() {
         return claims;
     }
 
-    /** What {@code GET session} sends, as a JSON value. */
+    /** Returns what {@code GET session} sends, as a JSON value. */
     public @Nullable Object json() {
         return json;
     }
 
-    /** What {@code GET session} sends. */
+    /** Returns what {@code GET session} sends, as text. */
     public String toJson() {
         return Json.print(json);
     }

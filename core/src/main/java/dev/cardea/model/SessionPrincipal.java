@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Whoever is signed in, for frameworks that ask for a principal and its roles.
+ * The signed-in user, for frameworks that need a principal and its roles.
  *
- * @param name the user's id, or the e-mail address of one without
+ * @param name the user's id, or the e-mail address of a user without an id
  */
 public record SessionPrincipal(String name, Session session) implements Principal {
     public static SessionPrincipal of(Session session) {
@@ -18,7 +18,7 @@ public record SessionPrincipal(String name, Session session) implements Principa
         return new SessionPrincipal(name == null ? "" : name, session);
     }
 
-    /** The text {@code role} and the list {@code roles}, of the session or of its user. */
+    /** Returns the text {@code role} and the list {@code roles}, of the session or of its user. */
     public Set<String> roles() {
         Set<String> roles = new LinkedHashSet<>();
         for (var claims : List.of(session.claims(), session.user().claims())) {

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A record that hosts hand to a page in place of the {@link Session}, read as {@link Session#as} reads it. A page with
- * one in its arguments is for those who are signed in; one with an {@code Optional} of it for everybody.
+ * Marks a record that hosts pass to a page instead of the {@link Session}, read as by {@link Session#as}. A page with
+ * such an argument requires sign-in; a page with an {@code Optional} of it is open to all visitors.
  *
  * <pre>{@code
  * @SessionView

@@ -5,7 +5,9 @@ import dev.cardea.json.Claims;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the token endpoint answered (RFC 6749 §5.1), unknown members included; {@code token_type} in lower case. */
+/**
+ * The response of the token endpoint (RFC 6749 §5.1), unknown members included; {@code token_type} is in lower case.
+ */
 public final class TokenSet {
     private final Claims claims;
 
@@ -37,7 +39,7 @@ public final class TokenSet {
         return claims.text("scope");
     }
 
-    /** Seconds from the answer on. */
+    /** The lifetime of the access token, in seconds from the response. */
     public @Nullable Long expiresIn() {
         return claims.get(Claim.number("expires_in")).orElse(null);
     }
@@ -50,7 +52,7 @@ public final class TokenSet {
         return claims;
     }
 
-    /** Member names only: the values are secrets. */
+    /** Prints the member names only, because the values are secrets. */
     @Override
     public String toString() {
         return "TokenSet[" + claims + "]";

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A person, as a provider describes them or as the store keeps them (interface: {@code User}, {@code AdapterUser}).
- * Stored users have an {@code id} and an {@code email}. Further fields travel along.
+ * A user as a provider describes them or as the store keeps them (Auth.js: {@code User}, {@code AdapterUser}). Stored
+ * users have an {@code id} and an {@code email}. Unknown fields are kept.
  */
 public final class User {
     private final Claims claims;
@@ -22,7 +22,7 @@ public final class User {
         return new User(claims);
     }
 
-    /** A user with the fields that are not {@code null}. */
+    /** Makes a user with those of the fields that are not {@code null}. */
     public static User of(@Nullable String id, @Nullable String name, @Nullable String email) {
         return new User(
                 Claims.NONE.withPresent("id", id).withPresent("name", name).withPresent("email", email));
@@ -42,10 +42,11 @@ public final class User {
     }
 
     /**
-     * A text that stands for the user on the user's own pages: the name, else the e-mail address, else the id. A user who
-     * signed up by e-mail link or passkey has no name. Do not show it to other users: it may be an e-mail address.
+     * Returns a text that represents the user on their own pages: the name, or else the e-mail address, or else the id.
+     * A user who signed up by e-mail link or passkey has no name. Do not show it to other users: it may be an e-mail
+     * address.
      *
-     * @return empty where the user has none of the three
+     * @return empty if the user has none of the three
      */
     public String displayName() {
         for (var text : new String[] {name(), email(), id()}) {
@@ -58,7 +59,7 @@ public final class User {
         return claims.text("image");
     }
 
-    /** When the address was first proven by a sign-in link; {@code null} until then. */
+    /** Returns when a sign-in link first verified the address; {@code null} until then. */
     public @Nullable Instant emailVerified() {
         return claims.get(Claim.time("emailVerified")).orElse(null);
     }
@@ -75,7 +76,7 @@ public final class User {
         return new User(claims.with(claim, value));
     }
 
-    /** All fields, in order. */
+    /** Returns all fields, in order. */
     public Claims claims() {
         return claims;
     }

@@ -1,4 +1,7 @@
-/** Who people are and how they came in: users, accounts, profiles, sessions. Immutable JSON objects with typed access, so that unknown fields travel along and {@code null} differs from absent. */
+/**
+ * Users, accounts, profiles and sessions: immutable JSON objects with typed access. Unknown fields are kept, and
+ * {@code null} differs from absent.
+ */
 @NullMarked
 package dev.cardea.model;
 

@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.Semaphore;
 
 /**
- * Lets so many calls to one provider wait at once and fails the next at once: a provider that hangs holds no more of the
- * application's threads than these.
+ * Limits how many calls to one provider may wait at the same time, and fails further calls immediately. A provider that
+ * hangs therefore blocks no more than this number of application threads.
  */
 public final class Bulkhead implements HttpHandler {
     private static final int CALLS = 64;
@@ -24,7 +24,7 @@ public final class Bulkhead implements HttpHandler {
     @Override
     public Response handle(Request request) {
         if (!free.tryAcquire()) {
-            throw new UncheckedIOException(new IOException(CALLS + " calls to the provider wait for it already"));
+            throw new UncheckedIOException(new IOException(CALLS + " calls are already waiting for the provider"));
         }
         try {
             return http.handle(request);

@@ -10,21 +10,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document that a provider publishes. It is fetched when it is first needed, and by one thread however many wait for
- * it. A copy that is no longer fresh still serves while the provider is out of order. A failure is remembered for a
- * moment, so that a provider that is down is not asked by every visitor. Safe for concurrent use; no lock is held while
- * the provider is asked.
+ * Caches a document that a provider publishes. It is fetched on first use, by one thread however many wait. A stale
+ * copy still serves while the provider is down. A failure is remembered briefly, so that not every visitor causes a
+ * call to a provider that is down. Safe for concurrent use; no lock is held during a fetch.
  */
 final class CachedDocument<T> {
-    /** How long a failure without a usable copy is answered from memory. */
+    /** How long a failure is answered from memory if there is no usable copy. */
     static final Duration RETRY = Duration.ofSeconds(5);
 
-    /** How long an old copy serves after a failure before the provider is asked again. */
+    /** How long a stale copy serves after a failure before the next fetch. */
     static final Duration RETRY_WITH_COPY = Duration.ofSeconds(30);
 
     private static final Duration USABLE = Duration.ofDays(1);
 
-    /** One fetched copy. */
+    /** One fetched copy of the document. */
     record Copy<T>(T content, Instant fetched) {}
 
     private record Failure(RuntimeException cause, Instant at) {}
@@ -37,8 +36,8 @@ final class CachedDocument<T> {
     private volatile @Nullable Failure failure;
 
     /**
-     * @param fetch asks the provider, and throws where there is no usable answer
-     * @param fresh how long a copy is used without asking again
+     * @param fetch calls the provider, and throws if there is no usable response
+     * @param fresh how long a copy is used before it is fetched again
      */
     CachedDocument(Supplier<T> fetch, Duration fresh, Clock clock) {
         this.fetch = fetch;
@@ -51,7 +50,7 @@ final class CachedDocument<T> {
         return last;
     }
 
-    /** @throws RuntimeException of the fetch, where there is no copy that is younger than a day */
+    /** @throws RuntimeException of the fetch, if no copy is younger than a day */
     Copy<T> current() {
         var copy = last;
         var now = clock.instant();
@@ -73,7 +72,7 @@ final class CachedDocument<T> {
     }
 
     /**
-     * A copy that is newer than this one, for a caller that misses something in it.
+     * Returns a copy newer than the given one, for a caller that did not find an entry in it.
      *
      * @throws RuntimeException of the fetch
      */
@@ -82,7 +81,10 @@ final class CachedDocument<T> {
         return copy != null && copy != seen ? copy : fetched(copy, failure);
     }
 
-    /** By one thread at a time. A caller that arrives when the fetch it would have waited for is over takes its result. */
+    /**
+     * Fetches with one thread at a time. A caller that arrives after the fetch that it would have awaited takes its
+     * result.
+     */
     private Copy<T> fetched(@Nullable Copy<T> seen, @Nullable Failure seenFailure) {
         var own = new CompletableFuture<Copy<T>>();
         var other = running.compareAndExchange(null, own);
@@ -106,8 +108,8 @@ final class CachedDocument<T> {
             own.completeExceptionally(e);
             throw e;
         } finally {
-            // Whatever else ended the fetch: callers that wait for it do not wait for ever.
-            own.completeExceptionally(new OAuthException("the provider was not asked to the end"));
+            // Completes the future whatever ended the fetch, so that no caller waits forever.
+            own.completeExceptionally(new OAuthException("the call to the provider was interrupted"));
             running.set(null);
         }
     }

@@ -21,11 +21,11 @@ import java.security.interfaces.ECPrivateKey;
 import java.util.Arrays;
 import java.util.Set;
 
-/** Signs the JWT by which a client proves itself (RFC 7523 §2.2, RFC 7515). */
+/** Signs the JWT with which a client authenticates itself (RFC 7523 §2.2, RFC 7515). */
 final class ClientAssertion {
     private ClientAssertion() {}
 
-    /** With HS256. HMAC pads a short key with zeros itself (RFC 2104); the signer wants it done. */
+    /** Signs with HS256. HMAC pads a short key with zeros (RFC 2104), but this signer expects a padded key. */
     static String sign(Claims claims, String secret) {
         byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
         byte[] key = bytes.length >= 32 ? bytes : Arrays.copyOf(bytes, 32);
@@ -36,7 +36,7 @@ final class ClientAssertion {
         }
     }
 
-    /** With the algorithm of the key. */
+    /** Signs with the algorithm of the key. */
     static String sign(Claims claims, SigningKey key) {
         var header = new JWSHeader.Builder(JWSAlgorithm.parse(key.algorithm()))
                 .keyID(key.kid())
@@ -63,7 +63,7 @@ final class ClientAssertion {
         return new OAuthException("the client assertion could not be signed", e);
     }
 
-    /** RFC 8037 §3.1 by the JVM: the library's own signer needs a further library. */
+    /** Signs with Ed25519 of the JDK (RFC 8037 §3.1); the JOSE library's own signer needs an additional library. */
     private record Ed25519(PrivateKey key) implements JWSSigner {
         @Override
         public Base64URL sign(JWSHeader header, byte[] input) throws JOSEException {

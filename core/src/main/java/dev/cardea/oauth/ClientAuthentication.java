@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the client proves itself at the token endpoint (OpenID Connect Core §9, RFC 6749 §2.3, RFC 7523 §2.2).
+ * Authenticates the client at the token endpoint (OpenID Connect Core §9, RFC 6749 §2.3, RFC 7523 §2.2).
  *
  * @param key for {@code private_key_jwt}
  * @param audience of the assertions of {@code client_secret_jwt} and {@code private_key_jwt}
@@ -25,7 +25,9 @@ public record ClientAuthentication(
         AssertionAudience audience) {
     private static final String ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-    /** Adds to the body what the method wants there, and returns the {@code Authorization} header, if there is one. */
+    /**
+     * Adds to the body what the method requires there, and returns the {@code Authorization} header, if there is one.
+     */
     @Nullable String apply(Map<String, String> body, ServerMetadata server, Clock clock, Randomness randomness) {
         switch (method) {
             case "client_secret_basic" -> {
@@ -59,7 +61,7 @@ public record ClientAuthentication(
         return shared ? ClientAssertion.sign(claims, secret()) : ClientAssertion.sign(claims, signingKey());
     }
 
-    /** One text, never a list: an assertion for two parties is one that either could use at the other. */
+    /** A single text, never a list: each of two audiences could replay the assertion at the other. */
     private String audience(ServerMetadata server) {
         var endpoint = server.tokenEndpoint().orElse("");
         var issuer = server.issuer();
@@ -84,7 +86,7 @@ public record ClientAuthentication(
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The method and client id: the rest is secret. */
+    /** Prints the method and client id only; the rest is secret. */
     @Override
     public String toString() {
         return "ClientAuthentication[" + method + ", " + clientId + "]";

@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider's discovery document (OpenID Connect Discovery §4), fetched when it is first needed and kept for ten
- * minutes. When the provider does not answer, the last document serves for a day. Without one, a failure is repeated for
- * five seconds before the provider is asked again. Safe for concurrent use.
+ * The discovery document of a provider (OpenID Connect Discovery §4), fetched on first use and cached for ten minutes.
+ * If the provider does not respond, the last document serves for a day. Without one, a failure is repeated from memory
+ * for five seconds before the next fetch. Safe for concurrent use.
  */
 public final class Discovery {
     private static final List<String> ENDPOINTS =
@@ -25,18 +25,19 @@ public final class Discovery {
     private final CachedDocument<ServerMetadata> document;
 
     /**
-     * @param issuer that the document must name; {@code null} takes the one it names
-     * @param wellKnown where it is; {@code null}: below the issuer
+     * @param issuer that the document must name; {@code null} accepts the one that it names
+     * @param wellKnown address of the document; {@code null} means the well-known address below the issuer
      */
     public Discovery(@Nullable String issuer, @Nullable String wellKnown, HttpHandler http, Clock clock) {
         this.issuer = issuer;
-        if (wellKnown == null && issuer == null) throw new IllegalArgumentException("neither issuer nor wellKnown");
+        if (wellKnown == null && issuer == null)
+            throw new IllegalArgumentException("either issuer or wellKnown is required");
         address = wellKnown != null ? wellKnown : trimmed(String.valueOf(issuer)) + "/.well-known/openid-configuration";
         this.http = http;
         document = new CachedDocument<>(this::fetch, FRESH, clock);
     }
 
-    /** @throws OAuthException where it cannot be had, or is another provider's */
+    /** @throws OAuthException if the document cannot be fetched or names another issuer */
     public ServerMetadata metadata() {
         return document.current().content();
     }
@@ -56,7 +57,7 @@ public final class Discovery {
         return metadata;
     }
 
-    /** A document that came over TLS does not lead to where anybody can listen. */
+    /** A document that was fetched over TLS must not name endpoints that send secrets in plain text. */
     private void requireHttps(ServerMetadata metadata) {
         if (!address.startsWith("https:")) return;
         for (var name : ENDPOINTS) {
@@ -68,7 +69,7 @@ public final class Discovery {
         }
     }
 
-    /** As URLs: a bare host with and without its slash are one. */
+    /** Compares as URLs: a host without a path equals the same host with a slash. */
     private static boolean sameIssuer(String one, String other) {
         if (one.equals(other)) return true;
         var first = WebUrl.parse(one);

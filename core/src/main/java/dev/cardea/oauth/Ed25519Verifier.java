@@ -17,7 +17,10 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.HexFormat;
 import java.util.Set;
 
-/** Verifies Ed25519 signatures (RFC 8037 §3.1) with the JDK; the JOSE library's own verifier needs a further library. */
+/**
+ * Verifies Ed25519 signatures (RFC 8037 §3.1) with the JDK; the JOSE library's own verifier needs an additional
+ * library.
+ */
 final class Ed25519Verifier implements JWSVerifier {
     /** The start of every SubjectPublicKeyInfo of an Ed25519 key (RFC 8410 §4); the 32 bytes of the key follow. */
     private static final byte[] KEY_INFO = HexFormat.of().parseHex("302a300506032b6570032100");
@@ -30,7 +33,7 @@ final class Ed25519Verifier implements JWSVerifier {
         this.key = key;
     }
 
-    /** @throws JOSEException where it is a key of another curve, or not a key */
+    /** @throws JOSEException if the key is of another curve or malformed */
     static Ed25519Verifier of(OctetKeyPair pair) throws JOSEException {
         byte[] x = pair.getX().decode();
         if (!Curve.Ed25519.equals(pair.getCurve()) || x.length != KEY_BYTES) throw new JOSEException("not Ed25519");

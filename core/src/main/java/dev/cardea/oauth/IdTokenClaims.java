@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules for the claims of an ID token (OpenID Connect Core §3.1.3.7), in their order, one method each. */
 public final class IdTokenClaims {
-    /** How far clocks may differ, in seconds. */
+    /** The tolerated difference between clocks, in seconds. */
     private static final long TOLERANCE = 30;
 
-    /** How far a provider's clock may run ahead, in seconds, before its tokens are none. */
+    /** How far the clock of a provider may run ahead, in seconds, before its tokens are rejected. */
     private static final long CLOCK_AHEAD = 300;
 
     private final Claims claims;
@@ -29,10 +29,10 @@ public final class IdTokenClaims {
     }
 
     /**
-     * What is expected.
+     * The values that the token is compared with.
      *
-     * @param nonce that was sent; {@code null}: none was, so none may come back
-     * @param maxAge that was asked for, in seconds
+     * @param nonce that was sent; {@code null} if none was sent, in which case the token must not have one
+     * @param maxAge that was requested, in seconds
      * @param accessToken that came with the ID token
      */
     public record Expected(
@@ -48,7 +48,7 @@ public final class IdTokenClaims {
         }
     }
 
-    /** @throws OAuthException naming the first rule that does not hold */
+    /** @throws OAuthException naming the first rule that the token violates */
     public static Claims judge(IdTokens.Verified idToken, Expected expected, Clock clock) {
         var claims = idToken.claims();
         var rules = new IdTokenClaims(claims, clock);
@@ -65,7 +65,7 @@ public final class IdTokenClaims {
         return claims;
     }
 
-    // Rule 1, decryption: encrypted ID tokens are not asked for. Rules 6 to 8, signature and algorithm: IdTokens.
+    // Rule 1, decryption: encrypted ID tokens are never requested. Rules 6 to 8, signature and algorithm: IdTokens.
 
     private void rule2issuer(String issuer) {
         require(issuer.equals(claims.text("iss")), "iss is not the provider's issuer");
@@ -85,7 +85,7 @@ public final class IdTokenClaims {
         require(seconds("exp") > now - TOLERANCE, "exp is in the past");
     }
 
-    /** How old it may be is nobody's rule here, but it has to say. */
+    /** No rule limits the age of the token, but the claim is required. */
     private void rule10issuedAt() {
         require(seconds("iat") <= now + CLOCK_AHEAD, "iat is far in the future");
     }
@@ -116,7 +116,7 @@ public final class IdTokenClaims {
         require(maxAge == null || authTime + maxAge >= now - TOLERANCE, "the last sign-in is too long ago");
     }
 
-    /** §3.1.3.8: where the token names the access token's hash, it has to be right. */
+    /** §3.1.3.8: if the token contains the hash of the access token, the hash must match. */
     private void accessTokenHash(String accessToken, String algorithm) {
         if (!claims.has("at_hash")) return;
         var named = String.valueOf(claims.text("at_hash")).getBytes(StandardCharsets.UTF_8);
@@ -141,7 +141,7 @@ public final class IdTokenClaims {
     }
 
     private double seconds(String name) {
-        return claims.get(Claim.decimal(name)).orElseThrow(() -> failed(name + " is missing or no number"));
+        return claims.get(Claim.decimal(name)).orElseThrow(() -> failed(name + " is missing or not a number"));
     }
 
     private static void require(boolean holds, String rule) {
@@ -149,6 +149,6 @@ public final class IdTokenClaims {
     }
 
     private static OAuthException failed(String rule) {
-        return new OAuthException("the ID token was refused: " + rule);
+        return new OAuthException("the ID token was rejected: " + rule);
     }
 }

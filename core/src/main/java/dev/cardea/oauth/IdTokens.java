@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies signed tokens of one provider: the algorithm is pinned before a key is looked for. Safe for concurrent use. */
+/**
+ * Verifies the signed tokens of one provider. The algorithm is fixed before a key is looked up. Safe for concurrent
+ * use.
+ */
 public final class IdTokens {
     private final HttpHandler http;
     private final Clock clock;
@@ -42,12 +45,12 @@ public final class IdTokens {
     }
 
     /**
-     * Verifies a token's signature.
+     * Verifies the signature of a token.
      *
-     * @param jwksUri where the provider's keys are
+     * @param jwksUri address of the provider's keys
      * @param algorithms that are accepted
-     * @param clientSecret signs with HS256 and its like, where those are accepted
-     * @throws OAuthException where the signature is wrong, or cannot be verified
+     * @param clientSecret signs with HS256, HS384 and HS512, if these are accepted
+     * @throws OAuthException if the signature is wrong or cannot be verified
      */
     public Verified verify(
             String token, @Nullable String jwksUri, List<String> algorithms, @Nullable String clientSecret) {
@@ -76,7 +79,7 @@ public final class IdTokens {
         }
     }
 
-    /** Another kind of token by the same provider is no ID token (RFC 8725 §3.11). */
+    /** Another kind of token by the same provider is not an ID token (RFC 8725 §3.11). */
     private static void requireType(JWSHeader header) {
         if (header.getType() != null && !header.getType().getType().equalsIgnoreCase("JWT")) {
             throw new OAuthException("the token is of another type than an ID token");
@@ -96,7 +99,7 @@ public final class IdTokens {
 
     private void requireKeySignature(JWSObject jws, @Nullable String jwksUri) {
         if (jwksUri == null) {
-            throw new OAuthException("the provider's keys are nowhere to be found; set jwksEndpoint or issuer");
+            throw new OAuthException("the provider's keys have no known address; set jwksEndpoint or issuer");
         }
         var matcher = JWKMatcher.forJWSHeader(jws.getHeader());
         if (matcher == null) throw wrongSignature();
@@ -106,7 +109,7 @@ public final class IdTokens {
             case LIMITED ->
                 throw new OAuthException(
                         "the ID token's signature is wrong: no known key verifies it, and the limit of "
-                                + RemoteKeys.MAX_VAIN_FETCHES + " key set fetches in vain within "
+                                + RemoteKeys.MAX_VAIN_FETCHES + " key set fetches without a new key within "
                                 + RemoteKeys.VAIN_FETCH_WINDOW.toSeconds() + " s is reached");
         }
     }
@@ -143,7 +146,10 @@ public final class IdTokens {
         }
     }
 
-    /** Which algorithms a provider may sign with: the client's word, else the provider's without none and HMAC, else RS256. */
+    /**
+     * Returns the algorithms that a provider may sign with: those of the client's configuration, or else those that the
+     * provider announces without none and HMAC, or else RS256.
+     */
     public static List<String> algorithms(@Nullable Object ofClient, List<?> announced) {
         if (ofClient instanceof String alg) return List.of(alg);
         var asymmetric = announced.stream()

@@ -5,9 +5,9 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 
-/** A JSON object out of an answer. */
+/** Reads a JSON object from a response. */
 final class JsonAnswer {
-    /** The longest answer that is read, in bytes. */
+    /** The maximum length of a response, in bytes. */
     static final int MOST_BYTES = 1024 * 1024;
 
     private JsonAnswer() {}

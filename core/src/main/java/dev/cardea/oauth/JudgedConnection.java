@@ -9,7 +9,7 @@ import java.net.SocketAddress;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLSocketFactory;
 
-/** Opens the connection of one call, to an address that is allowed, and can hang up at any moment of it. */
+/** Opens the connection of one call to a permitted address, and can close it at any time. */
 final class JudgedConnection extends SSLSocketFactory {
     private final SSLSocketFactory tls;
     private final Predicate<IpAddress> allowed;
@@ -26,7 +26,7 @@ final class JudgedConnection extends SSLSocketFactory {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is gone then.
+            // The connection is already closed.
         }
     }
 
@@ -34,7 +34,7 @@ final class JudgedConnection extends SSLSocketFactory {
         return hungUp;
     }
 
-    /** Not connected yet; TLS is put over it once it is. */
+    /** Returns an unconnected socket; TLS is added once it is connected. */
     @Override
     public Socket createSocket() {
         return socket;
@@ -77,7 +77,7 @@ final class JudgedConnection extends SSLSocketFactory {
     }
 
     private static IOException unjudged() {
-        return new IOException("connections are made by connect, which judges the address");
+        return new IOException("connect opens connections, because it validates the address");
     }
 
     private final class Judged extends Socket {
@@ -87,7 +87,7 @@ final class JudgedConnection extends SSLSocketFactory {
             if (address != null && !allowed.test(IpAddress.of(address))) {
                 throw new IOException(
                         "the address is not public; a configuration made for a request reaches such a provider"
-                                + " only by an http client of its own");
+                                + " only with its own http client");
             }
             super.connect(endpoint, timeout);
         }

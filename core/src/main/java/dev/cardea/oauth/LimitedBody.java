@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects an answer's body up to a limit, and hangs up beyond it. */
+/** Collects the body of a response up to a limit, and closes the connection beyond it. */
 final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
     private final int most;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -56,6 +56,6 @@ final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
     }
 
     static IOException tooLong(int most) {
-        return new IOException("the answer is longer than " + most + " bytes");
+        return new IOException("the response is longer than " + most + " bytes");
     }
 }

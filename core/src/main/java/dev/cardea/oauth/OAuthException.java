@@ -1,6 +1,6 @@
 package dev.cardea.oauth;
 
-/** A protocol step that failed. The message names the step and never holds a code, a token or a secret. */
+/** Thrown if a protocol step fails. The message names the step and never contains a code, a token or a secret. */
 public final class OAuthException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -23,8 +23,9 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client for calls to providers: https only but for this machine, no redirects, no cookies, three seconds to connect
- * and ten in all however slowly the other side answers, one megabyte at most.
+ * The client for calls to providers: https only (except to this machine), no redirects, no cookies. It allows three
+ * seconds to connect, ten seconds in total however slowly the server responds, and one megabyte. Safe for concurrent
+ * use.
  */
 public final class OutboundHttp implements HttpHandler {
     static final Duration CONNECT = Duration.ofSeconds(3);
@@ -36,12 +37,12 @@ public final class OutboundHttp implements HttpHandler {
     private final Duration total;
     private final HttpClient client;
 
-    /** @param allowHttp plain http beyond this machine */
+    /** @param allowHttp permits plain http to other machines */
     public OutboundHttp(boolean allowHttp) {
         this(allowHttp, null, TOTAL);
     }
 
-    /** @param tls decides which certificates are trusted; {@code null}: those that the JVM trusts */
+    /** @param tls decides which certificates are trusted; {@code null} means those that the JVM trusts */
     OutboundHttp(boolean allowHttp, @Nullable SSLContext tls, Duration total) {
         this.allowHttp = allowHttp;
         this.total = total;
@@ -52,13 +53,13 @@ public final class OutboundHttp implements HttpHandler {
     @Override
     public Response handle(Request request) {
         var url = WebUrl.parse(request.url()).orElseThrow(() -> new OAuthException("not an http address"));
-        if (!url.isHttps() && !allowHttp && !url.isLoopback()) throw new OAuthException("plain http is refused");
+        if (!url.isHttps() && !allowHttp && !url.isLoopback()) throw new OAuthException("plain http is rejected");
         var call = client.sendAsync(toJdk(request), info -> new LimitedBody(JsonAnswer.MOST_BYTES));
         try {
             return fromJdk(call.get(total.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
             call.cancel(true);
-            throw new UncheckedIOException(new IOException("no answer within " + total.toSeconds() + " s"));
+            throw new UncheckedIOException(new IOException("no response within " + total.toSeconds() + " s"));
         } catch (ExecutionException e) {
             throw new UncheckedIOException(asIo(e.getCause()));
         } catch (InterruptedException e) {
@@ -84,7 +85,7 @@ public final class OutboundHttp implements HttpHandler {
         return jdk.build();
     }
 
-    /** Some tenants have a bar in their addresses, which browsers send as it is and {@link URI} refuses. */
+    /** Some tenants have a bar in their addresses, which browsers send unchanged and {@link URI} rejects. */
     static String address(Request request) {
         return request.url().replace("|", "%7C");
     }

@@ -20,9 +20,10 @@ import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * The client for providers that no operator chose: https to public addresses only, otherwise as {@link OutboundHttp}. An
- * address is judged when it is connected to, so a name that answers one address to who asks and another to who connects
- * gains nothing. {@code java.net.http} does not show that address, hence the older client of the JDK.
+ * The client for providers that no operator chose: https to public addresses only, otherwise like {@link OutboundHttp}.
+ * The address is validated when it is connected to, so a host name that resolves differently on each lookup (DNS
+ * rebinding) gains nothing. {@code java.net.http} does not expose that address, so this class uses the older client of
+ * the JDK.
  */
 public final class PublicHttp implements HttpHandler {
     private final Predicate<IpAddress> allowed;
@@ -42,16 +43,16 @@ public final class PublicHttp implements HttpHandler {
     @Override
     public Response handle(Request request) {
         var url = WebUrl.parse(request.url()).orElseThrow(() -> new OAuthException("not an http address"));
-        if (!url.isHttps()) throw new OAuthException("plain http is refused");
+        if (!url.isHttps()) throw new OAuthException("plain http is rejected");
         var connection = new JudgedConnection(tls, allowed);
-        // The end of all waiting, for each byte and for all of them together.
+        // The deadline for the whole call, not for each read.
         var deadline = CompletableFuture.delayedExecutor(total.toMillis(), TimeUnit.MILLISECONDS);
         var late = CompletableFuture.runAsync(connection::hangUp, deadline);
         try {
             return exchange(request, connection);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    connection.isHungUp() ? new IOException("no answer within " + total.toSeconds() + " s", e) : e);
+                    connection.isHungUp() ? new IOException("no response within " + total.toSeconds() + " s", e) : e);
         } finally {
             late.cancel(false);
         }
@@ -74,7 +75,7 @@ public final class PublicHttp implements HttpHandler {
         return Response.of(status, headers(call), body(call, status));
     }
 
-    /** A length that is known beforehand also keeps the JDK from sending a post twice. */
+    /** A known length also keeps the JDK from sending a post twice. */
     private static void send(HttpsURLConnection call, byte[] body) throws IOException {
         call.setDoOutput(true);
         call.setFixedLengthStreamingMode(body.length);

@@ -4,7 +4,7 @@ import dev.cardea.http.Form;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A URL whose query parameters are set: in place where they exist, else at the end. A fragment stays behind them. */
+/** A URL with query parameters that can be set: in place if they exist, otherwise at the end. A fragment stays last. */
 public final class QueryUrl {
     private final String base;
     private final Map<String, String> parameters;

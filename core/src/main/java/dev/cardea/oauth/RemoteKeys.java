@@ -21,11 +21,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider's keys (RFC 7517 §5): fetched once for many callers, kept for five minutes, and for a day over an outage.
+ * The keys of a provider (RFC 7517 §5): fetched once for all callers, cached for five minutes, and for a day during an
+ * outage.
  *
- * <p>A token that no known key verifies makes them be fetched again at once, whether it names an unknown key, a known one
- * or none: a provider may have replaced a key an instant ago. A fetch that brings the same keys as before was in vain. Two
- * of those within thirty seconds are the limit, so that tokens of nobody's key do not become a flood of requests.
+ * <p>A token that no known key verifies causes an immediate fetch, whether it names an unknown key, a known one or
+ * none: the provider may just have replaced a key. At most two such fetches within thirty seconds may return the keys
+ * that are already known. So an attacker with forged tokens cannot cause a flood of requests to the provider.
  */
 final class RemoteKeys {
     static final Duration FRESH = Duration.ofMinutes(5);
@@ -47,20 +48,20 @@ final class RemoteKeys {
         document = new CachedDocument<>(this::fetch, FRESH, clock);
     }
 
-    /** What became of a signature. */
+    /** The result for a signature. */
     enum Verdict {
         VERIFIED,
-        /** No key of the set verifies it, and the set is as new as it can be. */
+        /** No key of the set verifies it, and the set is current. */
         WRONG,
-        /** No key of the set verifies it, and the set was fetched too often in vain to be fetched again. */
+        /** No key of the set verifies it, and the set was fetched too often without a new key to be fetched again. */
         LIMITED
     }
 
     /**
-     * Whether one of the provider's keys verifies.
+     * Returns whether one of the provider's keys verifies the signature.
      *
      * @param verifies tries one key
-     * @throws OAuthException where the keys cannot be had
+     * @throws OAuthException if the keys cannot be fetched
      */
     Verdict verify(JWKMatcher matcher, Predicate<JWK> verifies) {
         var before = document.last();
@@ -85,7 +86,7 @@ final class RemoteKeys {
         }
     }
 
-    /** One fetch counts once, however many callers waited for it. */
+    /** Counts a fetch once, however many callers waited for it. */
     private void countVainFetch(CachedDocument.Copy<JWKSet> copy) {
         synchronized (vainFetches) {
             if (copy == lastInVain) return;
@@ -96,11 +97,11 @@ final class RemoteKeys {
 
     private JWKSet fetch() {
         var answer = http.handle(Request.get(address).header("accept", "application/json, application/jwk-set+json"));
-        if (answer.status() != 200) throw new OAuthException("the key set's address answered " + answer.status());
+        if (answer.status() != 200) throw new OAuthException("the key set's address responded with " + answer.status());
         return usable(JsonAnswer.object(answer, "the key set"));
     }
 
-    /** Without entries of unknown kinds: one odd entry does not take the others away. */
+    /** Drops entries of unknown kinds, so that one of them does not invalidate the others. */
     private static JWKSet usable(Claims set) {
         var keys = new ArrayList<JWK>();
         for (var entry : set.get(Claim.list("keys")).orElse(List.of())) {

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a provider says of itself (OpenID Connect Discovery §3, RFC 8414 §2), or what was configured in its place. */
+/**
+ * The endpoints and features that a provider announces (OpenID Connect Discovery §3, RFC 8414 §2), or that were
+ * configured instead.
+ */
 public record ServerMetadata(Claims claims) {
     public static final ServerMetadata NONE = new ServerMetadata(Claims.NONE);
 
@@ -30,12 +33,12 @@ public record ServerMetadata(Claims claims) {
         return Optional.ofNullable(claims.text("jwks_uri"));
     }
 
-    /** Whether it announces PKCE with SHA-256 (RFC 8414: {@code code_challenge_methods_supported}). */
+    /** Returns whether it announces PKCE with SHA-256 (RFC 8414: {@code code_challenge_methods_supported}). */
     public boolean announcesS256() {
         return list("code_challenge_methods_supported").contains("S256");
     }
 
-    /** RFC 9207 §3. */
+    /** Returns whether authorization responses name the issuer (RFC 9207 §3). */
     public boolean sendsIssuer() {
         return Boolean.TRUE.equals(claims.value("authorization_response_iss_parameter_supported"));
     }

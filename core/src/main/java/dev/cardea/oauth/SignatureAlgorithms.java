@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The JWS algorithms that a provider's tokens may be signed with here (RFC 7518 §3, RFC 8037 §3.1, RFC 9864). */
+/** The JWS algorithms that are supported for the tokens of providers (RFC 7518 §3, RFC 8037 §3.1, RFC 9864). */
 public final class SignatureAlgorithms {
     static final Set<String> HMAC = Set.of("HS256", "HS384", "HS512");
     private static final Set<String> EDWARDS = Set.of("EdDSA", "Ed25519");
@@ -14,7 +14,10 @@ public final class SignatureAlgorithms {
 
     private SignatureAlgorithms() {}
 
-    /** Those that work, asymmetric ones first. {@code ES256K} does not: the JDK has no curve secp256k1 since version 16. */
+    /**
+     * Returns the supported algorithms, asymmetric ones first. {@code ES256K} is not among them: the JDK has had no
+     * curve secp256k1 since version 16.
+     */
     public static List<String> supported() {
         return SUPPORTED;
     }
@@ -27,7 +30,9 @@ public final class SignatureAlgorithms {
         return EDWARDS.contains(algorithm);
     }
 
-    /** The JDK's name of the hash of an algorithm (OpenID Connect Core §3.1.3.6; Ed25519 hashes with SHA-512). */
+    /**
+     * Returns the JDK's name for the hash of an algorithm (OpenID Connect Core §3.1.3.6; Ed25519 hashes with SHA-512).
+     */
     static String hashOf(String algorithm) {
         if (isEdwards(algorithm)) return "SHA-512";
         var size = algorithm.toUpperCase(Locale.ROOT).substring(algorithm.length() - 3);

@@ -13,13 +13,13 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The code grant (RFC 6749 §4.1.3, §5): the request, and the judgement of its answer. */
+/** The authorization code grant (RFC 6749 §4.1.3, §5): makes the request and validates the response. */
 public final class TokenEndpoint {
     private static final Pattern DIGITS = Pattern.compile("\\d{1,15}");
 
     private TokenEndpoint() {}
 
-    /** @param verifier of PKCE (RFC 7636 §4.5), where it was used */
+    /** @param verifier of PKCE (RFC 7636 §4.5), if PKCE was used */
     public static Request codeGrant(
             String address,
             String code,
@@ -41,15 +41,15 @@ public final class TokenEndpoint {
     }
 
     /**
-     * The token set, with {@code token_type} in lower case and {@code expires_in} a number.
+     * Returns the token set, with {@code token_type} in lower case and {@code expires_in} as a number.
      *
-     * @throws OAuthException where the answer is an error, or no token set
+     * @throws OAuthException if the response is an error or not a token set
      */
     public static Claims judge(Response answer) {
-        if (answer.status() != 200) throw new OAuthException("the token endpoint answered " + answer.status());
-        var tokens = JsonAnswer.object(answer, "the token endpoint's answer");
-        if (!isText(tokens, "access_token")) throw new OAuthException("the token endpoint gave no access_token");
-        if (!isText(tokens, "token_type")) throw new OAuthException("the token endpoint gave no token_type");
+        if (answer.status() != 200) throw new OAuthException("the token endpoint responded with " + answer.status());
+        var tokens = JsonAnswer.object(answer, "the token endpoint's response");
+        if (!isText(tokens, "access_token")) throw new OAuthException("the token endpoint returned no access_token");
+        if (!isText(tokens, "token_type")) throw new OAuthException("the token endpoint returned no token_type");
         for (var name : List.of("refresh_token", "id_token")) {
             if (tokens.has(name) && !isText(tokens, name)) throw new OAuthException(name + " is not a text");
         }

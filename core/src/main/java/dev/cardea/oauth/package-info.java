@@ -1,6 +1,6 @@
 /**
- * OAuth 2.0 and OpenID Connect from the client's side, request and judgement apart: discovery, the authorization and
- * token endpoints, ID tokens, userinfo. Knows its RFCs and nothing of sign-in. Internal.
+ * OAuth 2.0 and OpenID Connect for clients: discovery, the authorization and token endpoints, ID tokens, userinfo.
+ * Making a request and validating its response are separate methods. Depends on nothing about sign-in. Internal.
  */
 @NullMarked
 package dev.cardea.oauth;

@@ -5,7 +5,7 @@ import gg.jte.output.StringOutput;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Attributes of an input whose names come from a configuration: names are checked, values escaped. */
+/** Attributes of an input with names from the configuration: names are validated, values escaped. */
 public final class Attributes {
     private static final Pattern NAME = Pattern.compile("[a-zA-Z][a-zA-Z0-9-]*");
 

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the page of a sign-in link shows and sends back.
  *
- * @param email as the link has it; shown where it is an address
+ * @param email as it is in the link; shown only if it is an address
  */
 public record ConfirmLinkView(
         String formAction, @Nullable String csrfToken, String callbackUrl, String token, String email) {
-    /** Without the token. */
+    /** Prints everything but the token. */
     @Override
     public String toString() {
         return "ConfirmLinkView[" + formAction + "]";

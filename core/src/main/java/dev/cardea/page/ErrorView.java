@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the error page shows.
  *
- * @param error the code; anything unknown is shown as an error without a name
- * @param errorId the reference that is in the log
- * @param retryAfter how many seconds to wait before the next try, where that is why
+ * @param error the code; an unknown one is shown as an error without a name
+ * @param errorId the reference in the log
+ * @param retryAfter how many seconds to wait before the next try, after a rate limit
  */
 public record ErrorView(
         @Nullable String error,

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What all pages share.
  *
- * @param language of the words
+ * @param language of the texts
  * @param colorScheme of the theme
  * @param logo of the theme; empty for none
- * @param style the style sheet, which the page's policy knows by its hash
- * @param script as the style sheet; {@code null} for the many pages that need none
+ * @param style the style sheet, which the content security policy permits by its hash
+ * @param script likewise; {@code null} for the pages without a script
  */
 public record Frame(
         String language,

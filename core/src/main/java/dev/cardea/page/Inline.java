@@ -8,14 +8,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Objects;
 
-/** Styles and scripts that stand in a page, which its policy lets in by their hashes. */
+/** Inline styles and scripts, which the content security policy permits by their hashes. */
 final class Inline {
-    /** Asks the browser for passkeys; see the attributes of {@link ProviderForm.Ceremony}. */
+    /** Requests passkeys from the browser; see the attributes of {@link ProviderForm.Ceremony}. */
     static final String PASSKEY_SCRIPT = load("passkey.js");
 
     private Inline() {}
 
-    /** As a content security policy names it. */
+    /** Returns the hash in the form of a content security policy. */
     static String hash(String text) {
         try {
             var hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

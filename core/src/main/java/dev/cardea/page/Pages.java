@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The built-in pages in one theme. Whatever a visitor sent is escaped where it is shown, and only shown where it belongs. */
+/** The built-in pages in one theme. Text from visitors is escaped, and shown only where it cannot mislead. */
 public final class Pages {
     private static final Map<String, Integer> STATUS =
             Map.of("Configuration", 500, "AccessDenied", 403, "Verification", 403, "TooManyRequests", 429);
@@ -109,7 +109,7 @@ public final class Pages {
         return view.error() != null && STATUS.containsKey(view.error()) ? view.error() : "default";
     }
 
-    /** With the status 403. It has a way to another account where the visitor is signed in. */
+    /** Answers with status 403. Offers a signed-in user a change to another account. */
     public Response forbidden(ForbiddenView view, Locale locale) {
         var frame = frame(locale, "forbidden.title", List.of());
         var user = view.user();
@@ -149,7 +149,7 @@ public final class Pages {
                         hostOf(view.origin())));
     }
 
-    /** The address is shown only where it is one: anything else in a link would be another person's text on this page. */
+    /** Shows the address only if it is one: other text in a link would let an attacker write on this page. */
     public Response confirmLink(ConfirmLinkView view, Locale locale) {
         var frame = frame(locale, "confirm.title", List.of());
         return page(
@@ -168,7 +168,7 @@ public final class Pages {
                         view));
     }
 
-    /** In the largest unit that says it in small numbers, rounded up. */
+    /** Returns the duration in the largest unit that gives a small number, rounded up. */
     private String duration(long seconds, Locale locale) {
         if (seconds < 100) return amount(seconds, "second", locale);
         long minutes = (seconds + 59) / 60;
@@ -208,8 +208,8 @@ public final class Pages {
                 .header("Content-Security-Policy", policy(frame, site))
                 .header("X-Content-Type-Options", "nosniff")
                 .header("X-Frame-Options", "DENY")
-                // Not no-referrer: with it browsers send Origin: null, and a form post could not be told from a foreign
-                // one.
+                // Not no-referrer: browsers would then send Origin: null, and a form post could not be distinguished
+                // from a cross-site one.
                 .header("Referrer-Policy", "same-origin")
                 .header("Cross-Origin-Opener-Policy", "same-origin")
                 .header(
@@ -218,7 +218,7 @@ public final class Pages {
                                 + " publickey-credentials-create=(self), publickey-credentials-get=(self)");
     }
 
-    /** A form ends at a provider of any address, and browsers hold redirects to form-action too. */
+    /** A form may end at a provider with any address, and browsers apply form-action to redirects too. */
     private static String policy(Frame frame, String site) {
         boolean loopback = WebUrl.parse(site).filter(WebUrl::isLoopback).isPresent();
         var script = frame.script();

@@ -5,15 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to sign in, as a form.
+ * One sign-in method, as a form.
  *
  * @param kind {@code oauth}, {@code email}, {@code credentials} or {@code webauthn}
  * @param formId of the form element, or {@code null}
  * @param buttonId of its button, or {@code null}
  * @param callbackUrl a hidden field, or {@code null}
  * @param logo an image, or {@code null} for the monogram
- * @param separated whether a line stands before it
- * @param ceremony for {@code webauthn}, else {@code null}
+ * @param separated whether a line precedes it
+ * @param ceremony for {@code webauthn}, otherwise {@code null}
  */
 public record ProviderForm(
         String kind,
@@ -29,12 +29,13 @@ public record ProviderForm(
         boolean separated,
         @Nullable Ceremony ceremony) {
     /**
-     * What the page's script needs to ask for a passkey.
+     * What the script of the page needs to request a passkey.
      *
-     * @param options where it asks what to ask for
-     * @param autofill {@code on} where browsers offer passkeys by themselves, else {@code null}
+     * @param options address of the WebAuthn options
+     * @param autofill {@code on} if browsers offer passkeys by themselves, otherwise {@code null}
      * @param hint what an empty field means
-     * @param cancelled and so on: what it says when the visitor gave up, has one already, or the browser cannot
+     * @param cancelled the text after the visitor cancelled; the others are for a passkey that exists already and
+     * for browsers without passkeys
      */
     public record Ceremony(
             String options,

@@ -29,7 +29,7 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
         this.locale = locale;
     }
 
-    /** A line stands between a form with fields and its neighbours. */
+    /** A line separates a form with fields from its neighbours. */
     List<ProviderForm> all() {
         var forms = new ArrayList<ProviderForm>();
         boolean fieldsBefore = false;

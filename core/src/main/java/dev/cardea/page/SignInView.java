@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * What the sign-in page shows.
  *
  * @param baseUrl origin and base path
- * @param csrfToken {@code null} where posts are not checked
- * @param error the code of what went wrong before
- * @param email to start with
- * @param errorId the reference of what went wrong before
+ * @param csrfToken {@code null} if posts are not checked
+ * @param error the code of the previous error
+ * @param email initial value of the field
+ * @param errorId the reference of the previous error
  */
 public record SignInView(
         List<Provider> providers,

@@ -6,7 +6,7 @@ import dev.cardea.provider.Theme;
 import dev.cardea.text.Colors;
 import java.util.List;
 
-/** The one style sheet of a page. Only colours that were checked get into it. */
+/** The one style sheet of a page. It contains only colours that were validated. */
 final class StyleSheet {
     private static final String BASE = Inline.load("pages.css");
 

@@ -1,4 +1,4 @@
 package dev.cardea.page;
 
-/** What the page after a sign-in mail shows. */
+/** What the page shows after a sign-in mail was sent. */
 public record VerifyRequestView(String origin) {}

@@ -1,6 +1,6 @@
 /**
- * The four built-in pages: functions from a small view to an answer. Self-contained, without scripts, and with headers
- * that let nothing else in. Internal.
+ * The built-in pages: functions from a small view to a response. They are self-contained, without scripts except for
+ * passkeys, and their headers permit no other content. Internal.
  */
 @NullMarked
 package dev.cardea.page;

@@ -6,9 +6,9 @@ package dev.cardea.provider;
  */
 public enum AssertionAudience {
     /**
-     * The provider's issuer identifier, as a single text. This is the default, and what RFC 7523bis and FAPI 2.0 require:
-     * an assertion for an endpoint could be replayed by a provider that claims another provider's endpoint as its own.
-     * Where no issuer is known, it is the token endpoint.
+     * The issuer identifier of the provider, as a single text. This is the default, as RFC 7523bis and FAPI 2.0
+     * require: a provider that claims another provider's endpoint as its own could replay an assertion for that
+     * endpoint. If the issuer is unknown, it is the token endpoint.
      */
     ISSUER,
 

@@ -1,6 +1,6 @@
 package dev.cardea.provider;
 
-/** What protects an OAuth callback (interface: {@code checks}). */
+/** A protection of the OAuth callback (Auth.js: {@code checks}). */
 public enum Check {
     /** RFC 7636. */
     PKCE,

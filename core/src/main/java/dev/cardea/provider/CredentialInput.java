@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A field of a form on the sign-in page: HTML attributes of the input, and {@code label}.
+ * A field of a form on the sign-in page: {@code label}, and the HTML attributes of the input.
  *
  * @param attributes such as {@code label}, {@code type}, {@code placeholder}, {@code autocomplete}, {@code value}
  */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sign-in with whatever the application itself can check.
+ * Sign-in with credentials that the application checks itself.
  *
  * <pre>{@code
  * CredentialsProvider.of((credentials, request) -> users.check(credentials.text("username"), credentials.text("password")))
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  *     .field("password", CredentialInput.password("Password"))
  * }</pre>
  *
- * @param credentials the fields of the form on the sign-in page; without any it has no form there
- * @param databaseSessions with database sessions: {@code authorize} returns the id of a stored user, and a session row
- *     is made for it
+ * @param credentials the fields of the form on the sign-in page; the page shows no form if there are none
+ * @param databaseSessions with database sessions: {@code authorize} returns the id of a stored user, and a session
+ * row is created for it
  */
 public record CredentialsProvider(
         String id,
@@ -30,15 +30,16 @@ public record CredentialsProvider(
         @Nullable Authorize authorize,
         boolean databaseSessions)
         implements Provider {
-    /** Checks what somebody entered. */
+    /** Checks the credentials that a visitor entered. */
     @FunctionalInterface
     public interface Authorize {
         /**
-         * Returns the user these credentials belong to, or empty when they are wrong. A
-         * {@link dev.cardea.error.CredentialsSignInException} refuses with a code of its own; any other exception is an
-         * error of the server. Answer wrong names as slowly as wrong passwords.
+         * Returns the user with these credentials, or empty if they are wrong. A
+         * {@link dev.cardea.error.CredentialsSignInException} rejects them with its own code; any other exception is an
+         * error of the server. Take as long for an unknown name as for a wrong password, so that attackers cannot find
+         * out names. Called from many threads at once.
          *
-         * @param credentials all fields of the body, so {@code csrfToken} and {@code callbackUrl} too
+         * @param credentials all fields of the body, including {@code csrfToken} and {@code callbackUrl}
          */
         Optional<User> authorize(Claims credentials, Request request);
     }

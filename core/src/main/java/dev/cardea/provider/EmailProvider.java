@@ -12,11 +12,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sign-in by a link in a mail. Immutable; each method that sets returns a changed copy. How the mail leaves is a
- * function: {@code cardea-mail} has one for SMTP.
+ * Sign-in by a link in a mail (magic link). Immutable; each setter returns a changed copy. A {@link Sender} sends the
+ * mail; {@code cardea-mail} has one for SMTP.
  */
 public final class EmailProvider implements Provider {
-    /** Sends the link (interface: {@code sendVerificationRequest}). What it throws ends on the sign-in page. */
+    /**
+     * Sends the link (Auth.js: {@code sendVerificationRequest}). An exception leads to an error on the sign-in page.
+     */
     @FunctionalInterface
     public interface Sender {
         void send(VerificationRequest request);
@@ -32,7 +34,10 @@ public final class EmailProvider implements Provider {
         return new EmailProvider(new Fields(id, Objects.requireNonNull(sender, "sender")));
     }
 
-    /** Another one of the same kind under its own id; variables that its own id does not have are those of the first. */
+    /**
+     * Makes a second provider of the same kind with its own id. If a variable of that id is missing, the variable of
+     * the first is read.
+     */
     public EmailProvider id(String id) {
         return with(f -> {
             f.id = id;
@@ -45,12 +50,12 @@ public final class EmailProvider implements Provider {
         return with(f -> f.name = name);
     }
 
-    /** The sender's address. */
+    /** Sets the sender's address. */
     public EmailProvider from(String address) {
         return with(f -> f.from = address);
     }
 
-    /** How long a link works; 24 hours unless set. */
+    /** Sets how long a link is valid; 24 hours by default. */
     public EmailProvider maxAge(Duration age) {
         return with(f -> f.maxAge = age);
     }
@@ -65,8 +70,9 @@ public final class EmailProvider implements Provider {
     }
 
     /**
-     * Replaces the 32 random bytes; {@code null} from it falls back to them. A code of less than 64 bits has five tries, and a
-     * new one replaces it. Use at least eight digits and a {@link #maxAge} of some minutes.
+     * Replaces the 32 random bytes of the token; if it returns {@code null}, they are used after all. A code of less
+     * than 64 bits has five tries, and a new one replaces it. Use at least eight digits and a {@link #maxAge} of a few
+     * minutes.
      */
     public EmailProvider generateVerificationToken(Supplier<@Nullable String> generator) {
         return generateVerificationToken(generator, () -> true);
@@ -90,14 +96,14 @@ public final class EmailProvider implements Provider {
         return with(f -> f.sender = Objects.requireNonNull(sender, "sender"));
     }
 
-    /** Replaces the normaliser. It throws where the address is not to be used. */
+    /** Replaces the function that normalises addresses. It throws to reject an address. */
     public EmailProvider normalizeIdentifier(UnaryOperator<String> normalizer) {
         return with(f -> f.normalizer = normalizer);
     }
 
     /**
-     * Whether a link shows a page with one button before it signs in; off unless set, as in Auth.js. Mail scanners open
-     * links and would use them up. A scanner that also submits forms still does.
+     * Sets whether a link shows a page with one button before it signs the user in; off by default, as in Auth.js. Mail
+     * scanners open links and would otherwise consume them. It does not help against scanners that also submit forms.
      */
     public EmailProvider confirmLinks(boolean on) {
         return with(f -> f.confirmLinks = on);
@@ -122,7 +128,7 @@ public final class EmailProvider implements Provider {
         return fields.from;
     }
 
-    /** The ids whose {@code AUTH_{ID}_KEY} this provider reads, its own first. */
+    /** Returns the ids whose {@code AUTH_{ID}_KEY} this provider reads, its own first. */
     public List<String> variableIds() {
         return fields.ids;
     }

@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address at the provider, and parameters that are set on its query.
+ * An address of the provider, and query parameters for it.
  *
- * @param url {@code null}: taken from discovery
+ * @param url {@code null} means that of the discovery document
  * @param params set in order, each replacing a parameter of the same name; the value of {@code claims} is JSON text
  */
 public record Endpoint(@Nullable String url, Map<String, String> params) {
-    /** All of it from discovery. */
+    /** Everything from the discovery document. */
     public static final Endpoint DISCOVERED = new Endpoint(null, Map.of());
 
     public Endpoint {

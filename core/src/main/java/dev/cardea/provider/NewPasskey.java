@@ -4,12 +4,13 @@ import dev.cardea.ceremony.Attestation;
 import java.util.List;
 
 /**
- * A passkey that is about to be stored: what a policy may ask of it (Web Authentication §7.1, steps 18, 19 and 24).
+ * A passkey that is about to be stored, for a policy to examine (Web Authentication §7.1, steps 18, 19 and 24).
  *
- * @param attestation who vouches for the authenticator; certificates are verified as signatures and not yet trusted
- * @param aaguid the authenticator's model in hex, often all zero
- * @param backupEligible whether it may be copied to other devices
- * @param backedUp whether it is
+ * @param attestation vouches for the authenticator; the signatures of its certificates are verified, their trust is
+ * not
+ * @param aaguid the model of the authenticator in hex, often all zero
+ * @param backupEligible whether the passkey may be copied to other devices
+ * @param backedUp whether it has been copied
  */
 public record NewPasskey(
         Attestation attestation,

@@ -20,44 +20,47 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An OAuth 2.0 or OpenID Connect provider. Immutable; each method that sets returns a changed copy.
+ * An OAuth 2.0 or OpenID Connect provider. Immutable; each setter returns a changed copy.
  *
  * <pre>{@code
  * OAuthProvider.oidc("acme", "Acme", "https://id.acme.example").clientId("…").clientSecret("…")
  * }</pre>
  */
 public final class OAuthProvider implements Provider {
-    /** Fetches the profile in another way than a GET with the access token (interface: {@code userinfo.request}). */
+    /** Fetches the profile in another way than a GET with the access token (Auth.js: {@code userinfo.request}). */
     @FunctionalInterface
     public interface UserInfoRequest {
         @Nullable Claims fetch(TokenSet tokens, OAuthProvider provider, HttpHandler http);
     }
 
-    /** Redeems the code in another way than RFC 6749 §4.1.3 (interface: {@code token.request}). */
+    /** Redeems the code in another way than RFC 6749 §4.1.3 (Auth.js: {@code token.request}). */
     @FunctionalInterface
     public interface TokenRequest {
         /**
          * @param params what the provider sent to the callback
-         * @param checks the proven values: {@code code_verifier}, {@code state}, {@code nonce} as far as checked; and the
-         *     {@code redirect_uri} that was sent
+         * @param checks the verified {@code code_verifier}, {@code state} and {@code nonce}, as far as they were
+         * requested, and the {@code redirect_uri} that was sent
          */
         Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http);
     }
 
-    /** Makes the user out of what the provider says (interface: {@code profile}). The user's {@code id} becomes the account id. */
+    /** Makes the user from the profile (Auth.js: {@code profile}). The user's {@code id} becomes the account id. */
     @FunctionalInterface
     public interface ProfileMapper {
-        /** @param http for providers that keep a part of it, such as the picture, elsewhere */
+        /** @param http for providers that keep part of the profile, such as the picture, at another address */
         User map(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http);
     }
 
-    /** A client secret that is made anew for each token request. */
+    /** Makes a new client secret for each token request. */
     @FunctionalInterface
     public interface SecretMaker {
         String make(OAuthProvider provider, Instant now);
     }
 
-    /** Whether the provider has proven the profile's e-mail address; {@code null} where it does not say. */
+    /**
+     * Decides whether the provider has verified the profile's e-mail address; {@code null} if the provider does not
+     * say.
+     */
     @FunctionalInterface
     public interface EmailProof {
         /** For a service that releases addresses without verifying them. */
@@ -72,22 +75,27 @@ public final class OAuthProvider implements Provider {
         this.fields = fields;
     }
 
-    /** A plain OAuth 2.0 provider (RFC 6749): give its three endpoints. */
+    /** Makes a plain OAuth 2.0 provider (RFC 6749); set its three endpoints. */
     public static OAuthProvider oauth(String id, String name) {
         return new OAuthProvider(new Fields(id, name, ProviderType.OAUTH));
     }
 
-    /** An OpenID Connect provider: its endpoints are discovered from the issuer. */
+    /** Makes an OpenID Connect provider whose endpoints are discovered from the issuer. */
     public static OAuthProvider oidc(String id, String name, @Nullable String issuer) {
         return new OAuthProvider(new Fields(id, name, ProviderType.OIDC)).issuer(issuer);
     }
 
-    /** An OpenID Connect provider whose issuer everybody has to give, here or in {@code AUTH_…_ISSUER}. */
+    /**
+     * Makes an OpenID Connect provider whose issuer each site must set, with {@link #issuer} or {@code AUTH_…_ISSUER}.
+     */
     public static OAuthProvider oidc(String id, String name) {
         return oidc(id, name, null);
     }
 
-    /** A second instance of the same brand under its own id; variables that its own id does not have are the brand's. */
+    /**
+     * Makes a second instance of the provider with its own id. If a variable of that id is missing, the variable of the
+     * original id is read.
+     */
     public OAuthProvider id(String id) {
         return with(f -> {
             f.id = id;
@@ -110,7 +118,7 @@ public final class OAuthProvider implements Provider {
         return with(f -> f.clientSecret = secret);
     }
 
-    /** Replaces the stored secret by one that is made when it is needed. */
+    /** Replaces the stored secret by one that is made for each token request. */
     public OAuthProvider clientSecretMaker(SecretMaker maker) {
         return with(f -> f.secretMaker = maker);
     }
@@ -122,40 +130,40 @@ public final class OAuthProvider implements Provider {
         });
     }
 
-    /** The issuer unless {@code AUTH_…_ISSUER} or {@link #issuer} names another. */
+    /** Sets the issuer that applies unless {@code AUTH_…_ISSUER} or {@link #issuer} names another. */
     public OAuthProvider defaultIssuer(String issuer) {
         return with(f -> f.issuer = issuer);
     }
 
     /**
-     * Which issuer an ID token has to name, where a provider signs as one for each of its tenants: a function of the
-     * issuer that was configured and of the claims, whose signature is verified by then.
+     * Sets the issuer that an ID token must name, for a provider with an issuer per tenant: a function of the
+     * configured issuer and of the claims, whose signature is verified by then.
      */
     public OAuthProvider idTokenIssuer(BiFunction<String, Claims, String> rule) {
         return with(f -> f.idTokenIssuer = rule);
     }
 
-    /** Where discovery is found, when it is not below the issuer. */
+    /** Sets the address of the discovery document if it is not below the issuer. */
     public OAuthProvider wellKnown(@Nullable String url) {
         return with(f -> f.wellKnown = url);
     }
 
-    /** Where the keys are (RFC 7517), when discovery does not say. */
+    /** Sets the address of the keys (RFC 7517) if the discovery document does not name it. */
     public OAuthProvider jwksEndpoint(@Nullable String url) {
         return with(f -> f.jwksEndpoint = url);
     }
 
-    /** The authorization endpoint's address; parameters set before are kept. */
+    /** Sets the address of the authorization endpoint; parameters set before are kept. */
     public OAuthProvider authorization(String url) {
         return with(f -> f.authorization = endpoint(f.authorization).url(url));
     }
 
-    /** A parameter of the authorization request, such as {@code prompt} or {@code scope}. */
+    /** Sets a parameter of the authorization request, such as {@code prompt} or {@code scope}. */
     public OAuthProvider authorizationParam(String name, String value) {
         return with(f -> f.authorization = endpoint(f.authorization).param(name, value));
     }
 
-    /** The scopes to ask for, joined by spaces; OpenID Connect asks for {@code openid profile email} unasked. */
+    /** Sets the requested scopes, joined by spaces; the default for OpenID Connect is {@code openid profile email}. */
     public OAuthProvider scope(String... scopes) {
         return authorizationParam("scope", String.join(" ", scopes));
     }
@@ -172,12 +180,12 @@ public final class OAuthProvider implements Provider {
         return with(f -> f.tokenRequest = request);
     }
 
-    /** Repairs the token endpoint's answer before it is judged; {@code null} leaves it as it came. */
+    /** Repairs the response of the token endpoint before it is validated; {@code null} leaves it unchanged. */
     public OAuthProvider conform(Function<Response, @Nullable Response> repair) {
         return with(f -> f.conform = repair);
     }
 
-    /** For {@code token_endpoint_auth_method} {@code private_key_jwt}. */
+    /** Sets the key for {@code token_endpoint_auth_method} {@code private_key_jwt}. */
     public OAuthProvider clientPrivateKey(SigningKey key) {
         return with(f -> f.clientPrivateKey = key);
     }
@@ -204,11 +212,13 @@ public final class OAuthProvider implements Provider {
     }
 
     /**
-     * Chooses where an OpenID Connect profile comes from (Auth.js: {@code idToken}). Unless set, it is the ID token, and
-     * the userinfo endpoint adds what was requested and is absent there: an address for the scope {@code email}, a name for
-     * {@code profile}, a claim of the parameter {@code claims}. Userinfo's {@code sub} always has to be the ID token's.
+     * Chooses the source of an OpenID Connect profile (Auth.js: {@code idToken}). By default it is the ID token, and
+     * the userinfo endpoint adds what was requested and is absent there: an address for the scope {@code email}, a name
+     * for {@code profile}, a claim of the parameter {@code claims}. The {@code sub} of userinfo must always equal that
+     * of the ID token.
      *
-     * @param holdsProfile true: the ID token alone. False: the userinfo endpoint alone, which is asked at each sign-in
+     * @param holdsProfile true uses the ID token alone; false uses the userinfo endpoint alone, which is called at
+     * each sign-in
      */
     public OAuthProvider idToken(boolean holdsProfile) {
         return with(f -> f.idToken = holdsProfile);
@@ -221,48 +231,50 @@ public final class OAuthProvider implements Provider {
         return with(f -> f.checks = Set.copyOf(all));
     }
 
-    /** Makes the user out of what the provider says. The user's {@code id} becomes the account id. */
+    /** Makes the user from the profile. The user's {@code id} becomes the account id. */
     public OAuthProvider profile(BiFunction<Profile, TokenSet, User> toUser) {
         return profile((profile, tokens, provider, http) -> toUser.apply(profile, tokens));
     }
 
-    /** As above, for what depends on the provider's settings or on a further call. */
+    /** Makes the user from the profile, with access to the settings of the provider and to its HTTP client. */
     public OAuthProvider profile(ProfileMapper toUser) {
         return with(f -> f.profile = toUser);
     }
 
     /**
-     * What the parameters of the authorization response add to the profile. Browsers carry them, so nobody vouches for
-     * them: they come before the mapping and replace nothing.
+     * Sets what the parameters of the authorization response add to the profile. They pass through the browser, so they
+     * are untrusted: they are added before the mapping and replace nothing.
      */
     public OAuthProvider answerProfile(UnaryOperator<Claims> fromParams) {
         return with(f -> f.answerProfile = fromParams);
     }
 
-    /** How this provider says that an address is proven; by the claim {@code email_verified} unless set. */
+    /** Sets how this provider reports a verified address; by the claim {@code email_verified} unless set. */
     public OAuthProvider emailProof(EmailProof proof) {
         return with(f -> f.emailProof = proof);
     }
 
-    /** For a service that is gone: the configuration is refused with this text, which names what replaced it. */
+    /**
+     * Marks a service that was shut down: the configuration is rejected with this text, which names the replacement.
+     */
     public OAuthProvider retired(String why) {
         return with(f -> f.retired = why);
     }
 
-    /** Chooses what of the token set is stored with the account; {@code null} stores none of it. */
+    /** Chooses what part of the token set is stored with the account; {@code null} stores none of it. */
     public OAuthProvider account(Function<TokenSet, @Nullable Claims> toStored) {
         return with(f -> f.account = toStored);
     }
 
     /**
-     * Client metadata (RFC 7591 §2), such as {@code token_endpoint_auth_method} ({@code client_secret_basic} unless set)
-     * or {@code id_token_signed_response_alg}.
+     * Sets client metadata (RFC 7591 §2), such as {@code token_endpoint_auth_method} ({@code client_secret_basic} by
+     * default) or {@code id_token_signed_response_alg}.
      */
     public OAuthProvider client(String name, Object value) {
         return with(f -> f.client = f.client.with(name, value));
     }
 
-    /** The address that stands between this site and the provider; overrides the configuration's. */
+    /** Sets the address of the proxy between this site and the provider; overrides that of the configuration. */
     public OAuthProvider redirectProxyUrl(@Nullable String url) {
         return with(f -> f.redirectProxyUrl = url);
     }
@@ -276,24 +288,25 @@ public final class OAuthProvider implements Provider {
         return with(f -> f.http = decorator);
     }
 
-    /** Settings that take a protection away. */
+    /** Gives access to the settings that remove a protection. */
     public Danger danger() {
         return new Danger();
     }
 
-    /** Named so that one search finds it. */
+    /** Settings that remove a protection, under one name that a search finds. */
     public final class Danger {
         private Danger() {}
 
         /**
-         * Signs people in to the user who has the same e-mail address already, unless the provider itself says that the
-         * address is unproven. Whoever can put an address into an account at this provider can take over that user here.
+         * Links an account to the user who has the same e-mail address, unless the provider itself reports the address
+         * as unverified. An attacker who can put the address of a user into an account at this provider can take over
+         * that user.
          */
         public OAuthProvider allowDangerousEmailAccountLinking() {
             return with(f -> f.linking = true);
         }
 
-        /** As above, but only where the address is proven on both sides. */
+        /** Links an account to the user who has the same e-mail address, but only if both sides have verified it. */
         public OAuthProvider allowDangerousEmailAccountLinkingOfVerified() {
             return with(f -> {
                 f.linking = true;
@@ -301,7 +314,10 @@ public final class OAuthProvider implements Provider {
             });
         }
 
-        /** No PKCE, no state, no nonce (interface: {@code checks: ['none']}): anybody can finish anybody's sign-in. */
+        /**
+         * Uses no PKCE, state or nonce (Auth.js: {@code checks: ['none']}). An attacker can then sign a visitor in to
+         * the attacker's account (login CSRF) and use a stolen code.
+         */
         public OAuthProvider noChecks() {
             return with(f -> f.checks = Set.of());
         }
@@ -334,12 +350,12 @@ public final class OAuthProvider implements Provider {
         return fields.clientSecret;
     }
 
-    /** The secret for a request at this moment: made, else stored. */
+    /** Returns the secret for a request at this moment: made, or else stored. */
     public @Nullable String clientSecret(Instant now) {
         return fields.secretMaker == null ? fields.clientSecret : fields.secretMaker.make(this, now);
     }
 
-    /** Whether the secret is made when it is needed. */
+    /** Returns whether the secret is made for each request. */
     public boolean makesClientSecret() {
         return fields.secretMaker != null;
     }
@@ -348,17 +364,17 @@ public final class OAuthProvider implements Provider {
         return fields.issuer;
     }
 
-    /** Whether somebody named the issuer; otherwise it is the brand's. */
+    /** Returns whether the issuer was set; otherwise it is the default of the provider. */
     public boolean isIssuerSet() {
         return fields.issuerSet;
     }
 
-    /** The issuer that an ID token with these claims has to name. */
+    /** Returns the issuer that an ID token with these claims must name. */
     public String idTokenIssuer(String configured, Claims idToken) {
         return fields.idTokenIssuer == null ? configured : fields.idTokenIssuer.apply(configured, idToken);
     }
 
-    /** The ids whose {@code AUTH_{ID}_…} variables this provider reads, its own first. */
+    /** Returns the ids whose {@code AUTH_{ID}_…} variables this provider reads, its own first. */
     public List<String> variableIds() {
         return fields.ids;
     }
@@ -371,7 +387,7 @@ public final class OAuthProvider implements Provider {
         return fields.jwksEndpoint;
     }
 
-    /** {@code null}: nothing was set, all comes from discovery. */
+    /** Returns {@code null} if nothing was set and everything comes from discovery. */
     public @Nullable Endpoint authorization() {
         return fields.authorization;
     }
@@ -404,12 +420,12 @@ public final class OAuthProvider implements Provider {
         return fields.assertionAudience;
     }
 
-    /** Whether the profile is read from the ID token. */
+    /** Returns whether the profile is read from the ID token. */
     public boolean idToken() {
         return fields.idToken == null || fields.idToken;
     }
 
-    /** Whether the userinfo endpoint adds to the ID token what was requested and is absent. */
+    /** Returns whether the userinfo endpoint adds to the ID token what was requested and is absent. */
     public boolean completesIdToken() {
         return fields.idToken == null;
     }
@@ -422,12 +438,12 @@ public final class OAuthProvider implements Provider {
         return Optional.ofNullable(fields.profile);
     }
 
-    /** What an authorization response adds to a profile. */
+    /** Returns what an authorization response adds to a profile. */
     public Claims answerProfile(Claims params) {
         return fields.answerProfile.apply(params);
     }
 
-    /** Whether the provider has proven the profile's e-mail address; {@code null} where it does not say. */
+    /** Returns whether the provider has verified the profile's e-mail address; {@code null} if it does not say. */
     public @Nullable Boolean emailVerified(Profile profile) {
         if (fields.emailProof != null) return fields.emailProof.judge(profile, this);
         return profile.claims().has("email_verified") ? Boolean.TRUE.equals(profile.emailVerified()) : null;
@@ -438,7 +454,7 @@ public final class OAuthProvider implements Provider {
         return fields.emailProof == EmailProof.NEVER;
     }
 
-    /** Why nobody can sign in here any more; {@code null}: people can. */
+    /** Returns why the service no longer works; {@code null} if it works. */
     public @Nullable String retired() {
         return fields.retired;
     }
@@ -486,8 +502,8 @@ public final class OAuthProvider implements Provider {
     }
 
     /**
-     * The provider with {@code {issuer}}, {@code {clientId}} and {@code {clientSecret}} put into its addresses and their
-     * parameters, as far as they are known.
+     * Returns the provider with {@code {issuer}}, {@code {clientId}} and {@code {clientSecret}} replaced in its
+     * addresses and their parameters, as far as they are known.
      */
     public OAuthProvider resolved() {
         return with(f -> {
@@ -501,7 +517,7 @@ public final class OAuthProvider implements Provider {
         });
     }
 
-    /** The HTTP client as this provider's decorator leaves it. */
+    /** Returns the HTTP client as decorated for this provider. */
     public HttpHandler decorate(HttpHandler http) {
         return fields.http.apply(http);
     }
@@ -526,7 +542,7 @@ public final class OAuthProvider implements Provider {
         return new OAuthProvider(copy);
     }
 
-    /** The fields, open for change only between copy and freeze. */
+    /** The fields, mutable only between copy and freeze. */
     private static final class Fields {
         String id;
         List<String> ids;

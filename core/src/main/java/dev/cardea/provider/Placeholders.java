@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What addresses may leave open, because it is known only when the environment has been read: {@code {issuer}},
+ * Replaces placeholders in addresses whose values are known only after the environment was read: {@code {issuer}},
  * {@code {clientId}}, {@code {clientSecret}}. An unknown one stays as it is.
  */
 record Placeholders(
@@ -13,7 +13,7 @@ record Placeholders(
         @Nullable String clientSecret) {
     private static final String ISSUER = "{issuer}";
 
-    /** Between an issuer and a path there is one slash, whether the issuer ends in one or not. */
+    /** Puts one slash between an issuer and a path, whether or not the issuer ends in one. */
     String fill(String text) {
         var filled = text;
         if (issuer != null) {
@@ -31,12 +31,12 @@ record Placeholders(
         return new Endpoint(endpoint.url() == null ? null : fill(endpoint.url()), params);
     }
 
-    /** Of an address below an unknown issuer nothing is left. */
+    /** An address below an unknown issuer is dropped as a whole. */
     @Nullable String fillOrDrop(@Nullable String address) {
         return address == null || (issuer == null && address.contains(ISSUER)) ? null : fill(address);
     }
 
-    /** Names only: one of the values is a secret. */
+    /** Prints names only, because one of the values is a secret. */
     @Override
     public String toString() {
         return "Placeholders";

@@ -4,7 +4,7 @@ import dev.cardea.model.ProviderType;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** One way to sign in. A value: immutable, shared freely. */
+/** A sign-in method with its settings. Immutable. */
 public sealed interface Provider permits OAuthProvider, EmailProvider, CredentialsProvider, WebAuthnProvider {
     /** Unique among the providers, and part of the URL. */
     String id();
@@ -16,7 +16,7 @@ public sealed interface Provider permits OAuthProvider, EmailProvider, Credentia
 
     <R> R accept(Cases<R> cases);
 
-    /** One branch for each kind of provider; a new kind does not compile until it has a home. */
+    /** One branch for each kind of provider, so that a new kind does not compile until every decision handles it. */
     interface Cases<R> {
         R oauth(OAuthProvider provider);
 
@@ -28,7 +28,7 @@ public sealed interface Provider permits OAuthProvider, EmailProvider, Credentia
     }
 
     /**
-     * The environment variable that says something of a provider, such as {@code AUTH_GITHUB_SECRET}.
+     * Returns the name of the environment variable for a setting of a provider, such as {@code AUTH_GITHUB_SECRET}.
      *
      * @param what {@code ID}, {@code SECRET}, {@code ISSUER} or {@code KEY}
      */
@@ -36,6 +36,6 @@ public sealed interface Provider permits OAuthProvider, EmailProvider, Credentia
         return "AUTH_" + id.toUpperCase(Locale.ROOT).replace('-', '_') + "_" + what;
     }
 
-    /** What a provider id may look like: it stands in a path undecoded. */
+    /** The form of a provider id, which appears undecoded in a path. */
     Pattern ID = Pattern.compile("(?!\\.{1,2}$|undefined$)[A-Za-z0-9._~-]+");
 }

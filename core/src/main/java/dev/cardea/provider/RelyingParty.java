@@ -4,13 +4,13 @@ import dev.cardea.http.WebUrl;
 import java.util.List;
 
 /**
- * Who asks for a passkey (Auth.js: {@code relayingParty}).
+ * The site that requests a passkey (Auth.js: {@code relayingParty}).
  *
  * @param id the domain that passkeys belong to (§5.1.2: RP ID); they work on it and on its subdomains
  * @param name shown by some authenticators
- * @param origins where a ceremony may run, compared letter by letter; {@code https://app.example}, or an app's
- *     {@code android:apk-key-hash:…}
- * @param topOrigins pages of other origins that may show ours in a frame during a ceremony; none by default
+ * @param origins where a ceremony may run, compared character by character; {@code https://app.example}, or
+ * {@code android:apk-key-hash:…} for an app
+ * @param topOrigins other origins that may show the site in a frame during a ceremony; none by default
  */
 public record RelyingParty(String id, String name, List<String> origins, List<String> topOrigins) {
     public RelyingParty {
@@ -18,7 +18,7 @@ public record RelyingParty(String id, String name, List<String> origins, List<St
         topOrigins = List.copyOf(topOrigins);
     }
 
-    /** The site itself: host name, host and port, origin. */
+    /** Makes the relying party of a site: host name, host and port, origin. */
     public static RelyingParty of(String origin) {
         var url = WebUrl.parse(origin).orElseThrow(() -> new IllegalArgumentException("not an origin: " + origin));
         return new RelyingParty(url.host(), url.authority(), List.of(url.origin()), List.of());

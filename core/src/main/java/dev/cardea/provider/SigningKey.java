@@ -7,18 +7,18 @@ import java.security.interfaces.RSAKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of {@code private_key_jwt} client authentication (RFC 7523). An RSA key signs RS256; one on P-256, P-384 or
- * P-521 signs ES256, ES384 or ES512; one on Ed25519 signs EdDSA.
+ * The key of {@code private_key_jwt} client authentication (RFC 7523). An RSA key signs with RS256; one on P-256, P-384
+ * or P-521 with ES256, ES384 or ES512; one on Ed25519 with EdDSA.
  *
- * @param kid goes into the assertion's header; {@code null} leaves it out
+ * @param kid for the header of the assertion; {@code null} leaves it out
  */
 public record SigningKey(PrivateKey key, @Nullable String kid) {
-    /** @throws IllegalArgumentException where it is a key of another kind, or an RSA key of less than 2048 bits */
+    /** @throws IllegalArgumentException if the key is of another kind, or an RSA key of less than 2048 bits */
     public SigningKey {
         algorithm(key);
     }
 
-    /** The name of its signatures (RFC 7518 §3.1, RFC 8037). */
+    /** Returns the name of its signature algorithm (RFC 7518 §3.1, RFC 8037). */
     public String algorithm() {
         return algorithm(key);
     }
@@ -43,7 +43,7 @@ public record SigningKey(PrivateKey key, @Nullable String kid) {
             }
         }
         if (key instanceof EdECKey ed && ed.getParams().getName().equals("Ed25519")) return "EdDSA";
-        throw new IllegalArgumentException("a key that signs is RSA, EC on P-256, P-384 or P-521, or Ed25519");
+        throw new IllegalArgumentException("a signing key must be RSA, EC on P-256, P-384 or P-521, or Ed25519");
     }
 
     @Override

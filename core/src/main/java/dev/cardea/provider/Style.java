@@ -3,7 +3,7 @@ package dev.cardea.provider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the provider's button looks (interface: {@code style}).
+ * How the button of the provider looks (Auth.js: {@code style}).
  *
  * @param brandColor a CSS colour
  * @param logo an https or data URL, or a path on this site
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public record Style(@Nullable String brandColor, @Nullable String logo) {
     public static final Style NONE = new Style(null, null);
 
-    /** A brand's colour; the button shows the first letter of its name on it. */
+    /** Makes a style without a logo: the button shows the first letter of the provider's name on its colour. */
     public static Style of(String brandColor) {
         return new Style(brandColor, null);
     }

@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The look of built-in pages and mails (interface: {@code theme}). Checked when it is made: what is in here can stand
- * in a style sheet and in an attribute.
+ * The look of built-in pages and mails (Auth.js: {@code theme}). Values are validated, so they are safe in a style
+ * sheet and in an attribute.
  *
  * @param colorScheme {@code auto}, {@code light} or {@code dark}
  * @param logo an https or data:image URL, or a path on this site; empty for none
- * @param brandColor a CSS colour: hex, a name, or rgb()/hsl(); empty for our own
- * @param buttonText a CSS colour; empty for our own
+ * @param brandColor a CSS colour: hex, a name, or rgb()/hsl(); empty for the default
+ * @param buttonText a CSS colour; empty for the default
  */
 public record Theme(String colorScheme, String logo, String brandColor, String buttonText) {
     public static final Theme DEFAULT = new Theme("auto", "", "", "");

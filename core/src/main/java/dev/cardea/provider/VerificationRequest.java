@@ -4,14 +4,14 @@ import dev.cardea.http.Request;
 import java.time.Instant;
 
 /**
- * A sign-in link to send (interface: the params of {@code sendVerificationRequest}).
+ * A sign-in link to send (Auth.js: the params of {@code sendVerificationRequest}).
  *
  * @param identifier the address, in its normal form
  * @param url the link
- * @param token the plain token that the link holds
- * @param expires when the link stops working
+ * @param token the plain token that the link contains
+ * @param expires when the link expires
  * @param theme the configured colours
- * @param request the request that asked for it, its body as JSON
+ * @param request the request of the visitor, with its body as JSON
  */
 public record VerificationRequest(
         String identifier,
@@ -21,7 +21,7 @@ public record VerificationRequest(
         EmailProvider provider,
         Theme theme,
         Request request) {
-    /** The provider and expiry only: the link signs somebody in. */
+    /** Prints the provider and expiry only, because the link signs a user in. */
     @Override
     public String toString() {
         return "VerificationRequest[" + provider.id() + ", expires " + expires + "]";

@@ -16,8 +16,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sign-in with a passkey (experimental; needs {@code experimental.enableWebAuthn}). Immutable; each method that sets
- * returns a changed copy. {@code cardea-webauthn} makes them: {@code Passkey.provider()}, {@code WebAuthn.provider()}.
+ * Sign-in with a passkey (experimental; needs {@code experimental.enableWebAuthn}). Immutable; each setter returns a
+ * changed copy. {@code cardea-webauthn} makes them: {@code Passkey.provider()}, {@code WebAuthn.provider()}.
  */
 public final class WebAuthnProvider implements Provider {
     private final Fields fields;
@@ -26,7 +26,7 @@ public final class WebAuthnProvider implements Provider {
         this.fields = fields;
     }
 
-    /** @param ceremonies reads what browsers send; a WebAuthn library */
+    /** @param ceremonies reads what browsers send; provided by a WebAuthn library */
     public static WebAuthnProvider of(String id, String name, Ceremonies ceremonies) {
         return new WebAuthnProvider(new Fields(id, name, Objects.requireNonNull(ceremonies, "ceremonies")));
     }
@@ -39,68 +39,82 @@ public final class WebAuthnProvider implements Provider {
         return with(f -> f.name = name);
     }
 
-    /** Whether browsers offer passkeys in the autofill of the sign-in page; one provider at most. On unless set. */
+    /**
+     * Sets whether browsers offer passkeys in the autofill of the sign-in page; for one provider at most. On by
+     * default.
+     */
     public WebAuthnProvider enableConditionalUI(boolean on) {
         return with(f -> f.enableConditionalUI = on);
     }
 
-    /** The fields of the form on the sign-in page; {@code email} unless set. */
+    /** Sets the fields of the form on the sign-in page; {@code email} by default. */
     public WebAuthnProvider formFields(Map<String, CredentialInput> inputs) {
         return with(f -> f.formFields = Collections.unmodifiableMap(new LinkedHashMap<>(inputs)));
     }
 
-    /** {@code v1.2.3}, or {@code null}; kept for configurations that have it, the page has a script of its own. */
+    /**
+     * Accepts {@code v1.2.3} or {@code null} for configurations of Auth.js; it has no effect, because the page has its
+     * own script.
+     */
     public WebAuthnProvider simpleWebAuthnBrowserVersion(@Nullable String version) {
         return with(f -> f.simpleWebAuthnBrowserVersion = version);
     }
 
-    /** Changes who asks; the site of the request unless set. */
+    /** Changes the relying party; by default the site of the request. */
     public WebAuthnProvider relyingParty(BiFunction<RelyingParty, Request, RelyingParty> change) {
         return with(f -> f.relyingParty = change);
     }
 
-    /** The domain that passkeys belong to, such as {@code example.com} for a site at {@code login.example.com}. */
+    /** Sets the domain that passkeys belong to, such as {@code example.com} for a site at {@code login.example.com}. */
     public WebAuthnProvider rpId(String domain) {
         var before = fields.relyingParty;
         return relyingParty((site, request) -> before.apply(site, request).id(domain));
     }
 
     /**
-     * Whether the authenticator has to recognise its user, by a PIN or a finger; preferred unless set. What is required
-     * is also checked.
+     * Sets whether the authenticator must verify its user, by a PIN or a fingerprint; preferred by default. If it is
+     * required, the server checks it too.
      */
     public WebAuthnProvider userVerification(Requirement requirement) {
         return with(f -> f.userVerification = requirement);
     }
 
-    /** Whether the authenticator has to keep the passkey, so that nobody types a name; preferred unless set. */
+    /**
+     * Sets whether the authenticator must store the passkey, so that users need not type a name; preferred by default.
+     */
     public WebAuthnProvider residentKey(Requirement requirement) {
         return with(f -> f.residentKey = requirement);
     }
 
-    /** How long a browser may ask; five minutes unless set. */
+    /** Sets how long a browser waits for the user; five minutes by default. */
     public WebAuthnProvider timeout(Duration time) {
         return with(f -> f.timeout = time);
     }
 
-    /** Whose word browsers ask for (§5.4.7): {@code none} unless set. Judge it in {@link #accepts}. */
+    /**
+     * Sets the attestation that browsers request (§5.4.7): {@code none} by default. Evaluate it in {@link #accepts}.
+     */
     public WebAuthnProvider attestation(String conveyance) {
         return with(f -> f.attestation = conveyance);
     }
 
-    /** The signatures that are accepted, best first, as COSE numbers; -8 (EdDSA), -7 (ES256), -257 (RS256) unless set. */
+    /**
+     * Sets the accepted signature algorithms, best first, as COSE numbers; -8 (EdDSA), -7 (ES256), -257 (RS256) by
+     * default.
+     */
     public WebAuthnProvider algorithms(long... numbers) {
         return with(f -> f.algorithms = LongStream.of(numbers).boxed().toList());
     }
 
-    /** Refuses new passkeys that a policy does not want; all are accepted unless set. */
+    /** Sets a policy that rejects unwanted new passkeys; all are accepted by default. */
     public WebAuthnProvider accepts(Predicate<NewPasskey> policy) {
         return with(f -> f.accepts = policy);
     }
 
     /**
-     * Whether somebody nobody knows may become a user with a passkey; yes unless set. An address that is entered there is
-     * not proven. Without it passkeys are added by users who are signed in, and options tell no address from another.
+     * Sets whether an unknown visitor may create a user with a passkey; on by default. An address that is entered there
+     * is not verified. If it is off, only signed-in users add passkeys, and the options do not reveal whether an
+     * address is known.
      */
     public WebAuthnProvider signUp(boolean allowed) {
         return with(f -> f.signUp = allowed);
@@ -137,7 +151,7 @@ public final class WebAuthnProvider implements Provider {
         return fields.simpleWebAuthnBrowserVersion;
     }
 
-    /** Who asks, for a request to a site. */
+    /** Returns the relying party for a request to a site. */
     public RelyingParty relyingParty(String origin, Request request) {
         return fields.relyingParty.apply(RelyingParty.of(origin), request);
     }

@@ -1,4 +1,4 @@
-/** Ways to sign in, as values: OAuth 2.0 and OpenID Connect, e-mail links, credentials, passkeys. */
+/** Sign-in methods as values: OAuth 2.0 and OpenID Connect, e-mail links, credentials, passkeys. */
 @NullMarked
 package dev.cardea.provider;
 

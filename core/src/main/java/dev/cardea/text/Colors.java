@@ -3,7 +3,7 @@ package dev.cardea.text;
 import dev.cardea.provider.Theme;
 import java.util.regex.Pattern;
 
-/** Readable text on a brand's colour (WCAG 2.2 §1.4.3). */
+/** Chooses readable text for the colour of a site (WCAG 2.2 §1.4.3). */
 public final class Colors {
     private static final Pattern HEX = Pattern.compile("#[0-9a-fA-F]{6}");
     private static final Pattern SHORT = Pattern.compile("^#([0-9a-fA-F])([0-9a-fA-F])([0-9a-fA-F])$");
@@ -12,17 +12,19 @@ public final class Colors {
 
     private Colors() {}
 
-    /** The theme's colour, or ours. */
+    /** Returns the colour of the theme, or the default. */
     public static String brand(Theme theme) {
         return theme.brandColor().isEmpty() ? "#2f5bea" : theme.brandColor();
     }
 
-    /** The theme's button text, or the one of black and white that is easier to read on the brand's colour. */
+    /** Returns the theme's button text, or black or white, whichever is easier to read on the theme's colour. */
     public static String buttonText(Theme theme) {
         return theme.buttonText().isEmpty() ? on(brand(theme)) : theme.buttonText();
     }
 
-    /** Near-black or white, whichever stands out more. Colours that are no hex are taken for dark. */
+    /**
+     * Returns near-black or white, whichever has more contrast. Colours that are not hexadecimal are treated as dark.
+     */
     public static String on(String color) {
         var hex = SHORT.matcher(color).replaceFirst("#$1$1$2$2$3$3");
         return HEX.matcher(hex).matches() && luminance(hex) > 0.36 ? DARK : LIGHT;

@@ -13,13 +13,13 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of pages and mails: English and German, changed or extended by the application. Immutable.
+ * The texts of pages and mails: English and German, changed or extended by the application. Immutable.
  *
  * <pre>{@code
  * Texts.DEFAULT.override(Locale.FRENCH, Map.of("signin.title", "Connexion"))
  * }</pre>
  *
- * <p>A key that a language lacks is read in English. {@code {0}} stands for the one value a text can take.
+ * <p>A key that a language lacks is read in English. {@code {0}} is replaced by the value of a text.
  */
 public final class Texts {
     public static final Texts DEFAULT = builtIn();
@@ -30,7 +30,7 @@ public final class Texts {
         this.byLanguage = Map.copyOf(byLanguage);
     }
 
-    /** A copy with these texts in a language, which may be a new one. */
+    /** Returns a copy with these texts in a language, which may be a new one. */
     public Texts override(Locale locale, Map<String, String> texts) {
         var all = new LinkedHashMap<>(byLanguage);
         var merged = new LinkedHashMap<>(all.getOrDefault(locale.getLanguage(), Map.of()));
@@ -39,7 +39,7 @@ public final class Texts {
         return new Texts(all);
     }
 
-    /** The best language for an {@code Accept-Language} header (RFC 4647 §3.4); English where nothing fits. */
+    /** Returns the best language for an {@code Accept-Language} header (RFC 4647 §3.4); English if none fits. */
     public Locale locale(@Nullable String acceptLanguage) {
         if (acceptLanguage == null || acceptLanguage.isBlank() || acceptLanguage.length() > 1000) return Locale.ENGLISH;
         try {
@@ -51,7 +51,7 @@ public final class Texts {
         }
     }
 
-    /** A text, or the key itself where no language has it. */
+    /** Returns a text, or the key itself if no language has it. */
     public String get(Locale locale, String key) {
         var text = byLanguage.getOrDefault(locale.getLanguage(), Map.of()).get(key);
         return text != null ? text : english().getOrDefault(key, key);

@@ -1,4 +1,4 @@
-/** The words of built-in pages and mails, by language. */
+/** The texts of built-in pages and mails, by language. */
 @NullMarked
 package dev.cardea.text;
 

@@ -31,7 +31,7 @@ class BulkheadTest {
             waiting.await();
             assertThatThrownBy(() -> provider.handle(CALL))
                     .isInstanceOf(UncheckedIOException.class)
-                    .hasMessageContaining("64 calls to the provider wait for it already");
+                    .hasMessageContaining("64 calls are already waiting for the provider");
             answered.countDown();
             for (var call : calls) assertThat(call.get().status()).isEqualTo(200);
             assertThat(provider.handle(CALL).status()).isEqualTo(200);

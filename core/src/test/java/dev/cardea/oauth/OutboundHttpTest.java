@@ -77,7 +77,7 @@ class OutboundHttpTest {
         long started = System.nanoTime();
         assertThatThrownBy(() -> http(SHORT).handle(call(scheme, "/trickle")))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("no answer within");
+                .hasMessageContaining("no response within");
         assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(30));
     }
 
@@ -92,7 +92,7 @@ class OutboundHttpTest {
     @Test
     void plain_http_beyond_this_machine_is_refused_when_it_is_called() {
         for (var url : List.of("http://op.example/token", "http://10.0.0.1/token", "http://localhost.example/")) {
-            assertThatThrownBy(() -> http(SHORT).handle(Request.get(url))).hasMessage("plain http is refused");
+            assertThatThrownBy(() -> http(SHORT).handle(Request.get(url))).hasMessage("plain http is rejected");
         }
     }
 

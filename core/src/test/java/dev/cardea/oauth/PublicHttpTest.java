@@ -124,7 +124,7 @@ class PublicHttpTest {
     @Test
     void plain_http_is_refused() {
         var plain = Request.of("GET", "http://127.0.0.1:" + server.getAddress().getPort() + "/");
-        assertThatThrownBy(() -> http(EVERYWHERE).handle(plain)).hasMessage("plain http is refused");
+        assertThatThrownBy(() -> http(EVERYWHERE).handle(plain)).hasMessage("plain http is rejected");
     }
 
     @Test
@@ -152,7 +152,7 @@ class PublicHttpTest {
         try (var silent = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
             var http = new PublicHttp(EVERYWHERE, tls.getSocketFactory(), Duration.ofMillis(300));
             var call = Request.of("GET", "https://localhost:" + silent.getLocalPort() + "/");
-            assertThatThrownBy(() -> http.handle(call)).hasMessageContaining("no answer within");
+            assertThatThrownBy(() -> http.handle(call)).hasMessageContaining("no response within");
         }
     }
 

@@ -114,7 +114,7 @@ class RemoteKeysTest {
         assertThat(published.fetches).hasValue(1 + RemoteKeys.MAX_VAIN_FETCHES);
         assertThatThrownBy(() -> verify(token(stranger, "again")))
                 .hasMessageContaining("signature is wrong")
-                .hasMessageContaining("the limit of 2 key set fetches in vain within 30 s is reached");
+                .hasMessageContaining("the limit of 2 key set fetches without a new key within 30 s is reached");
     }
 
     @Test
@@ -168,7 +168,7 @@ class RemoteKeysTest {
         assertThat(published.fetches).hasValue(3);
         hands.advance(Duration.ofHours(12));
         assertThatThrownBy(() -> verify(token(first, "a")))
-                .hasMessageContaining("keys could not be fetched: the key set's address answered 503");
+                .hasMessageContaining("keys could not be fetched: the key set's address responded with 503");
     }
 
     @Test

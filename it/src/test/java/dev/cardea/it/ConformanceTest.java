@@ -286,7 +286,7 @@ class ConformanceTest {
 
         var failing = site();
         failing.op.fault(Fault.CLAIMS_ONLY_IN_USERINFO, Fault.USERINFO_500);
-        refused(failing, "the userinfo endpoint answered 500");
+        refused(failing, "the userinfo endpoint responded with 500");
     }
 
     @Test

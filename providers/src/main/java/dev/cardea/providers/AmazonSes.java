@@ -7,14 +7,14 @@ import java.time.Clock;
 import java.util.List;
 
 /**
- * Sign-in links over Amazon SES, version 2 of its interface.
+ * Sends sign-in links with Amazon SES, API version 2.
  *
  * <p>Verify a domain at https://console.aws.amazon.com/ses, leave the sandbox, and give an IAM user the permission
- * ses:SendEmail. Variable: {@code AUTH_SES_KEY}: {@code {access key id}:{secret access key}}, with a colon between them.
- * The option {@code region} is where the domain was verified, such as {@code eu-central-1}.
+ * ses:SendEmail. Variable: {@code AUTH_SES_KEY}: {@code {access key id}:{secret access key}}, with a colon between
+ * them. The option {@code region} is where the domain was verified, such as {@code eu-central-1}.
  *
- * <p>Requests are signed (Signature Version 4). Keys that end after hours, such as those of a role, are better used with
- * Amazon's own SDK in a sender of yours.
+ * <p>Requests are signed (Signature Version 4). For keys that expire after hours, such as those of a role, use Amazon's
+ * own SDK in your own sender.
  */
 public final class AmazonSes {
     static final Brand BRAND = Brand.of(
@@ -33,7 +33,7 @@ public final class AmazonSes {
 
     static MailService sender(String region, Clock clock) {
         if (!region.matches("[a-z0-9-]+|\\{region}"))
-            throw new IllegalArgumentException("the option region is one of Amazon's");
+            throw new IllegalArgumentException("the option region must be a region of Amazon");
         return MailService.of("Amazon SES", mail -> message(mail, region, clock));
     }
 
@@ -47,7 +47,7 @@ public final class AmazonSes {
         var url = "https://email." + region + ".amazonaws.com" + (region.startsWith("cn-") ? ".cn" : "")
                 + "/v2/email/outbound-emails";
         int colon = mail.key().indexOf(':');
-        if (colon < 0) throw new IllegalArgumentException("apiKey is {access key id}:{secret access key}");
+        if (colon < 0) throw new IllegalArgumentException("apiKey must be {access key id}:{secret access key}");
         return new AwsSignature(
                         region,
                         "ses",

@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sign in with Apple.
  *
- * <p>At https://developer.apple.com/account/resources make an App ID with "Sign In with Apple", a Services ID (the client
- * id) with the return URL {@code /auth/callback/apple}, and a key. Apple takes https addresses only, not localhost.
- * Variables: {@code AUTH_APPLE_ID}, and {@code AUTH_APPLE_SECRET} where you sign the secret yourself.
+ * <p>At https://developer.apple.com/account/resources make an App ID with "Sign In with Apple", a Services ID (the
+ * client id) with the return URL {@code /auth/callback/apple}, and a key. Apple accepts https addresses only, not
+ * localhost. Variables: {@code AUTH_APPLE_ID}, and {@code AUTH_APPLE_SECRET} if you sign the secret yourself.
  *
- * <p>The secret is a token that the team's key signs, for half a year at most. {@link #provider(String, String, String)}
- * signs a new one whenever one is needed.
+ * <p>The secret is a token that the team's key signs, for half a year at most.
+ * {@link #provider(String, String, String)} signs a new one for each request that needs it.
  *
- * <p>Apple posts its answer from its own site, so state and nonce travel in SameSite=None cookies, and a redirect proxy
- * cannot stand in between. The answer is carried over to a request with the visitor's own cookies. The name comes with the
- * first answer only, through the browser; the address is always the ID token's. People can hide it behind a relay address
- * of Apple's.
+ * <p>Apple posts its response from its own site, so state and nonce are in SameSite=None cookies, and a redirect proxy
+ * cannot be used. The response is transferred to a request with the visitor's own cookies. The name comes with the
+ * first response only, through the browser; the address always comes from the ID token. Users can hide it behind a
+ * relay address of Apple.
  */
 public final class Apple {
     static final Brand BRAND = Brand.of(
@@ -33,12 +33,12 @@ public final class Apple {
             },
             Option.of("teamId", null, "the team that owns the key"),
             Option.of("keyId", null, "the key's id"),
-            Option.of("privateKey", null, "the key, as Apple's .p8 file holds it: signs the client secret")
+            Option.of("privateKey", null, "the content of Apple's .p8 file: signs the client secret")
                     .as(Option.Kind.SECRET));
 
     private Apple() {}
 
-    /** With a client secret that you sign. */
+    /** Makes the provider with a client secret that you sign. */
     public static OAuthProvider provider() {
         return OAuthProvider.oidc("apple", "Apple")
                 .defaultIssuer("https://appleid.apple.com")
@@ -55,16 +55,16 @@ public final class Apple {
     }
 
     /**
-     * With client secrets that this team's key signs.
+     * Makes the provider with client secrets that this team's key signs.
      *
      * @param privateKey the text of the key's {@code .p8} file
-     * @throws IllegalArgumentException where it is no such key
+     * @throws IllegalArgumentException if it is not such a key
      */
     public static OAuthProvider provider(String teamId, String keyId, String privateKey) {
         return provider().clientSecretMaker(AppleSecret.of(teamId, keyId, privateKey));
     }
 
-    /** The name, which nobody vouches for; the address beside it is left where it is. */
+    /** Returns the name only, which is unverified; the address beside it is ignored. */
     private static Claims firstVisit(Claims params) {
         var user = params.text("user");
         if (user == null) return Claims.NONE;
@@ -86,7 +86,7 @@ public final class Apple {
         return Mapping.joined(name.value("firstName"), name.value("lastName"));
     }
 
-    /** Apple writes its booleans as texts now and then. */
+    /** Apple sometimes writes its booleans as texts. */
     private static boolean isProven(Profile profile) {
         return "true".equals(String.valueOf(profile.claims().value("email_verified")));
     }

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Objects;
 
-/** Apple's client secret: a JWT (RFC 7519) signed with ES256 by the team's key, good for a few minutes. */
+/** Makes Apple's client secret: a JWT (RFC 7519) signed with ES256 by the team's key, valid for a few minutes. */
 final class AppleSecret implements OAuthProvider.SecretMaker {
     private static final Duration LIFETIME = Duration.ofMinutes(5);
     private static final String AUDIENCE = "https://appleid.apple.com";
@@ -28,15 +28,18 @@ final class AppleSecret implements OAuthProvider.SecretMaker {
         this.key = key;
     }
 
-    /** @throws IllegalArgumentException where the text is no key on an elliptic curve; the message does not hold it */
+    /**
+     * @throws IllegalArgumentException if the text is not an elliptic-curve key; the message does not contain the
+     * text
+     */
     static AppleSecret of(String teamId, String keyId, String pem) {
         try {
             var encoded = pem.replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
             var spec = new PKCS8EncodedKeySpec(Base64.getDecoder().decode(encoded));
             return new AppleSecret(teamId, keyId, KeyFactory.getInstance("EC").generatePrivate(spec));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            // The cause could quote what it was given.
-            throw new IllegalArgumentException("the private key is not what Apple's .p8 file holds");
+            // The cause could quote the key.
+            throw new IllegalArgumentException("the private key is not the content of Apple's .p8 file");
         }
     }
 

@@ -8,7 +8,7 @@ import dev.cardea.provider.Style;
  *
  * <p>Register a standard web application with OpenID Connect at https://console.asgardeo.io. Callback address:
  * {@code /auth/callback/asgardeo}. Variables: {@code AUTH_ASGARDEO_ID}, {@code AUTH_ASGARDEO_SECRET},
- * {@code AUTH_ASGARDEO_ISSUER}: {@code https://api.asgardeo.io/t/{organisation}/oauth2/token}, the whole of it.
+ * {@code AUTH_ASGARDEO_ISSUER}: the complete {@code https://api.asgardeo.io/t/{organisation}/oauth2/token}.
  */
 public final class Asgardeo {
     private Asgardeo() {}

@@ -11,8 +11,8 @@ import dev.cardea.provider.Style;
  * API. Callback address: {@code /auth/callback/atlassian}. Variables: {@code AUTH_ATLASSIAN_ID},
  * {@code AUTH_ATLASSIAN_SECRET}.
  *
- * <p>It has no PKCE here. Scopes of Jira or Confluence usually want {@code prompt} {@code consent} and
- * {@code offline_access} too.
+ * <p>PKCE is not supported. Scopes of Jira or Confluence usually also need {@code prompt} {@code consent} and
+ * {@code offline_access}.
  */
 public final class Atlassian {
     private Atlassian() {}

@@ -4,11 +4,11 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * authentik, which you run yourself.
+ * authentik, self-hosted.
  *
  * <p>Make an OAuth2/OpenID provider and an application in its admin interface. Callback address:
  * {@code /auth/callback/authentik}. Variables: {@code AUTH_AUTHENTIK_ID}, {@code AUTH_AUTHENTIK_SECRET},
- * {@code AUTH_AUTHENTIK_ISSUER}: {@code https://{host}/application/o/{slug}/} with the slash at its end, as authentik
+ * {@code AUTH_AUTHENTIK_ISSUER}: {@code https://{host}/application/o/{slug}/} with a slash at the end, as authentik
  * announces it.
  */
 public final class Authentik {

@@ -15,15 +15,15 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signature Version 4 of Amazon Web Services, for requests whose path needs no encoding and whose query is sorted. All
- * headers are signed.
+ * Signs requests with Signature Version 4 of Amazon Web Services. The path must need no encoding, and the query must be
+ * sorted. All headers are signed.
  */
 record AwsSignature(String region, String service, String keyId, String secret) {
     private static final String ALGORITHM = "AWS4-HMAC-SHA256";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
-    /** The request with a date and its signature. */
+    /** Returns the request with a date and its signature. */
     Request on(Request request, Instant now) {
         var time = TIME.format(now);
         var dated = request.header("x-amz-date", time);

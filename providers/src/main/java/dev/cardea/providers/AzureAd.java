@@ -3,10 +3,11 @@ package dev.cardea.providers;
 import dev.cardea.provider.OAuthProvider;
 
 /**
- * Azure Active Directory, the old name of {@link MicrosoftEntraId}: the same provider under the id that it had.
+ * Azure Active Directory, the old name of {@link MicrosoftEntraId}: the same provider under its old id.
  *
- * <p>Register as there. Callback address: {@code /auth/callback/azure-ad}. Variables: {@code AUTH_AZURE_AD_ID}, {@code
- * AUTH_AZURE_AD_SECRET}, {@code AUTH_AZURE_AD_ISSUER}; where one is missing, that of {@code AUTH_MICROSOFT_ENTRA_ID_…}.
+ * <p>Register the application as for {@link MicrosoftEntraId}. Callback address: {@code /auth/callback/azure-ad}.
+ * Variables: {@code AUTH_AZURE_AD_ID}, {@code AUTH_AZURE_AD_SECRET}, {@code AUTH_AZURE_AD_ISSUER}; if one is missing,
+ * that of {@code AUTH_MICROSOFT_ENTRA_ID_…} applies.
  */
 public final class AzureAd {
     static final Brand BRAND = Brand.of(

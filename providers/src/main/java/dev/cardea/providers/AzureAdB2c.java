@@ -4,13 +4,13 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Azure AD B2C. New customers get Microsoft Entra External ID instead, which {@link MicrosoftEntraId} reaches by its
+ * Azure AD B2C. New customers get Microsoft Entra External ID instead, which {@link MicrosoftEntraId} supports with its
  * issuer.
  *
  * <p>Register an application in the B2C tenant at https://portal.azure.com and let the user flow return the claims
  * Display Name and Email Addresses. Callback address: {@code /auth/callback/azure-ad-b2c}. Variables:
- * {@code AUTH_AZURE_AD_B2C_ID}, {@code AUTH_AZURE_AD_B2C_SECRET}, {@code AUTH_AZURE_AD_B2C_ISSUER}:
- * {@code https://{tenant}.b2clogin.com/{tenantId}/v2.0/}, exactly as the discovery document of the user flow names it.
+ * {@code AUTH_AZURE_AD_B2C_ID}, {@code AUTH_AZURE_AD_B2C_SECRET}, {@code AUTH_AZURE_AD_B2C_ISSUER}: {@code
+ * https://{tenant}.b2clogin.com/{tenantId}/v2.0/}, exactly as the discovery document of the user flow names it.
  *
  * <p>The address is the first of the claim {@code emails}.
  */

@@ -7,14 +7,14 @@ import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Azure DevOps, whose own OAuth is closed.
+ * Azure DevOps, which has closed its own OAuth service.
  *
- * <p>No application can be registered since April 2025. {@link MicrosoftEntraId} opens the same accounts, with the scopes
- * of the resource Azure DevOps.
+ * <p>No application can be registered since April 2025. {@link MicrosoftEntraId} signs in the same accounts, with the
+ * scopes of the resource Azure DevOps.
  */
 public final class AzureDevOps {
     static final Brand BRAND = Brand.of(
-            options -> provider().scope(options.get("scope")), Option.of("scope", "vso.profile", "what to ask for"));
+            options -> provider().scope(options.get("scope")), Option.of("scope", "vso.profile", "the requested scopes"));
 
     private AzureDevOps() {}
 

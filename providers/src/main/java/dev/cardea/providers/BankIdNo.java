@@ -11,8 +11,9 @@ import dev.cardea.provider.Style;
  * {@code https://auth.current.bankid.no/auth/realms/current}. Callback address: {@code /auth/callback/bankid-no}.
  * Variables: {@code AUTH_BANKID_NO_ID}, {@code AUTH_BANKID_NO_SECRET}.
  *
- * <p>People are asked in Norwegian for a BankID with a one-time code: change {@code ui_locales} and {@code login_hint}
- * where that is wrong. The profile is a signed answer of the userinfo endpoint; an unsigned one is refused.
+ * <p>Users see a Norwegian page that asks for a BankID with a one-time code; change {@code ui_locales} and
+ * {@code login_hint} if you need another. The profile is a signed response of the userinfo endpoint; an unsigned one is
+ * rejected.
  */
 public final class BankIdNo {
     private BankIdNo() {}

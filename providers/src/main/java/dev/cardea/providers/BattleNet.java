@@ -9,9 +9,9 @@ import dev.cardea.provider.Style;
  * <p>Create a client at https://develop.battle.net/access/clients. Callback address: {@code /auth/callback/battlenet}.
  * Variables: {@code AUTH_BATTLENET_ID}, {@code AUTH_BATTLENET_SECRET}, {@code AUTH_BATTLENET_ISSUER}:
  * {@code https://oauth.battle.net}, or {@code https://oauth.battlenet.com.cn} in China; the older regional hosts are
- * going.
+ * being retired.
  *
- * <p>It tells the BattleTag, and neither address nor picture.
+ * <p>The profile contains the BattleTag, but no e-mail address or picture.
  */
 public final class BattleNet {
     private BattleNet() {}

@@ -8,10 +8,10 @@ import dev.cardea.provider.Style;
  *
  * <p>Add an OIDC application in the console of your realm, https://console-us.beyondidentity.com or
  * https://console-eu.beyondidentity.com. Callback address: {@code /auth/callback/beyondidentity}. Variables:
- * {@code AUTH_BEYONDIDENTITY_ID}, {@code AUTH_BEYONDIDENTITY_SECRET}, {@code AUTH_BEYONDIDENTITY_ISSUER}:
- * {@code https://auth-{region}.beyondidentity.com/v1/tenants/{tenant}/realms/{realm}/applications/{app}}.
+ * {@code AUTH_BEYONDIDENTITY_ID}, {@code AUTH_BEYONDIDENTITY_SECRET}, {@code AUTH_BEYONDIDENTITY_ISSUER}: {@code
+ * https://auth-{region}.beyondidentity.com/v1/tenants/{tenant}/realms/{realm}/applications/{app}}.
  *
- * <p>The user gets a further field, {@code preferred_username}.
+ * <p>The user has an additional field, {@code preferred_username}.
  */
 public final class BeyondIdentity {
     private BeyondIdentity() {}

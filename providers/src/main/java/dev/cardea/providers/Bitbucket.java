@@ -11,7 +11,7 @@ import dev.cardea.provider.Style;
  * Read. Callback address: {@code /auth/callback/bitbucket}. Variables: {@code AUTH_BITBUCKET_ID},
  * {@code AUTH_BITBUCKET_SECRET}.
  *
- * <p>The address is not part of the profile, so there is none.
+ * <p>The profile contains no e-mail address.
  */
 public final class Bitbucket {
     private Bitbucket() {}

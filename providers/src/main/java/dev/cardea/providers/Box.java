@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Create a custom app with user authentication (OAuth 2.0) at https://app.box.com/developers/console. Callback
  * address: {@code /auth/callback/box}. Variables: {@code AUTH_BOX_ID}, {@code AUTH_BOX_SECRET}.
  *
- * <p>The address is the login.
+ * <p>The e-mail address is the field {@code login}.
  */
 public final class Box {
     private Box() {}

@@ -11,8 +11,7 @@ import dev.cardea.provider.Style;
  * Callback address: {@code /auth/callback/boxyhq-saml}. Variables: {@code AUTH_BOXYHQ_SAML_ID},
  * {@code AUTH_BOXYHQ_SAML_SECRET}, {@code AUTH_BOXYHQ_SAML_ISSUER}: the base address of your deployment.
  *
- * <p>Say at each sign-in which {@code tenant} and {@code product} is meant, as parameters of the authorization
- * request.
+ * <p>Each sign-in must name {@code tenant} and {@code product} as parameters of the authorization request.
  */
 public final class BoxyHqSaml {
     private BoxyHqSaml() {}

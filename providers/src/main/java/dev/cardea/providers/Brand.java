@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A well-known service, as {@link Providers} lists it. A value; {@link #provider()} makes the provider. */
+/** A well-known service, as listed by {@link Providers}. Immutable; {@link #provider()} makes the provider. */
 public final class Brand {
     private final Function<Options, ? extends Provider> maker;
     private final List<Option> options;
@@ -52,32 +52,33 @@ public final class Brand {
     }
 
     /**
-     * The provider, with the defaults of its options.
+     * Makes the provider with the defaults of its options.
      *
-     * @throws IllegalArgumentException where an option is needed
+     * @throws IllegalArgumentException if an option is required
      */
     public Provider provider() {
         return provider(Map.of());
     }
 
     /**
-     * The provider with options under their names.
+     * Makes the provider with options by name.
      *
-     * @throws IllegalArgumentException naming the option that is unknown, missing or unusable
+     * @throws IllegalArgumentException naming an option that is unknown, missing or invalid
      */
     public Provider provider(Map<String, String> said) {
         return maker.apply(Options.of(options, said));
     }
 
-    /** Everything about it, as JSON; what an application has to say stands as {@code {name}}. */
+    /** Returns all facts about the service as JSON; values that the application must set appear as {@code {name}}. */
     public Claims facts() {
         return new Facts(this, example).all();
     }
 
     /**
-     * The provider with {@code {name}} for every option that is needed and not said: to look at, not to sign in with.
+     * Makes the provider with {@code {name}} for every required option that is not set: for inspection, not for
+     * sign-in.
      *
-     * @throws IllegalArgumentException naming the option that is unknown or unusable
+     * @throws IllegalArgumentException naming an option that is unknown or invalid
      */
     public Provider example(Map<String, String> said) {
         var all = new LinkedHashMap<String, String>();
@@ -87,11 +88,11 @@ public final class Brand {
     }
 
     /**
-     * The user that a profile becomes, asking nobody: a part that lies elsewhere is missing. Where the profile is empty,
-     * and the service has none but what it tells with the tokens, it is that.
+     * Returns the user that a profile maps to, without network calls: a field from another source is missing. If the
+     * profile is empty and the service has no profile besides the token response, the token response is used.
      *
-     * @param example one of {@link #example}'s
-     * @throws RuntimeException where it becomes none, as at a sign-in
+     * @param example a result of {@link #example}
+     * @throws RuntimeException if the profile maps to no user, as at a sign-in
      */
     public User map(OAuthProvider example, Profile profile, TokenSet tokens) {
         var known = profile.claims().asMap().isEmpty() ? told(example, tokens).orElse(profile) : profile;
@@ -102,7 +103,7 @@ public final class Brand {
         if (example.userinfoRequest().isEmpty()) return Optional.empty();
         try {
             var claims = example.userinfoRequest().get().fetch(tokens, example, request -> {
-                throw new IllegalStateException("the profile is somewhere else");
+                throw new IllegalStateException("the profile comes from another source");
             });
             return Optional.ofNullable(claims).map(Profile::of);
         } catch (RuntimeException asksElsewhere) {

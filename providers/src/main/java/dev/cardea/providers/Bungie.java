@@ -8,12 +8,13 @@ import dev.cardea.provider.Style;
 /**
  * Bungie: Destiny.
  *
- * <p>Create an application of the type "confidential" at https://www.bungie.net/en/Application; it takes https addresses
- * only, and 127.0.0.1 rather than localhost. Callback address: {@code /auth/callback/bungie}. Variables: {@code
- * AUTH_BUNGIE_ID}, {@code AUTH_BUNGIE_SECRET}.
+ * <p>Create an application of the type "confidential" at https://www.bungie.net/en/Application; it accepts https
+ * addresses only, and 127.0.0.1 rather than localhost. Callback address: {@code /auth/callback/bungie}. Variables:
+ * {@code AUTH_BUNGIE_ID}, {@code AUTH_BUNGIE_SECRET}.
  *
- * <p>Every call wants the application's API key, in a file the option {@code headers: { X-API-Key: … }}. There is no
- * address. Scopes are set at the registration; the service dislikes being asked for some.
+ * <p>Every call needs the API key of the application; in a configuration file it is the option {@code headers: {
+ * X-API-Key: … }}. The profile contains no e-mail address. Set the scopes at the registration; the service rejects
+ * requests that name them.
  */
 public final class Bungie {
     static final Brand BRAND = Brand.of(

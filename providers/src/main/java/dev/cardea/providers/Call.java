@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A request of a brand's own to its service, and the JSON that it answers. Immutable. */
+/** An API request to a provider, with a JSON response. Immutable. */
 final class Call {
     private final Request request;
 
@@ -29,7 +29,7 @@ final class Call {
         return new Call(Request.get(url).header("accept", "application/json"));
     }
 
-    /** A post without a body. */
+    /** Makes a post without a body. */
     static Call post(String url) {
         return new Call(Request.of("POST", url).header("accept", "application/json"));
     }
@@ -43,7 +43,7 @@ final class Call {
         return new Call(Request.post(url, "application/json", json.toJson()).header("accept", "application/json"));
     }
 
-    /** Where a provider's profile is, whoever set it. */
+    /** Returns the address of the profile, from the configuration or from the provider's default. */
     static String userinfo(OAuthProvider provider) {
         return address(provider.userinfo());
     }
@@ -59,7 +59,7 @@ final class Call {
                 .toString();
     }
 
-    /** One field of a form more. */
+    /** Returns a copy with one more form field. */
     Call field(String name, String value) {
         var before = request.text();
         var pair = Form.encode(name) + "=" + Form.encode(value);
@@ -79,16 +79,16 @@ final class Call {
         return Objects.requireNonNull(tokens.accessToken(), "access_token");
     }
 
-    /** @throws OAuthException where it answers with an error, or with something else than a JSON object */
+    /** @throws OAuthException if the response is an error or not a JSON object */
     Claims object(HttpHandler http) {
         if (value(http) instanceof Map<?, ?> object) return Claims.of(object);
-        throw new OAuthException(host() + " did not answer with a JSON object");
+        throw new OAuthException(host() + " did not respond with a JSON object");
     }
 
-    /** @throws OAuthException where it answers with an error, or with something else than a JSON list */
+    /** @throws OAuthException if the response is an error or not a JSON list */
     List<?> list(HttpHandler http) {
         if (value(http) instanceof List<?> list) return list;
-        throw new OAuthException(host() + " did not answer with a JSON list");
+        throw new OAuthException(host() + " did not respond with a JSON list");
     }
 
     private @Nullable Object value(HttpHandler http) {
@@ -97,7 +97,7 @@ final class Call {
         try {
             return Json.parse(answer.text(), Json.TRUSTED_DEPTH);
         } catch (JsonException e) {
-            throw new OAuthException(host() + " did not answer with JSON", e);
+            throw new OAuthException(host() + " did not respond with JSON", e);
         }
     }
 

@@ -13,15 +13,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CAS server in OAuth mode, which you run yourself.
+ * A self-hosted CAS server in OAuth mode.
  *
- * <p>Register an OAuth service with id and secret in its service registry. Callback address: {@code
- * /auth/callback/cas-oauth}. Variables: {@code AUTH_CAS_OAUTH_ID}, {@code AUTH_CAS_OAUTH_SECRET}.
+ * <p>Register an OAuth service with id and secret in its service registry. Callback address:
+ * {@code /auth/callback/cas-oauth}. Variables: {@code AUTH_CAS_OAUTH_ID}, {@code AUTH_CAS_OAUTH_SECRET}.
  *
- * <p>The option {@code casOAuthUrl} is the address of its OAuth endpoints, such as {@code
- * https://cas.example/cas/oauth2.0}. Older servers answer for a token in another form than JSON
- * ({@code jsonTokenExtractor: false}) or to a PUT ({@code accessTokenVerb: PUT}). Name and address are looked for in the
- * attributes, which older servers put into a list. Nobody is signed out there, so {@code casLogoutUrl} is not read.
+ * <p>The option {@code casOAuthUrl} is the address of its OAuth endpoints, such as
+ * {@code https://cas.example/cas/oauth2.0}. Older servers return tokens as a form instead of JSON
+ * ({@code jsonTokenExtractor: false}) or expect a PUT ({@code accessTokenVerb: PUT}). Name and address are read from
+ * the attributes, which older servers put into a list. Signing out does not end the session at the CAS server, so
+ * {@code casLogoutUrl} has no effect.
  */
 public final class CasOAuth {
     static final Brand BRAND = Brand.of(
@@ -29,9 +30,9 @@ public final class CasOAuth {
             Option.needed("casOAuthUrl", "the address of the server's OAuth endpoints")
                     .as(Option.Kind.URL),
             Option.of("casLogoutUrl", null, "nothing reads it").as(Option.Kind.URL),
-            Option.of("jsonTokenExtractor", "true", "false: the server answers for a token with a form")
+            Option.of("jsonTokenExtractor", "true", "false: the server returns tokens as a form")
                     .as(Option.Kind.FLAG),
-            Option.of("accessTokenVerb", "POST", "how a token is asked for").among("POST", "PUT"));
+            Option.of("accessTokenVerb", "POST", "the HTTP method of the token request").among("POST", "PUT"));
 
     private CasOAuth() {}
 
@@ -72,7 +73,9 @@ public final class CasOAuth {
         return Call.get(Call.userinfo(provider)).bearer(tokens).object(http);
     }
 
-    /** The first of some attributes: in an object, in a list of objects with one key each, or beside the id. */
+    /**
+     * Returns the first of several attributes: in an object, in a list of objects with one key each, or beside the id.
+     */
     private static @Nullable Object of(Claims profile, String... names) {
         for (var name : names) {
             var value = of(profile, name);
@@ -90,7 +93,7 @@ public final class CasOAuth {
         return single(profile.value(name));
     }
 
-    /** An attribute can have several values. */
+    /** Returns the first value of an attribute, which may have several. */
     private static @Nullable Object single(@Nullable Object value) {
         return value instanceof List<?> several ? several.stream().findFirst().orElse(null) : value;
     }

@@ -10,8 +10,8 @@ import dev.cardea.provider.Style;
  * <p>Create an app under Settings, Apps, ClickUp API at https://app.clickup.com. Callback address:
  * {@code /auth/callback/click-up}. Variables: {@code AUTH_CLICK_UP_ID}, {@code AUTH_CLICK_UP_SECRET}.
  *
- * <p>There is no PKCE. The user gets two further fields, {@code profilePicture} and {@code color}, and neither address
- * nor picture.
+ * <p>PKCE is not supported. The user has two additional fields, {@code profilePicture} and {@code color}, but no e-mail
+ * address or picture.
  */
 public final class ClickUp {
     private ClickUp() {}

@@ -13,7 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** The code grant (RFC 6749 §4.1.3) for services that want it otherwise: elsewhere, by another method, with more in it. */
+/**
+ * The authorization code grant (RFC 6749 §4.1.3) for services that deviate from it: with another address, another
+ * method or additional fields.
+ */
 final class CodeGrant {
     private CodeGrant() {}
 
@@ -33,14 +36,14 @@ final class CodeGrant {
         return code;
     }
 
-    /** RFC 6749 §2.3.1, in the form. */
+    /** Adds the client to the form (RFC 6749 §2.3.1). */
     static Map<String, String> withClient(OAuthProvider provider, Map<String, String> form) {
         form.put("client_id", Objects.requireNonNull(provider.clientId(), "clientId is not set"));
         form.put("client_secret", Objects.requireNonNull(provider.clientSecret(), "clientSecret is not set"));
         return form;
     }
 
-    /** RFC 6749 §2.3.1, as a header. */
+    /** Returns the client as a header (RFC 6749 §2.3.1). */
     static String basic(OAuthProvider provider) {
         var id = Objects.requireNonNull(provider.clientId(), "clientId is not set");
         var secret = Objects.requireNonNull(provider.clientSecret(), "clientSecret is not set");
@@ -48,13 +51,13 @@ final class CodeGrant {
         return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The token set, of a type that need not be said. */
+    /** Returns the token set; the response need not name the token type. */
     static Claims tokens(Response answer) {
         var repaired = Repair.tokens(Repair::bearer).apply(answer);
         return TokenEndpoint.judge(repaired == null ? answer : repaired);
     }
 
-    /** As above, from an answer that may be a form instead of JSON. */
+    /** Returns the token set from a response that may be a form instead of JSON. */
     static Claims tokensOfAnyForm(Response answer) {
         boolean json = answer.text().stripLeading().startsWith("{");
         if (json || answer.status() != 200) return tokens(answer);

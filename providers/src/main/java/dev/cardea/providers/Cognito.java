@@ -9,11 +9,10 @@ import dev.cardea.provider.Style;
  *
  * <p>Add an app client with a secret and the authorization code grant to your user pool at
  * https://console.aws.amazon.com/cognito. Callback address: {@code /auth/callback/cognito}. Variables:
- * {@code AUTH_COGNITO_ID}, {@code AUTH_COGNITO_SECRET}, {@code AUTH_COGNITO_ISSUER}:
- * {@code https://cognito-idp.{region}.amazonaws.com/{poolId}}.
+ * {@code AUTH_COGNITO_ID}, {@code AUTH_COGNITO_SECRET}, {@code AUTH_COGNITO_ISSUER}: {@code
+ * https://cognito-idp.{region}.amazonaws.com/{poolId}}.
  *
- * <p>A nonce is asked for, since Cognito puts one into the token by itself where people come from another identity
- * provider.
+ * <p>A nonce is sent, because Cognito puts one into the token on its own if users come from another identity provider.
  */
 public final class Cognito {
     private Cognito() {}

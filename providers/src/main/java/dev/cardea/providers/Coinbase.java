@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Create an OAuth client at https://portal.cdp.coinbase.com. Callback address: {@code /auth/callback/coinbase}.
  * Variables: {@code AUTH_COINBASE_ID}, {@code AUTH_COINBASE_SECRET}.
  *
- * <p>Its interface answers in another format than JSON unless JSON alone is asked for.
+ * <p>The API responds in another format unless the request accepts JSON only.
  */
 public final class Coinbase {
     private Coinbase() {}

@@ -10,8 +10,8 @@ import dev.cardea.provider.Style;
  * <p>Register an application at https://log.concept2.com/developers/keys. Callback address:
  * {@code /auth/callback/concept2}. Variables: {@code AUTH_CONCEPT2_ID}, {@code AUTH_CONCEPT2_SECRET}.
  *
- * <p>Scopes are separated by commas. Writing results is asked for too: say {@code scope("user:read")} where that is
- * not needed.
+ * <p>Scopes are separated by commas. The default scopes include writing results: set {@code scope("user:read")} if you
+ * do not need that.
  */
 public final class Concept2 {
     private Concept2() {}

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * {@code /auth/callback/cronofy}. Variables: {@code AUTH_CRONOFY_ID}, {@code AUTH_CRONOFY_SECRET}.
  *
  * <p>The option {@code sdkIdentifier} is the data centre, such as {@code de}, {@code uk}, {@code au}, {@code ca} or
- * {@code sg}; that of the United States has none. The profile is part of the token answer. The name is that of the
- * calendar's account, mostly an address: it is taken as one, and never counts as proven. There is no PKCE.
+ * {@code sg}; that of the United States has none. The profile is part of the token response. The name is that of the
+ * calendar account, usually an e-mail address: it is used as the address and never counts as verified. PKCE is not
+ * supported.
  */
 public final class Cronofy {
     static final Brand BRAND = Brand.of(
@@ -26,12 +27,12 @@ public final class Cronofy {
 
     private Cronofy() {}
 
-    /** In the United States. */
+    /** Makes the provider for the United States. */
     public static OAuthProvider provider() {
         return at("");
     }
 
-    /** In another data centre, such as {@code de}. */
+    /** Makes the provider for another data centre, such as {@code de}. */
     public static OAuthProvider at(String dataCentre) {
         var site = "https://app" + (dataCentre.isEmpty() ? "" : "-" + dataCentre) + ".cronofy.com";
         return OAuthProvider.oauth("cronofy", "Cronofy")
@@ -45,7 +46,7 @@ public final class Cronofy {
                 .emailProof(OAuthProvider.EmailProof.NEVER)
                 .profile(Mapping.id("sub")
                         .name("linking_profile?.profile_name")
-                        .email("linking_profile.profile_name, where it is an address", Cronofy::address))
+                        .email("linking_profile.profile_name, if it is an address", Cronofy::address))
                 .style(Style.of("#2f9c62"));
     }
 
@@ -54,7 +55,7 @@ public final class Cronofy {
         return CodeGrant.tokens(Call.post(Call.token(provider), Claims.of(form)).send(http));
     }
 
-    /** Tokens are not part of anybody's profile. */
+    /** Removes the tokens, which are not part of the profile. */
     private static Claims person(TokenSet tokens) {
         return tokens.claims().without("access_token").without("refresh_token");
     }

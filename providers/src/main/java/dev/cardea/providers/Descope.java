@@ -9,7 +9,7 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an OIDC application (federated apps) at https://app.descope.com; the client id is the project id. Callback
  * address: {@code /auth/callback/descope}. Variables: {@code AUTH_DESCOPE_ID}, {@code AUTH_DESCOPE_SECRET},
- * {@code AUTH_DESCOPE_ISSUER}: {@code https://api.descope.com/{project id}} unless you say otherwise.
+ * {@code AUTH_DESCOPE_ISSUER}: {@code https://api.descope.com/{project id}} by default.
  */
 public final class Descope {
     private Descope() {}

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Create an application at https://discord.com/developers/applications and add the redirect under OAuth2. Callback
  * address: {@code /auth/callback/discord}. Variables: {@code AUTH_DISCORD_ID}, {@code AUTH_DISCORD_SECRET}.
  *
- * <p>Whoever has no picture gets the one that Discord shows for them. An address counts as proven where Discord says so.
+ * <p>A user without a picture gets the default picture of Discord. An address counts as verified if Discord reports it
+ * as verified.
  */
 public final class Discord {
     private static final Pattern DISCRIMINATOR = Pattern.compile("[1-9]|[0-9]{2,9}");
@@ -45,7 +46,7 @@ public final class Discord {
         return CDN + "/embed/avatars/" + defaultPicture(id, profile.value("discriminator")) + ".png";
     }
 
-    /** Those who have a new name, and with it the discriminator 0, are told apart by when their id was made. */
+    /** Users with a new name have the discriminator 0; their default picture depends on the time in their id. */
     private static long defaultPicture(String id, @Nullable Object discriminator) {
         var old = discriminator == null ? "" : Mapping.text(discriminator);
         return DISCRIMINATOR.matcher(old).matches()

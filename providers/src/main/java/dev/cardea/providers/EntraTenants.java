@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entra signs as each tenant, {@code https://login.microsoftonline.com/{tenant}/v2.0}. A word in the tenant's place means
- * many: the discovery document then names a template, and every ID token the issuer of its own tenant.
+ * The issuers of Entra, one for each tenant: {@code https://login.microsoftonline.com/{tenant}/v2.0}. A word in place
+ * of the tenant means several tenants. The discovery document then names a template, and each ID token the issuer of
+ * its own tenant.
  */
 final class EntraTenants {
     private static final String CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
@@ -25,7 +26,7 @@ final class EntraTenants {
 
     private EntraTenants() {}
 
-    /** The template in a discovery document stands for the tenant that was asked for. */
+    /** Replaces the template in a discovery document by the requested tenant. */
     static HttpHandler withDiscovery(HttpHandler next) {
         return request -> {
             var answer = next.handle(request);
@@ -48,7 +49,7 @@ final class EntraTenants {
         }
     }
 
-    /** For one tenant its issuer; for many the one of the token's {@code tid}, if that is among them. */
+    /** Returns the issuer of a single tenant; for several, the one of the token's {@code tid} if that is among them. */
     static String issuer(String configured, Claims idToken) {
         var parts = TENANT.matcher(configured);
         if (!parts.matches() || !MANY.contains(parts.group(2))) return configured;
@@ -61,11 +62,11 @@ final class EntraTenants {
             case "organizations" -> !tenant.equals(CONSUMERS);
             default -> true;
         };
-        if (!expected) throw new OAuthException("accounts of this kind may not sign in; look at the issuer");
+        if (!expected) throw new OAuthException("accounts of this kind may not sign in; check the issuer");
         return parts.replaceFirst("$1" + Matcher.quoteReplacement(tenant) + "$3");
     }
 
-    /** With many tenants an address is proven where the token says that its owner controls the domain. */
+    /** With several tenants, an address is verified only if the token says that its owner controls the domain. */
     static @Nullable Boolean emailProof(Profile profile, OAuthProvider provider) {
         var tenant = tenantOf(String.valueOf(provider.issuer()));
         if (tenant == null || !MANY.contains(tenant) || tenant.equals("consumers")) return null;

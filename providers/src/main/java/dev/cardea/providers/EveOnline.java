@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * EVE Online: a character signs in, not an account.
  *
- * <p>Create an application at https://developers.eveonline.com/applications. Callback address: {@code
- * /auth/callback/eveonline}. Variables: {@code AUTH_EVEONLINE_ID}, {@code AUTH_EVEONLINE_SECRET}.
+ * <p>Create an application at https://developers.eveonline.com/applications. Callback address:
+ * {@code /auth/callback/eveonline}. Variables: {@code AUTH_EVEONLINE_ID}, {@code AUTH_EVEONLINE_SECRET}.
  *
- * <p>The character stands in the access token, which is a JWT and comes straight from the token endpoint; the endpoint
- * that used to verify tokens is only asked about one that is none. There is no address.
+ * <p>The character is named in the access token, a JWT that comes directly from the token endpoint. The former
+ * verification endpoint is only called for a token that is not a JWT. The profile contains no e-mail address.
  */
 public final class EveOnline {
     private EveOnline() {}
@@ -45,7 +45,7 @@ public final class EveOnline {
         return Json.parseObject(claims, Json.TRUSTED_DEPTH);
     }
 
-    /** {@code CHARACTER:EVE:273042051} in a token. */
+    /** Reads the id in {@code CHARACTER:EVE:273042051} of a token. */
     private static @Nullable Object id(Claims profile) {
         var id = profile.value("CharacterID");
         if (id != null) return id;

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Eventbrite.
  *
- * <p>Create an API key at https://www.eventbrite.com/account-settings/apps. Callback address: {@code
- * /auth/callback/eventbrite}. Variables: {@code AUTH_EVENTBRITE_ID}, {@code AUTH_EVENTBRITE_SECRET}.
+ * <p>Create an API key at https://www.eventbrite.com/account-settings/apps. Callback address:
+ * {@code /auth/callback/eventbrite}. Variables: {@code AUTH_EVENTBRITE_ID}, {@code AUTH_EVENTBRITE_SECRET}.
  *
- * <p>Of several addresses the primary one counts.
+ * <p>If there are several addresses, the primary one is used.
  */
 public final class Eventbrite {
     private Eventbrite() {}

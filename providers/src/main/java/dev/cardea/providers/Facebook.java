@@ -11,7 +11,8 @@ import dev.cardea.provider.Style;
  * https://developers.facebook.com/apps. Callback address: {@code /auth/callback/facebook}. Variables:
  * {@code AUTH_FACEBOOK_ID}, {@code AUTH_FACEBOOK_SECRET}.
  *
- * <p>People who signed up with a telephone number have no address. Facebook does not say whether an address is proven.
+ * <p>Users who signed up with a telephone number have no e-mail address. Facebook does not report whether an address is
+ * verified.
  */
 public final class Facebook {
     private Facebook() {}

@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Create an OAuth2 client at https://developers.faceit.com. Callback address: {@code /auth/callback/faceit}.
  * Variables: {@code AUTH_FACEIT_ID}, {@code AUTH_FACEIT_SECRET}.
  *
- * <p>An ID token comes back that lacks an expiry; it is not read, the profile is.
+ * <p>The ID token lacks an expiry, so the profile is used instead.
  */
 public final class Faceit {
     private Faceit() {}

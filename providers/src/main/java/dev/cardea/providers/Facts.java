@@ -18,12 +18,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A brand as JSON, read off the provider itself, so that the list cannot say something else than the class does. */
+/** Describes a provider as JSON, read from the provider itself, so that the list always matches the class. */
 final class Facts {
     private static final String ISSUER = "{issuer}";
     private static final String CORE_SCOPE = "openid profile email";
 
-    /** What stands between scopes where it is no space (RFC 6749 §3.3), even if one alone is asked for by default. */
+    /**
+     * The separator between scopes if it is not a space (RFC 6749 §3.3), even if only one scope is requested by
+     * default.
+     */
     private static final Map<String, String> SEPARATORS = Map.of(
             "concept2", "comma", "odnoklassniki", "semicolon", "qq", "comma", "tiktok", "comma", "weibo", "comma");
 
@@ -111,7 +114,7 @@ final class Facts {
         };
     }
 
-    /** Whether it matters to anything who the issuer is. */
+    /** Returns whether the issuer has any effect. */
     private static boolean hasIssuer(OAuthProvider p) {
         boolean below = Stream.of(p.authorization(), p.token(), p.userinfo())
                 .anyMatch(endpoint -> String.valueOf(urlOf(endpoint)).contains(ISSUER));
@@ -119,8 +122,8 @@ final class Facts {
     }
 
     /**
-     * @param written with {@code {issuer}} where it is below the issuer
-     * @param p with the issuer, where there is one by default
+     * @param written with {@code {issuer}} if it is below the issuer
+     * @param p with the issuer, if there is a default
      */
     private Claims oauth(OAuthProvider written, OAuthProvider p) {
         var issuer = p.issuer() == null && hasIssuer(written) ? ISSUER : p.issuer();
@@ -203,7 +206,7 @@ final class Facts {
         return Claims.of("url", endpoint.url()).with("params", params);
     }
 
-    /** Its addresses where the options that have an effect on them are said. */
+    /** Returns its addresses with the options that affect them. */
     private @Nullable Claims withOptions() {
         var said = new LinkedHashMap<String, String>();
         for (var option : brand.options()) {
@@ -234,7 +237,7 @@ final class Facts {
 
     private static Claims scope(OAuthProvider p) {
         var said = param(p, "scope");
-        // What OpenID Connect asks for unasked, and what some plain OAuth services are asked for as well.
+        // OpenID Connect requests it by default, and some plain OAuth services need it too.
         var own = CORE_SCOPE.equals(said) ? null : said;
         var effective = own != null ? own : said != null || p.isOidc() ? CORE_SCOPE : "";
         return Claims.of("effectiveDefault", effective)

@@ -11,10 +11,10 @@ import dev.cardea.provider.Style;
 /**
  * figshare.
  *
- * <p>Create an application at https://figshare.com/account/applications. Callback address: {@code
- * /auth/callback/figshare}. Variables: {@code AUTH_FIGSHARE_ID}, {@code AUTH_FIGSHARE_SECRET}.
+ * <p>Create an application at https://figshare.com/account/applications. Callback address:
+ * {@code /auth/callback/figshare}. Variables: {@code AUTH_FIGSHARE_ID}, {@code AUTH_FIGSHARE_SECRET}.
  *
- * <p>Id and secret are sent twice, in a header and in the form, and so is the access token. There is no PKCE.
+ * <p>Id and secret are sent twice, in a header and in the form, and so is the access token. PKCE is not supported.
  */
 public final class Figshare {
     private Figshare() {}

@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Register an application at https://profile.intra.42.fr/oauth/applications/new. Callback address:
  * {@code /auth/callback/42-school}. Variables: {@code AUTH_42_SCHOOL_ID}, {@code AUTH_42_SCHOOL_SECRET}.
  *
- * <p>The name is the usual full name, which people without one leave empty.
+ * <p>The name is the usual full name; it is empty for users who have not set it.
  */
 public final class FortyTwoSchool {
     private FortyTwoSchool() {}

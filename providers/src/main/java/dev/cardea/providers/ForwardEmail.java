@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Sign-in links over Forward Email.
+ * Sends sign-in links with Forward Email.
  *
  * <p>Verify a domain, switch outbound SMTP on for it, and create an API token at
  * https://forwardemail.net/my-account/security. Variable: {@code AUTH_FORWARDEMAIL_KEY}.

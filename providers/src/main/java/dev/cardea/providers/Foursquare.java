@@ -11,13 +11,13 @@ import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Foursquare, for applications that use version 2 of its interface, which newer customers do not get.
+ * Foursquare, for applications that use version 2 of its API, which is not available to new customers.
  *
- * <p>Find your application at https://foursquare.com/developers/home. Callback address: {@code
- * /auth/callback/foursquare}. Variables: {@code AUTH_FOURSQUARE_ID}, {@code AUTH_FOURSQUARE_SECRET}.
+ * <p>Find your application at https://foursquare.com/developers/home. Callback address:
+ * {@code /auth/callback/foursquare}. Variables: {@code AUTH_FOURSQUARE_ID}, {@code AUTH_FOURSQUARE_SECRET}.
  *
- * <p>The option {@code apiVersion} is the day whose interface is meant. The token goes into the query of the profile's
- * address; the service takes it nowhere else.
+ * <p>The option {@code apiVersion} is a date that selects the version of the API. The token is sent in the query of the
+ * profile request, because the service accepts it nowhere else.
  */
 public final class Foursquare {
     static final Brand BRAND = Brand.of(

@@ -7,7 +7,7 @@ import dev.cardea.provider.Style;
 /**
  * FreshBooks.
  *
- * <p>Create an app at https://my.freshbooks.com/#/developer; the redirect address has to be https. Callback address:
+ * <p>Create an app at https://my.freshbooks.com/#/developer; the redirect address must be https. Callback address:
  * {@code /auth/callback/freshbooks}. Variables: {@code AUTH_FRESHBOOKS_ID}, {@code AUTH_FRESHBOOKS_SECRET}.
  */
 public final class Freshbooks {

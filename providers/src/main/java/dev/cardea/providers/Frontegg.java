@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * under hosted login. Callback address: {@code /auth/callback/frontegg}. Variables: {@code AUTH_FRONTEGG_ID},
  * {@code AUTH_FRONTEGG_SECRET}, {@code AUTH_FRONTEGG_ISSUER}: {@code https://{subdomain}.frontegg.com}.
  *
- * <p>The picture stands in a claim of Frontegg's own and is not read.
+ * <p>Frontegg sends the picture in its own claim, which is not read.
  */
 public final class Frontegg {
     private Frontegg() {}

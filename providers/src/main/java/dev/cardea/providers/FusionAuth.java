@@ -5,13 +5,13 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * FusionAuth, which you run yourself or have run for you.
+ * FusionAuth, self-hosted or hosted for you.
  *
- * <p>Add an application with the authorization code grant in its admin interface. Callback address: {@code
- * /auth/callback/fusionauth}. Variables: {@code AUTH_FUSIONAUTH_ID}, {@code AUTH_FUSIONAUTH_SECRET}, {@code
- * AUTH_FUSIONAUTH_ISSUER}: {@code https://{server}}, which the tenant has to name as its issuer.
+ * <p>Add an application with the authorization code grant in its admin interface. Callback address:
+ * {@code /auth/callback/fusionauth}. Variables: {@code AUTH_FUSIONAUTH_ID}, {@code AUTH_FUSIONAUTH_SECRET},
+ * {@code AUTH_FUSIONAUTH_ISSUER}: {@code https://{server}}, which the tenant must name as its issuer.
  *
- * <p>Where there are several tenants, {@link #tenant} says which. A refresh token is asked for.
+ * <p>If there are several tenants, {@link #tenant} selects one. A refresh token is requested.
  */
 public final class FusionAuth {
     static final Brand BRAND = Brand.of(
@@ -19,7 +19,7 @@ public final class FusionAuth {
                 var tenantId = options.text("tenantId");
                 return tenantId == null ? provider() : tenant(tenantId);
             },
-            Option.of("tenantId", null, "the tenant, where there are several"));
+            Option.of("tenantId", null, "the tenant, if there are several"));
 
     private FusionAuth() {}
 
@@ -37,7 +37,7 @@ public final class FusionAuth {
                 .style(Style.of("#f58320"));
     }
 
-    /** One tenant of several. */
+    /** Makes the provider for one of several tenants. */
     public static OAuthProvider tenant(String tenantId) {
         return provider()
                 .wellKnown("{issuer}/.well-known/openid-configuration?tenantId=" + tenantId)

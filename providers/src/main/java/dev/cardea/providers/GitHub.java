@@ -12,11 +12,11 @@ import java.util.Map;
 /**
  * GitHub, and GitHub Enterprise Server.
  *
- * <p>Register an OAuth app at https://github.com/settings/developers with the callback address {@code
- * /auth/callback/github}. Variables: {@code AUTH_GITHUB_ID}, {@code AUTH_GITHUB_SECRET}.
+ * <p>Register an OAuth app at https://github.com/settings/developers with the callback address
+ * {@code /auth/callback/github}. Variables: {@code AUTH_GITHUB_ID}, {@code AUTH_GITHUB_SECRET}.
  *
- * <p>Whoever keeps their address private has it in a list that takes a second call: the primary one is taken, else the
- * first. GitHub says there whether it is proven.
+ * <p>If a user keeps the e-mail address private, a second call fetches the list of addresses: the primary one is used,
+ * or else the first. The list also says whether the address is verified.
  */
 public final class GitHub {
     static final Brand BRAND = Brand.of(
@@ -33,7 +33,7 @@ public final class GitHub {
         return at("https://github.com", "https://api.github.com");
     }
 
-    /** An Enterprise Server, such as {@code https://github.acme.example}. */
+    /** Makes the provider for an Enterprise Server, such as {@code https://github.acme.example}. */
     public static OAuthProvider enterprise(String baseUrl) {
         return at(baseUrl, baseUrl + "/api/v3");
     }

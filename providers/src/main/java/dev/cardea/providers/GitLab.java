@@ -5,7 +5,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * GitLab.com, or a GitLab of your own.
+ * GitLab.com, or your own GitLab server.
  *
  * <p>Add an application with the scope read_user at https://gitlab.com/-/user_settings/applications, or on your server.
  * Callback address: {@code /auth/callback/gitlab}. Variables: {@code AUTH_GITLAB_ID}, {@code AUTH_GITLAB_SECRET}.
@@ -21,7 +21,7 @@ public final class GitLab {
         return at("https://gitlab.com");
     }
 
-    /** Your own server. */
+    /** Makes the provider for your own server. */
     public static OAuthProvider at(String baseUrl) {
         var site = baseUrl.replaceFirst("/$", "");
         return OAuthProvider.oauth("gitlab", "GitLab")

@@ -11,10 +11,10 @@ import dev.cardea.provider.Style;
 /**
  * Gumroad.
  *
- * <p>Create an application at https://app.gumroad.com/settings/advanced. Callback address: {@code
- * /auth/callback/gumroad}. Variables: {@code AUTH_GUMROAD_ID}, {@code AUTH_GUMROAD_SECRET}.
+ * <p>Create an application at https://app.gumroad.com/settings/advanced. Callback address:
+ * {@code /auth/callback/gumroad}. Variables: {@code AUTH_GUMROAD_ID}, {@code AUTH_GUMROAD_SECRET}.
  *
- * <p>There is no PKCE.
+ * <p>PKCE is not supported.
  */
 public final class Gumroad {
     private Gumroad() {}
@@ -37,7 +37,7 @@ public final class Gumroad {
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var answer = Call.get(Call.userinfo(provider)).bearer(tokens).object(http);
-        if (!Boolean.TRUE.equals(answer.value("success"))) throw new OAuthException("Gumroad answered without success");
+        if (!Boolean.TRUE.equals(answer.value("success"))) throw new OAuthException("Gumroad responded without success");
         return answer;
     }
 }

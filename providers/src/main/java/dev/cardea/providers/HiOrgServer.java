@@ -10,8 +10,8 @@ import dev.cardea.provider.Style;
  * <p>Have an OAuth client registered by HiOrg-Server. Callback address: {@code /auth/callback/hiorg-server}. Variables:
  * {@code AUTH_HIORG_SERVER_ID}, {@code AUTH_HIORG_SERVER_SECRET}.
  *
- * <p>There is neither PKCE nor an address. The profile also tells organisation and roles ({@code orga}, {@code gruppe},
- * {@code leitung}, {@code funktion}).
+ * <p>PKCE is not supported, and the profile contains no e-mail address. It also contains organisation and roles
+ * ({@code orga}, {@code gruppe}, {@code leitung}, {@code funktion}).
  */
 public final class HiOrgServer {
     private HiOrgServer() {}

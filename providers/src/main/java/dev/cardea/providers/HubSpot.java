@@ -15,8 +15,8 @@ import java.util.Objects;
  * <p>Create an app at https://app.hubspot.com/developer. Callback address: {@code /auth/callback/hubspot}. Variables:
  * {@code AUTH_HUBSPOT_ID}, {@code AUTH_HUBSPOT_SECRET}.
  *
- * <p>Who signed in is told by asking about the access token, in the version 2026-03; the first version ends in February
- * 2027. Name and address are both the address.
+ * <p>The user is found by introspection of the access token, with API version 2026-03; version 1 ends in February 2027.
+ * The e-mail address is also the name.
  */
 public final class HubSpot {
     private HubSpot() {}
@@ -34,7 +34,7 @@ public final class HubSpot {
                 .style(Style.of("#ff7a59"));
     }
 
-    /** RFC 7662. The answer repeats the token, which is not part of anybody's profile. */
+    /** RFC 7662. The response repeats the token, which is not part of the profile. */
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var answer = Call.post(Call.userinfo(provider))
                 .field("token", Call.accessToken(tokens))

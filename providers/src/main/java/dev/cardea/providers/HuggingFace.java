@@ -10,8 +10,8 @@ import dev.cardea.provider.Style;
  * <p>Create an OAuth app at https://huggingface.co/settings/applications/new. Callback address:
  * {@code /auth/callback/huggingface}. Variables: {@code AUTH_HUGGINGFACE_ID}, {@code AUTH_HUGGINGFACE_SECRET}.
  *
- * <p>Further scopes open repositories and inference, such as {@code read-repos} or {@code inference-api}; the
- * parameter {@code orgIds} asks for organisations.
+ * <p>Additional scopes such as {@code read-repos} or {@code inference-api} give access to repositories and inference;
+ * the parameter {@code orgIds} requests organisations.
  */
 public final class HuggingFace {
     private HuggingFace() {}

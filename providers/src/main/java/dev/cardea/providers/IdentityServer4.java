@@ -4,7 +4,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * IdentityServer4, which nobody maintains since November 2022; {@link DuendeIdentityServer6} follows it.
+ * IdentityServer4, which has been unmaintained since November 2022; its successor is {@link DuendeIdentityServer6}.
  *
  * <p>Add a client with the code grant to its configuration. Callback address: {@code /auth/callback/identity-server4}.
  * Variables: {@code AUTH_IDENTITY_SERVER4_ID}, {@code AUTH_IDENTITY_SERVER4_SECRET},

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Instagram, for professional accounts (business and creator). Private accounts cannot sign in anywhere since the
- * Basic Display API ended in December 2024; {@link Facebook} is the way for people.
+ * Instagram, for professional accounts (business and creator). Private accounts cannot sign in since the Basic Display
+ * API ended in December 2024; use {@link Facebook} for them.
  *
  * <p>Add the product "Instagram API with Instagram login" to an app at https://developers.facebook.com/apps. Callback
  * address: {@code /auth/callback/instagram}. Variables: {@code AUTH_INSTAGRAM_ID}, {@code AUTH_INSTAGRAM_SECRET}.
  *
- * <p>There is no address.
+ * <p>The profile contains no e-mail address.
  */
 public final class Instagram {
     private Instagram() {}
@@ -34,7 +34,7 @@ public final class Instagram {
                 .style(Style.of("#e4405f"));
     }
 
-    /** The answer as it is documented lies in a list, and the one that comes does not. */
+    /** The documentation shows the response in a list, but the service sends an object. */
     private static Claims flat(Claims answer) {
         var listed = answer.get(Claim.list("data")).orElse(List.of());
         var tokens = !listed.isEmpty() && listed.get(0) instanceof Map<?, ?> first ? Claims.of(first) : answer;

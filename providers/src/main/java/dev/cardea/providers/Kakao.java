@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Add an application at https://developers.kakao.com/console/app, switch Kakao Login on, and activate a client
  * secret. Callback address: {@code /auth/callback/kakao}. Variables: {@code AUTH_KAKAO_ID}, {@code AUTH_KAKAO_SECRET}.
  *
- * <p>What people share is set in the console, so no scope is asked for. Nothing but the id is certain to come.
+ * <p>The console determines what users share, so no scope is requested. Only the id is guaranteed.
  */
 public final class Kakao {
     private Kakao() {}

@@ -7,11 +7,11 @@ import dev.cardea.provider.Style;
 /**
  * LINE.
  *
- * <p>Create a LINE Login channel at https://developers.line.biz/console. Callback address:
- * {@code /auth/callback/line}. Variables: {@code AUTH_LINE_ID}, {@code AUTH_LINE_SECRET}.
+ * <p>Create a LINE Login channel at https://developers.line.biz/console. Callback address: {@code /auth/callback/line}.
+ * Variables: {@code AUTH_LINE_ID}, {@code AUTH_LINE_SECRET}.
  *
- * <p>ID tokens are signed with the channel secret (HS256). There is no PKCE. The address needs a permission that you
- * apply for in the console.
+ * <p>ID tokens are signed with the channel secret (HS256). PKCE is not supported. The e-mail address needs a permission
+ * that you apply for in the console.
  */
 public final class Line {
     private Line() {}

@@ -14,7 +14,7 @@ import dev.cardea.provider.Style;
  * <p>Create an OAuth application at https://linear.app/settings/api/applications/new. Callback address:
  * {@code /auth/callback/linear}. Variables: {@code AUTH_LINEAR_ID}, {@code AUTH_LINEAR_SECRET}.
  *
- * <p>The profile is a GraphQL query for the viewer. There is no PKCE.
+ * <p>The profile is a GraphQL query for the viewer. PKCE is not supported.
  */
 public final class Linear {
     private static final String QUERY = "query { viewer { id name email avatarUrl active createdAt updatedAt } }";
@@ -41,8 +41,8 @@ public final class Linear {
         var answer = Call.post(Call.userinfo(provider), Claims.of("query", QUERY))
                 .bearer(tokens)
                 .object(http);
-        // GraphQL tells of errors with status 200.
-        if (answer.has("errors")) throw new OAuthException("Linear answered with an error");
+        // GraphQL reports errors with status 200.
+        if (answer.has("errors")) throw new OAuthException("Linear responded with an error");
         return answer;
     }
 }

@@ -11,7 +11,7 @@ import dev.cardea.provider.Style;
  * Connect". Callback address: {@code /auth/callback/linkedin}. Variables: {@code AUTH_LINKEDIN_ID},
  * {@code AUTH_LINKEDIN_SECRET}.
  *
- * <p>LinkedIn refuses PKCE from web applications and returns no nonce, so state alone guards the way back.
+ * <p>LinkedIn rejects PKCE from web applications and returns no nonce, so only state protects the callback.
  */
 public final class LinkedIn {
     private LinkedIn() {}

@@ -7,10 +7,10 @@ import dev.cardea.provider.Style;
  * Logto.
  *
  * <p>Create a traditional web application in its console, https://cloud.logto.io or your own. Callback address:
- * {@code /auth/callback/logto}. Variables: {@code AUTH_LOGTO_ID}, {@code AUTH_LOGTO_SECRET},
- * {@code AUTH_LOGTO_ISSUER}: {@code https://{tenant}.logto.app/oidc}.
+ * {@code /auth/callback/logto}. Variables: {@code AUTH_LOGTO_ID}, {@code AUTH_LOGTO_SECRET}, {@code AUTH_LOGTO_ISSUER}:
+ * {@code https://{tenant}.logto.app/oidc}.
  *
- * <p>A refresh token is asked for.
+ * <p>A refresh token is requested.
  */
 public final class Logto {
     private Logto() {}

@@ -5,12 +5,14 @@ import dev.cardea.json.Claims;
 import dev.cardea.provider.EmailProvider;
 
 /**
- * Sign-in links over Loops.
+ * Sends sign-in links with Loops.
  *
- * <p>Create an API key at https://app.loops.so/settings?page=api, and a transactional mail with the data variable {@code
- * url} for the link. Variable: {@code AUTH_LOOPS_KEY}. The option {@code transactionalId} is the id of that mail.
+ * <p>Create an API key at https://app.loops.so/settings?page=api, and a transactional mail with the data variable
+ * {@code url} for the link. Variable: {@code AUTH_LOOPS_KEY}. The option {@code transactionalId} is the id of that
+ * mail.
  *
- * <p>Sender, subject and words stand in that mail at Loops, so {@code from} is not needed and our texts are not used.
+ * <p>Sender, subject and text are part of that mail at Loops, so {@code from} is not needed and the built-in texts are
+ * not used.
  */
 public final class Loops {
     static final Brand BRAND = Brand.of(

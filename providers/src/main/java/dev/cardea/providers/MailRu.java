@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Create an application at https://o2.mail.ru/app. Callback address: {@code /auth/callback/mailru}. Variables:
  * {@code AUTH_MAILRU_ID}, {@code AUTH_MAILRU_SECRET}.
  *
- * <p>The picture is called otherwise than the standard has it and is not read.
+ * <p>The picture has a non-standard name and is not read.
  */
 public final class MailRu {
     private MailRu() {}

@@ -13,15 +13,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends sign-in links over a mail service: one call over https, three seconds to connect and ten in all, never a second
- * try. What the service says when it refuses stands in the exception, without the key and without the link. Immutable.
+ * Sends sign-in links through a mail service with one https call: three seconds to connect, ten in total, no retry. If
+ * the service rejects the mail, its message is in the exception, without the key and without the link. Immutable; safe
+ * for concurrent use.
  */
 public final class MailService implements EmailProvider.Sender {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
 
     private static final int MOST_SAID = 500;
 
-    /** What separates addresses in a list: a list would send somebody's link to somebody else. */
+    /** Separators of addresses in a list: a list would send the link of one user to another. */
     private static final Pattern SEVERAL = Pattern.compile("[\\s,;<>\"()\\p{Cntrl}]");
 
     private final String name;
@@ -40,12 +41,12 @@ public final class MailService implements EmailProvider.Sender {
         return new MailService(name, call, null, Texts.DEFAULT);
     }
 
-    /** With words of its own. */
+    /** Returns a copy with your own texts. */
     public MailService texts(Texts changed) {
         return new MailService(name, call, http, changed);
     }
 
-    /** Over another client, such as one that goes through a proxy. */
+    /** Returns a copy with another HTTP client, such as one that uses a proxy. */
     public MailService over(HttpHandler client) {
         return new MailService(name, call, client, texts);
     }
@@ -55,9 +56,9 @@ public final class MailService implements EmailProvider.Sender {
     }
 
     /**
-     * A mail that is to leave.
+     * A mail to send.
      *
-     * @param sender the provider's name
+     * @param sender the name of the provider
      */
     record Mail(
             String key,
@@ -74,7 +75,7 @@ public final class MailService implements EmailProvider.Sender {
             return Mailbox.parse(from);
         }
 
-        /** The sender only: the link signs somebody in. */
+        /** Prints the sender only, because the link signs a user in. */
         @Override
         public String toString() {
             return "Mail[" + sender + "]";
@@ -108,7 +109,7 @@ public final class MailService implements EmailProvider.Sender {
                     name + " needs a key: set apiKey or " + Provider.variable(provider.id(), "KEY"));
         }
         if (SEVERAL.matcher(request.identifier()).find()) {
-            throw new MailServiceException(name + " is not asked to send to what may be several addresses");
+            throw new MailServiceException(name + " is not called, because the address may be several addresses");
         }
         var locale = texts.locale(request.request().header("accept-language").orElse(null));
         var content = VerificationMail.of(request, texts, locale);
@@ -137,7 +138,7 @@ public final class MailService implements EmailProvider.Sender {
         return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     }
 
-    /** Made when the first mail leaves: a client has a thread. */
+    /** Made for the first mail, because a client has a thread. */
     private static final class Https {
         static final HttpHandler CLIENT = new OutboundHttp(false);
     }

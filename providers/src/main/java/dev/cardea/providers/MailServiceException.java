@@ -1,6 +1,8 @@
 package dev.cardea.providers;
 
-/** A mail service did not take a mail. The message holds what it said, and neither key nor link. */
+/**
+ * Thrown if a mail service rejects a mail. The message contains the response of the service, and neither key nor link.
+ */
 public class MailServiceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -9,14 +9,14 @@ record Mailbox(@Nullable String name, String address) {
     private static final Pattern ADDRESS = Pattern.compile("[^\\s<>@,;\"]+@[^\\s<>@,;\"]+");
     private static final Pattern QUOTES = Pattern.compile("^\"|\"$");
 
-    /** @throws IllegalArgumentException where it is neither */
+    /** @throws IllegalArgumentException if it is neither */
     static Mailbox parse(String text) {
         int open = text.lastIndexOf('<');
         var named = open >= 0 && text.endsWith(">");
         var address = named ? text.substring(open + 1, text.length() - 1) : text;
         var name = named ? QUOTES.matcher(text.substring(0, open).strip()).replaceAll("") : "";
         if (!ADDRESS.matcher(address).matches()) {
-            throw new IllegalArgumentException("from is no address such as login@mail.example");
+            throw new IllegalArgumentException("from is not an address such as login@mail.example");
         }
         return new Mailbox(name.isEmpty() ? null : name, address);
     }
@@ -25,7 +25,7 @@ record Mailbox(@Nullable String name, String address) {
         return address.substring(address.indexOf('@') + 1);
     }
 
-    /** As an object with an address and perhaps a name. */
+    /** Returns an object with the address and, if present, the name. */
     Claims as(String addressKey, String nameKey) {
         return Claims.of(addressKey, address).withPresent(nameKey, name);
     }

@@ -7,10 +7,10 @@ import dev.cardea.provider.Style;
 /**
  * Mailchimp.
  *
- * <p>Register an app at https://admin.mailchimp.com/account/oauth2. Callback address:
- * {@code /auth/callback/mailchimp}. Variables: {@code AUTH_MAILCHIMP_ID}, {@code AUTH_MAILCHIMP_SECRET}.
+ * <p>Register an app at https://admin.mailchimp.com/account/oauth2. Callback address: {@code /auth/callback/mailchimp}.
+ * Variables: {@code AUTH_MAILCHIMP_ID}, {@code AUTH_MAILCHIMP_SECRET}.
  *
- * <p>The name is the account's, so often a company's.
+ * <p>The name is that of the account, often a company.
  */
 public final class Mailchimp {
     private Mailchimp() {}

@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Sign-in links over Mailgun.
+ * Sends sign-in links with Mailgun.
  *
- * <p>Verify a domain, and create a sending key for it at https://app.mailgun.com. Variable: {@code AUTH_MAILGUN_KEY}. The
- * option {@code region} is where the domain was made, {@code US} or {@code EU}.
+ * <p>Verify a domain, and create a sending key for it at https://app.mailgun.com. Variable: {@code AUTH_MAILGUN_KEY}.
+ * The option {@code region} is where the domain was created, {@code US} or {@code EU}.
  *
- * <p>The sending domain is what follows the {@code @} of {@code from}, which has to be a bare address. The provider's name
- * stands before it.
+ * <p>The sending domain is what follows the {@code @} of {@code from}, which must be a bare address. The provider's
+ * name becomes the sender's name.
  */
 public final class Mailgun {
     static final Brand BRAND = Brand.of(
             options -> options.get("region").equals("EU") ? europe() : provider(),
-            Option.of("region", "US", "where the sending domain was made").among("US", "EU"));
+            Option.of("region", "US", "where the sending domain was created").among("US", "EU"));
 
     private Mailgun() {}
 
@@ -28,7 +28,7 @@ public final class Mailgun {
         return sender("api.mailgun.net").provider("mailgun");
     }
 
-    /** For domains of the EU region. */
+    /** Makes the provider for domains of the EU region. */
     public static EmailProvider europe() {
         return sender("api.eu.mailgun.net").provider("mailgun");
     }
@@ -39,7 +39,7 @@ public final class Mailgun {
 
     private static Request message(MailService.Mail mail, String host) {
         var from = mail.mailbox();
-        if (from.name() != null) throw new IllegalArgumentException("from has to be a bare address");
+        if (from.name() != null) throw new IllegalArgumentException("from must be a bare address");
         var fields = new LinkedHashMap<String, String>();
         fields.put("from", mail.sender() + " <" + from.address() + ">");
         fields.put("to", mail.to());

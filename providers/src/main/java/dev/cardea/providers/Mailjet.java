@@ -8,10 +8,10 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Sign-in links over Mailjet.
+ * Sends sign-in links with Mailjet.
  *
- * <p>Verify a domain or a sender, and find both keys at https://app.mailjet.com/account/apikeys. Variable: {@code
- * AUTH_MAILJET_KEY}: {@code {API key}:{secret key}}, with a colon between them.
+ * <p>Verify a domain or a sender, and find both keys at https://app.mailjet.com/account/apikeys. Variable:
+ * {@code AUTH_MAILJET_KEY}: {@code {API key}:{secret key}}, with a colon between them.
  */
 public final class Mailjet {
     private Mailjet() {}
@@ -25,7 +25,7 @@ public final class Mailjet {
     }
 
     private static Request message(MailService.Mail mail) {
-        if (!mail.key().contains(":")) throw new IllegalArgumentException("apiKey is {API key}:{secret key}");
+        if (!mail.key().contains(":")) throw new IllegalArgumentException("apiKey must be {API key}:{secret key}");
         var message = Claims.of("From", mail.mailbox().as("Email", "Name"))
                 .with("To", List.of(Claims.of("Email", mail.to())))
                 .with("Subject", mail.subject())

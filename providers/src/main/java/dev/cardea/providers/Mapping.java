@@ -17,20 +17,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in a profile a user's id, name, address and picture stand. Immutable.
+ * Maps a profile to a user's id, name, address and picture. Immutable.
  *
  * <pre>{@code
  * Mapping.id("id").name("name", "login").email("email").image("avatar_url")
  * }</pre>
  *
- * <p>Of several paths the first that leads to a value counts. A path goes into objects by dots and into lists by {@code
- * [0]}. Where something on its way is missing it fails, for a profile of another shape is an error or somebody else's;
- * behind {@code ?.} things may be missing. Ids become text. What is not mentioned is {@code null}.
+ * <p>Of several paths, the first that leads to a value counts. A path enters objects with dots and lists with
+ * {@code [0]}. A missing part on the path is an error, because a profile of another shape is an error response or
+ * belongs to another service; parts after {@code ?.} may be missing. Ids become text. Fields without a mapping are
+ * {@code null}.
  */
 public final class Mapping implements OAuthProvider.ProfileMapper {
     private static final Mapping NOTHING = new Mapping(Map.of());
 
-    /** The claims of OpenID Connect Core §5.1, as they are read where a provider has no mapping of its own. */
+    /** The claims of OpenID Connect Core §5.1, for providers without their own mapping. */
     static final Mapping STANDARD = NOTHING.with("id", new Paths("sub", "id"))
             .with("name", new Paths("name", "nickname", "preferred_username"))
             .with("email", new Paths("email"))
@@ -42,12 +43,12 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         this.fields = fields;
     }
 
-    /** Begins with what stays the same however people rename themselves. */
+    /** Starts with an id that does not change when users rename themselves. */
     public static Mapping id(String... paths) {
         return startingWith(new Paths(paths));
     }
 
-    /** Begins with an id that is made of the profile. */
+    /** Starts with an id that is computed from the profile. */
     public static Mapping id(String words, Function<Claims, @Nullable Object> made) {
         return startingWith(new Made(words, made));
     }
@@ -63,14 +64,14 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         return with("name", new Paths(paths));
     }
 
-    /** What there is of the parts, with a blank between them; after the name's paths, if there are any. */
+    /** Joins those of the parts that exist with blanks; used after the paths of the name, if there are any. */
     public Mapping nameOf(String... parts) {
         var joined = new Joined(parts);
         var before = fields.get("name");
         return with("name", before instanceof Paths paths ? new Either(paths, joined) : joined);
     }
 
-    /** @param words what is made, for lists and pages */
+    /** @param words describes the value, for lists and documents */
     public Mapping name(String words, Function<Claims, @Nullable Object> made) {
         return with("name", new Made(words, made));
     }
@@ -91,18 +92,18 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         return with("image", new Made(words, made));
     }
 
-    /** A picture that depends on the provider's settings, or lies elsewhere. */
+    /** Maps a picture that depends on the provider's settings or comes from another source. */
     public Mapping image(String words, Fetch fetch) {
         return with("image", new Fetched(words, fetch));
     }
 
-    /** Gets a field's value from elsewhere. */
+    /** Fetches the value of a field from another source. */
     @FunctionalInterface
     public interface Fetch {
         @Nullable Object of(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http);
     }
 
-    /** A further field of the user. */
+    /** Maps an additional field of the user. */
     public Mapping field(String name, String... paths) {
         return with(name, new Paths(paths));
     }
@@ -120,12 +121,12 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         return User.of(user);
     }
 
-    /** Whether a field lies elsewhere than in the profile. */
+    /** Returns whether a field comes from another source than the profile. */
     boolean asksElsewhere() {
         return fields.values().stream().anyMatch(Fetched.class::isInstance);
     }
 
-    /** Each field and where it comes from, in words. */
+    /** Returns each field and a description of its source. */
     public Map<String, String> inWords() {
         var words = new LinkedHashMap<String, String>();
         fields.forEach((name, source) -> words.put(name, source.toString()));
@@ -137,7 +138,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         return "Mapping" + inWords();
     }
 
-    /** What there is of some texts and numbers, with a blank between them; empty text where there is nothing. */
+    /** Joins those of the texts and numbers that exist with blanks; an empty text if there are none. */
     static String joined(@Nullable Object... parts) {
         return Stream.of(parts)
                 .filter(part -> part instanceof String || part instanceof Number)
@@ -146,7 +147,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Whether a service says something there: not nothing, nor an empty text, zero or false. */
+    /** Returns whether a value counts: not absent, an empty text, zero or false. */
     static boolean says(@Nullable Object value) {
         if (value == null || value == Path.MISSING || value.equals("") || value.equals(false)) return false;
         return !(value instanceof Number number && number.doubleValue() == 0);
@@ -158,7 +159,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         return new Mapping(all);
     }
 
-    /** A text as it is, anything else as JSON writes it. */
+    /** Returns a text as it is, and anything else as JSON. */
     static String text(Object value) {
         return value instanceof String text ? text : Json.print(value);
     }
@@ -169,7 +170,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         }
     }
 
-    /** Where a value comes from; {@link Path#MISSING} is no value. */
+    /** The source of a value; {@link Path#MISSING} means no value. */
     private sealed interface Source {
         @Nullable Object in(From from);
     }

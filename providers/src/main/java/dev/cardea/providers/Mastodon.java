@@ -11,7 +11,7 @@ import dev.cardea.provider.Style;
  * {@code /auth/callback/mastodon}. Variables: {@code AUTH_MASTODON_ID}, {@code AUTH_MASTODON_SECRET},
  * {@code AUTH_MASTODON_ISSUER}: {@code https://{instance}}.
  *
- * <p>There is no address. One provider is one server: give several their own ids.
+ * <p>The profile contains no e-mail address. One provider is one server: give several providers their own ids.
  */
 public final class Mastodon {
     private Mastodon() {}

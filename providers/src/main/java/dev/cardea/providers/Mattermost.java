@@ -5,7 +5,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Mattermost, which you run yourself.
+ * Mattermost, self-hosted.
  *
  * <p>Add an OAuth 2.0 application under Integrations. Callback address: {@code /auth/callback/mattermost}. Variables:
  * {@code AUTH_MATTERMOST_ID}, {@code AUTH_MATTERMOST_SECRET}, {@code AUTH_MATTERMOST_ISSUER}: the base address of the

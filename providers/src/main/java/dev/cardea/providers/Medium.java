@@ -5,9 +5,9 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Medium, which is closed to applications.
+ * Medium, which no longer accepts applications.
  *
- * <p>Medium gives no new client ids.
+ * <p>Medium issues no new client ids.
  */
 public final class Medium {
     private Medium() {}
@@ -20,7 +20,7 @@ public final class Medium {
                 .token("https://api.medium.com/v1/tokens")
                 .userinfo("https://api.medium.com/v1/me")
                 .profile(Mapping.id("data.id").name("data.name").image("data.imageUrl"))
-                .retired("Medium registers no applications any more and does not support its API; nothing replaces it")
+                .retired("Medium no longer registers applications or supports its API; there is no replacement")
                 .style(Style.of("#000000"));
     }
 }

@@ -11,17 +11,18 @@ import org.jspecify.annotations.Nullable;
  * Microsoft Entra ID, which was Azure Active Directory; private Microsoft accounts; Entra External ID.
  *
  * <p>Register an application at https://entra.microsoft.com under App registrations, of the platform Web, and make a
- * client secret. Callback address: {@code /auth/callback/microsoft-entra-id}. Variables: {@code
- * AUTH_MICROSOFT_ENTRA_ID_ID}, {@code AUTH_MICROSOFT_ENTRA_ID_SECRET}, {@code AUTH_MICROSOFT_ENTRA_ID_ISSUER}: {@code
- * https://login.microsoftonline.com/{tenantId}/v2.0} for one organisation. Unless you say so, everybody with a Microsoft
- * account can sign in ({@code common}); {@code organizations} and {@code consumers} stand for all of one kind.
+ * client secret. Callback address: {@code /auth/callback/microsoft-entra-id}. Variables:
+ * {@code AUTH_MICROSOFT_ENTRA_ID_ID}, {@code AUTH_MICROSOFT_ENTRA_ID_SECRET}, {@code AUTH_MICROSOFT_ENTRA_ID_ISSUER}:
+ * {@code https://login.microsoftonline.com/{tenantId}/v2.0} for one organisation. By default, every user with a
+ * Microsoft account can sign in ({@code common}); {@code organizations} and {@code consumers} admit all accounts of one
+ * kind.
  *
- * <p>An organisation's administrators can write any address into their accounts. With an issuer for all of them an
- * address counts as proven only where the token says so in {@code xms_edov}, an optional claim to be switched on at the
- * registration. Guests and some work accounts have none.
+ * <p>The administrators of an organisation can write any address into their accounts. With an issuer for several
+ * organisations, an address therefore counts as verified only if the token contains {@code xms_edov}. Switch this
+ * optional claim on at the registration. Guests and some work accounts lack it.
  *
- * <p>The picture is asked of Microsoft Graph at each sign-in, and becomes part of the session: the option {@code
- * profilePhotoSize} is 48, 64, 96, 120, 240, 360, 432, 504 or 648. Whoever has none, or cannot be asked for, has none.
+ * <p>The picture is fetched from Microsoft Graph at each sign-in and becomes part of the session: the option
+ * {@code profilePhotoSize} is 48, 64, 96, 120, 240, 360, 432, 504 or 648. If the call fails, the user has no picture.
  */
 public final class MicrosoftEntraId {
     static final Option PHOTO_SIZE = Option.of("profilePhotoSize", "48", "of the picture, in pixels")
@@ -35,7 +36,7 @@ public final class MicrosoftEntraId {
         return provider(48);
     }
 
-    /** @param photoSize in pixels, one of those that Microsoft Graph has */
+    /** @param photoSize in pixels, one of the sizes of Microsoft Graph */
     public static OAuthProvider provider(int photoSize) {
         return OAuthProvider.oidc("microsoft-entra-id", "Microsoft Entra ID")
                 .idToken(true)
@@ -61,7 +62,7 @@ public final class MicrosoftEntraId {
             if (answer.status() / 100 != 2) return null;
             return "data:image/jpeg;base64, " + Base64.getEncoder().encodeToString(answer.body());
         } catch (RuntimeException e) {
-            // Nobody is kept out for the sake of a picture.
+            // A missing picture must not prevent a sign-in.
             return null;
         }
     }

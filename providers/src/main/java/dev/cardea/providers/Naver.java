@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Register an application at https://developers.naver.com/apps. Callback address: {@code /auth/callback/naver}.
  * Variables: {@code AUTH_NAVER_ID}, {@code AUTH_NAVER_SECRET}.
  *
- * <p>People choose what they share; nothing but the id is certain to come.
+ * <p>Users choose what they share; only the id is guaranteed.
  */
 public final class Naver {
     private Naver() {}

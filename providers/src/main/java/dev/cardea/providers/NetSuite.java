@@ -11,8 +11,8 @@ import java.util.Locale;
  * <p>Create an integration record with the authorization code grant and the scopes RESTlets and REST web services.
  * Callback address: {@code /auth/callback/netsuite}. Variables: {@code AUTH_NETSUITE_ID}, {@code AUTH_NETSUITE_SECRET}.
  *
- * <p>NetSuite has no address that tells who signed in: {@code userinfo} is a RESTlet or Suitelet of yours that answers
- * with {@code id}, {@code name} and {@code email} of the current user. Ids can be zero and negative. There is no PKCE.
+ * <p>NetSuite has no userinfo endpoint: {@code userinfo} is your own RESTlet or Suitelet that returns {@code id},
+ * {@code name} and {@code email} of the current user. Ids can be zero and negative. PKCE is not supported.
  */
 public final class NetSuite {
     static final Brand BRAND = Brand.of(
@@ -23,19 +23,19 @@ public final class NetSuite {
                 return prompt == null ? provider : provider.authorizationParam("prompt", prompt);
             },
             Option.needed("accountID", "such as 81555, TSTDRV1234567 or 1234567-SB1"),
-            Option.needed("userinfo", "the address of a RESTlet that tells the current user")
+            Option.needed("userinfo", "the address of a RESTlet that returns the current user")
                     .as(Option.Kind.URL),
-            Option.of("scope", "restlets rest_webservices", "what to ask for"),
-            Option.of("prompt", null, "whether people are asked again")
+            Option.of("scope", "restlets rest_webservices", "the requested scopes"),
+            Option.of("prompt", null, "whether users must sign in again")
                     .among("none", "login", "consent", "login consent"));
 
     private NetSuite() {}
 
     /**
-     * One account.
+     * Makes the provider for one account.
      *
      * @param accountId such as {@code 1234567-SB1}
-     * @param userinfo where the current user is told
+     * @param userinfo address that returns the current user
      */
     public static OAuthProvider provider(String accountId, String userinfo) {
         var account = accountId.startsWith("{")

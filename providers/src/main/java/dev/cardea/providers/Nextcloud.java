@@ -13,13 +13,14 @@ import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nextcloud, which you run yourself.
+ * Nextcloud, self-hosted.
  *
- * <p>Add a client under Administration settings, Security, OAuth 2.0 clients. Callback address: {@code
- * /auth/callback/nextcloud}. Variables: {@code AUTH_NEXTCLOUD_ID}, {@code AUTH_NEXTCLOUD_SECRET}, {@code
- * AUTH_NEXTCLOUD_ISSUER}: {@code https://{server}}.
+ * <p>Add a client under Administration settings, Security, OAuth 2.0 clients. Callback address:
+ * {@code /auth/callback/nextcloud}. Variables: {@code AUTH_NEXTCLOUD_ID}, {@code AUTH_NEXTCLOUD_SECRET},
+ * {@code AUTH_NEXTCLOUD_ISSUER}: {@code https://{server}}.
  *
- * <p>The token answer names the user, and only that name opens the profile. The picture is an address on your server.
+ * <p>The token response names the user, and the profile is requested by that name. The picture is an address on your
+ * server.
  */
 public final class Nextcloud {
     private Nextcloud() {}
@@ -41,14 +42,14 @@ public final class Nextcloud {
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var user = tokens.claims().text("user_id");
-        if (user == null) throw new OAuthException("Nextcloud's token answer names no user_id");
+        if (user == null) throw new OAuthException("Nextcloud's token response contains no user_id");
         return Call.get(Call.userinfo(provider) + "/" + Form.encodeComponent(user))
                 .bearer(tokens)
                 .header("ocs-apirequest", "true")
                 .object(http)
                 .get(Claim.object("ocs"))
                 .flatMap(ocs -> ocs.get(Claim.object("data")))
-                .orElseThrow(() -> new OAuthException("Nextcloud tells nothing of its user"));
+                .orElseThrow(() -> new OAuthException("Nextcloud returned no user"));
     }
 
     private static @Nullable Object avatar(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {

@@ -13,10 +13,10 @@ import dev.cardea.provider.Style;
  * Notion.
  *
  * <p>Create a public integration with "read user information including email addresses" at
- * https://www.notion.so/profile/integrations. Callback address: {@code /auth/callback/notion}. Variables: {@code
- * AUTH_NOTION_ID}, {@code AUTH_NOTION_SECRET}.
+ * https://www.notion.so/profile/integrations. Callback address: {@code /auth/callback/notion}. Variables:
+ * {@code AUTH_NOTION_ID}, {@code AUTH_NOTION_SECRET}.
  *
- * <p>The callback address is sent unasked. The option {@code redirectUri}, which Auth.js needs, has to equal it. An
+ * <p>The callback address is sent automatically. The option {@code redirectUri}, which Auth.js needs, must equal it. An
  * integration that belongs to a workspace has no user to sign in.
  */
 public final class Notion {
@@ -25,7 +25,7 @@ public final class Notion {
                 var redirectUri = options.text("redirectUri");
                 return redirectUri == null ? provider() : provider().authorizationParam("redirect_uri", redirectUri);
             },
-            Option.of("redirectUri", null, "the callback address, which is sent unasked")
+            Option.of("redirectUri", null, "the callback address, which is sent automatically")
                     .as(Option.Kind.URL));
 
     private Notion() {}

@@ -17,12 +17,12 @@ import java.util.Objects;
 /**
  * Odnoklassniki (OK.ru).
  *
- * <p>Create an application at https://ok.ru/vitrine/myuploaded. Callback address: {@code
- * /auth/callback/odnoklassniki}. Variables: {@code AUTH_ODNOKLASSNIKI_ID}, {@code AUTH_ODNOKLASSNIKI_SECRET}.
+ * <p>Create an application at https://ok.ru/vitrine/myuploaded. Callback address: {@code /auth/callback/odnoklassniki}.
+ * Variables: {@code AUTH_ODNOKLASSNIKI_ID}, {@code AUTH_ODNOKLASSNIKI_SECRET}.
  *
- * <p>The option {@code publicKey} is the application's public key. Calls are signed as the service prescribes it, with MD5.
- * Scopes are separated by semicolons; an address comes only where the application may ask for {@code GET_EMAIL}. There is no
- * PKCE.
+ * <p>The option {@code publicKey} is the application's public key. Calls are signed with MD5, as the service requires.
+ * Scopes are separated by semicolons; the profile contains an address only if the application may request
+ * {@code GET_EMAIL}. PKCE is not supported.
  */
 public final class Odnoklassniki {
     static final Brand BRAND = Brand.of(
@@ -59,7 +59,7 @@ public final class Odnoklassniki {
         var person = Call.get(url.toString()).object(http);
         // Errors come with status 200.
         if (person.has("error_code"))
-            throw new OAuthException("OK.ru answered with the error " + person.value("error_code"));
+            throw new OAuthException("OK.ru responded with the error " + person.value("error_code"));
         return person;
     }
 

@@ -11,7 +11,7 @@ import dev.cardea.provider.Style;
  * {@code /auth/callback/okta}. Variables: {@code AUTH_OKTA_ID}, {@code AUTH_OKTA_SECRET}, {@code AUTH_OKTA_ISSUER}:
  * {@code https://{domain}.okta.com}, or {@code https://{domain}.okta.com/oauth2/{server}}.
  *
- * <p>What an authorization server leaves out of its ID tokens is not seen.
+ * <p>Claims that an authorization server omits from its ID tokens are not read from userinfo.
  */
 public final class Okta {
     private Okta() {}

@@ -8,7 +8,7 @@ import dev.cardea.provider.Style;
  *
  * <p>Add an OpenID Connect app in the administration of your account. Callback address:
  * {@code /auth/callback/onelogin}. Variables: {@code AUTH_ONELOGIN_ID}, {@code AUTH_ONELOGIN_SECRET},
- * {@code AUTH_ONELOGIN_ISSUER}: {@code https://{subdomain}.onelogin.com/oidc/2}, the whole of it.
+ * {@code AUTH_ONELOGIN_ISSUER}: the complete {@code https://{subdomain}.onelogin.com/oidc/2}.
  */
 public final class OneLogin {
     private OneLogin() {}

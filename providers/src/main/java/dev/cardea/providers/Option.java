@@ -4,17 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that can be said of a brand beyond what every provider takes.
+ * A setting of a provider in addition to those of every provider.
  *
- * @param name a dot in it stands for a group of keys
- * @param fallback what counts where nobody says it; {@code null}: nothing does
- * @param needed whether the provider cannot be without it
- * @param values the only ones there are; empty: any
- * @param means in a few words
+ * @param name a dot in it separates a group from a key
+ * @param fallback the default; {@code null} if there is none
+ * @param needed whether the provider requires it
+ * @param values the permitted values; empty permits any
+ * @param means a short description
  */
 public record Option(
         String name, Kind kind, @Nullable String fallback, boolean needed, List<String> values, String means) {
-    /** How a configuration file writes it. */
+    /** The type in a configuration file. */
     public enum Kind {
         TEXT("string"),
         URL("url string"),
@@ -49,17 +49,17 @@ public record Option(
         return new Option(name, kind, fallback, needed, List.of(some), means);
     }
 
-    /** What stands for it in an example. */
+    /** Returns the placeholder in an example. */
     String placeholder() {
         return "{" + name.substring(name.lastIndexOf('.') + 1) + "}";
     }
 
-    /** @throws IllegalArgumentException where it cannot be this one; a secret is not repeated */
+    /** @throws IllegalArgumentException if the value is not permitted; a secret is not repeated in the message */
     void require(String value) {
         if (value.equals(placeholder())) return;
-        if (!values.isEmpty() && !values.contains(value)) throw wrong("is " + alternatives());
-        if (kind == Kind.NUMBER && !value.matches("[0-9]{1,9}")) throw wrong("is a whole number");
-        if (kind == Kind.FLAG && !value.matches("true|false")) throw wrong("is true or false");
+        if (!values.isEmpty() && !values.contains(value)) throw wrong("must be " + alternatives());
+        if (kind == Kind.NUMBER && !value.matches("[0-9]{1,9}")) throw wrong("must be a whole number");
+        if (kind == Kind.FLAG && !value.matches("true|false")) throw wrong("must be true or false");
     }
 
     private String alternatives() {

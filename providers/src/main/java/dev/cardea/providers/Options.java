@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What was said of a brand's options, its defaults included. Never prints: an option can be a key. */
+/** The options of a provider, including defaults. Never prints them, because an option can be a key. */
 final class Options {
     private final Map<String, String> values;
 
@@ -13,7 +13,7 @@ final class Options {
         this.values = values;
     }
 
-    /** @throws IllegalArgumentException naming the option that is unknown or missing */
+    /** @throws IllegalArgumentException naming an option that is unknown or missing */
     static Options of(List<Option> known, Map<String, String> said) {
         var values = new LinkedHashMap<String, String>();
         for (var option : known) {
@@ -40,7 +40,7 @@ final class Options {
                 "there is no option " + name + (names.isEmpty() ? "" : "; there is " + String.join(", ", names)));
     }
 
-    /** One that is a number and has a default. */
+    /** Returns an option that is a number and has a default. */
     int number(String name) {
         return Integer.parseInt(get(name));
     }
@@ -53,7 +53,7 @@ final class Options {
         return values.get(name);
     }
 
-    /** One that has a default or is needed. */
+    /** Returns an option that has a default or is required. */
     String get(String name) {
         var value = values.get(name);
         if (value == null) throw new IllegalArgumentException("the option " + name + " is missing");

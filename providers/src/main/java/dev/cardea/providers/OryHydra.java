@@ -4,11 +4,11 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Ory Hydra, yours or that of the Ory Network. Its id is {@code hydra}.
+ * Ory Hydra, self-hosted or on the Ory Network. Its id is {@code hydra}.
  *
  * <p>Create an OAuth 2 client at https://console.ory.sh or with {@code hydra create client}. Callback address:
- * {@code /auth/callback/hydra}. Variables: {@code AUTH_HYDRA_ID}, {@code AUTH_HYDRA_SECRET},
- * {@code AUTH_HYDRA_ISSUER}: {@code https://{project}.projects.oryapis.com}, or your own server.
+ * {@code /auth/callback/hydra}. Variables: {@code AUTH_HYDRA_ID}, {@code AUTH_HYDRA_SECRET}, {@code AUTH_HYDRA_ISSUER}:
+ * {@code https://{project}.projects.oryapis.com}, or your own server.
  */
 public final class OryHydra {
     private OryHydra() {}

@@ -5,7 +5,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Osso, SAML single sign-on that you run yourself. Nobody maintains it; {@link BoxyHqSaml} does the same.
+ * Osso, self-hosted SAML single sign-on. It is unmaintained; {@link BoxyHqSaml} serves the same purpose.
  *
  * <p>Make an OAuth client in its admin interface. Callback address: {@code /auth/callback/osso}. Variables:
  * {@code AUTH_OSSO_ID}, {@code AUTH_OSSO_SECRET}, {@code AUTH_OSSO_ISSUER}: the base address of the server.

@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Register an OAuth application at https://osu.ppy.sh/home/account/edit. Callback address:
  * {@code /auth/callback/osu}. Variables: {@code AUTH_OSU_ID}, {@code AUTH_OSU_SECRET}.
  *
- * <p>There is no address.
+ * <p>The profile contains no e-mail address.
  */
 public final class Osu {
     private Osu() {}

@@ -4,9 +4,9 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Passage by 1Password, which is gone.
+ * Passage by 1Password, which was shut down.
  *
- * <p>It was shut down.
+ * <p>The service no longer exists; use the provider {@code passkey}.
  */
 public final class Passage {
     private Passage() {}

@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A way into a JSON object, such as {@code data.emails?.[0]}: behind {@code ?.} things may be missing. */
+/** A path into a JSON object, such as {@code data.emails?.[0]}; parts after {@code ?.} may be missing. */
 record Path(String text, List<Step> steps) {
-    /** What a way leads to that ends nowhere: not even {@code null} is there. */
+    /** The result of a path that leads nowhere, as opposed to {@code null}. */
     static final Object MISSING = new Object();
 
     static Path parse(String text) {
@@ -27,9 +27,9 @@ record Path(String text, List<Step> steps) {
     }
 
     /**
-     * The value at the end, or {@link #MISSING}.
+     * Returns the value at the end, or {@link #MISSING}.
      *
-     * @throws IllegalArgumentException where the way breaks off before
+     * @throws IllegalArgumentException if a required part is missing
      */
     @Nullable Object follow(Map<String, @Nullable Object> profile) {
         Object value = profile;
@@ -55,10 +55,10 @@ record Path(String text, List<Step> steps) {
     }
 
     /**
-     * One step of it.
+     * One step of a path.
      *
      * @param key a name, or an index
-     * @param mayEnd whether there may be nothing here
+     * @param mayEnd whether the part may be missing
      */
     private record Step(Object key, boolean mayEnd) {
         @Nullable Object from(Object value) {

@@ -7,11 +7,11 @@ import dev.cardea.provider.Style;
 /**
  * Log in with PayPal.
  *
- * <p>Create an app at https://developer.paypal.com/dashboard/applications, switch "Log in with PayPal" on and choose there
- * what it may read: no scope is asked for. Callback address: {@code /auth/callback/paypal}. Variables:
+ * <p>Create an app at https://developer.paypal.com/dashboard/applications, switch "Log in with PayPal" on and choose
+ * there what it may read; no scope is requested. Callback address: {@code /auth/callback/paypal}. Variables:
  * {@code AUTH_PAYPAL_ID}, {@code AUTH_PAYPAL_SECRET}.
  *
- * <p>The option {@code environment} is {@code sandbox} unless you say {@code live}. There is no PKCE.
+ * <p>The option {@code environment} is {@code sandbox} by default, or {@code live}. PKCE is not supported.
  */
 public final class PayPal {
     static final Brand BRAND = Brand.of(
@@ -20,12 +20,12 @@ public final class PayPal {
 
     private PayPal() {}
 
-    /** With real accounts. */
+    /** Makes the provider for real accounts. */
     public static OAuthProvider live() {
         return at("https://www.paypal.com", "https://api-m.paypal.com");
     }
 
-    /** With the accounts of PayPal's sandbox. */
+    /** Makes the provider for the accounts of PayPal's sandbox. */
     public static OAuthProvider sandbox() {
         return at("https://www.sandbox.paypal.com", "https://api-m.sandbox.paypal.com");
     }

@@ -8,9 +8,9 @@ import dev.cardea.provider.Style;
  * Paybin.
  *
  * <p>Register a client with Paybin. Callback address: {@code /auth/callback/paybin}. Variables: {@code AUTH_PAYBIN_ID},
- * {@code AUTH_PAYBIN_SECRET}, {@code AUTH_PAYBIN_ISSUER}: {@code https://idp.paybin.io} unless you say otherwise.
+ * {@code AUTH_PAYBIN_SECRET}, {@code AUTH_PAYBIN_ISSUER}: {@code https://idp.paybin.io} by default.
  *
- * <p>It insists on PKCE.
+ * <p>PKCE is required.
  */
 public final class Paybin {
     private Paybin() {}

@@ -10,8 +10,8 @@ import dev.cardea.provider.Style;
  * <p>Create an app at https://developers.pinterest.com/apps. Callback address: {@code /auth/callback/pinterest}.
  * Variables: {@code AUTH_PINTEREST_ID}, {@code AUTH_PINTEREST_SECRET}.
  *
- * <p>The account id is the user name, which people can change: whoever does comes as somebody new. There is no
- * address.
+ * <p>The account id is the user name. A user who changes it becomes a new user of your site. The profile contains no
+ * e-mail address.
  */
 public final class Pinterest {
     private Pinterest() {}

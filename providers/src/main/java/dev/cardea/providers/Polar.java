@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Create an OAuth client in the settings of your account at https://polar.sh. Callback address:
  * {@code /auth/callback/polar}. Variables: {@code AUTH_POLAR_ID}, {@code AUTH_POLAR_SECRET}.
  *
- * <p>An ID token may come back; it is not read, the profile is.
+ * <p>An ID token in the response is ignored; the profile is used.
  */
 public final class Polar {
     private Polar() {}

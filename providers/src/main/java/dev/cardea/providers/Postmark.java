@@ -5,10 +5,10 @@ import dev.cardea.json.Claims;
 import dev.cardea.provider.EmailProvider;
 
 /**
- * Sign-in links over Postmark.
+ * Sends sign-in links with Postmark.
  *
  * <p>Verify a domain or a sender signature, and take the token of a server at https://account.postmarkapp.com/servers.
- * Variable: {@code AUTH_POSTMARK_KEY}. Mails go through the message stream {@code outbound}.
+ * Variable: {@code AUTH_POSTMARK_KEY}. Mails use the message stream {@code outbound}.
  */
 public final class Postmark {
     private Postmark() {}

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** How a brand asks for the profile, in a list's words. */
+/** Describes the profile request of a provider for the catalogue. */
 final class ProfileRequest {
     private ProfileRequest() {}
 
-    /** What is asked to learn who somebody is: found out by asking nobody. */
+    /** Finds out which requests fetch the profile, without network calls. */
     static Object of(OAuthProvider p) {
         if (p.isOidc() && p.idToken()) return "none (ID token claims)";
         var asked = new ArrayList<Claims>();
@@ -33,7 +33,7 @@ final class ProfileRequest {
                 return Response.of(503);
             });
         } catch (RuntimeException nobodyAnswered) {
-            // That was to be expected.
+            // Expected: the recording client returns no profile.
         }
         return asked.isEmpty() ? "none (token answer)" : asked;
     }
@@ -49,7 +49,7 @@ final class ProfileRequest {
         }
     }
 
-    /** An address that stands for {@code {name}}, since braces cannot stand in one. */
+    /** Replaces {@code {name}} in an address, because braces are not allowed there. */
     private static String stands(String name) {
         return "https://" + name.replace('_', '-').replace(" ", "--") + ".stands";
     }

@@ -2,11 +2,11 @@ package dev.cardea.providers;
 
 import dev.cardea.provider.OAuthProvider;
 
-/** Where a profile says that its address is proven. */
+/** Reads from a profile whether its address is verified. */
 final class Proof {
     private Proof() {}
 
-    /** A flag; where there is none the service does not say. */
+    /** Reads a boolean; if it is absent, the service does not say. */
     static OAuthProvider.EmailProof at(String path) {
         var flag = Path.parse(path);
         return (profile, provider) -> flag.follow(profile.claims().asMap()) instanceof Boolean proven ? proven : null;

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Every brand, by id. A brand's class is loaded when somebody asks for it: most applications need two or three. */
+/**
+ * All built-in providers, by id. The class of a provider is loaded on first use, because most applications need two or
+ * three.
+ */
 public final class Providers {
     private static final List<String> IDS = List.of("""
             42-school apple asgardeo atlassian auth0 authentik azure-ad azure-ad-b2c azure-devops bankid-no
@@ -23,27 +26,27 @@ public final class Providers {
 
     private Providers() {}
 
-    /** In the order of their names, which is nearly that of the alphabet. */
+    /** Returns the ids in the order of the providers' names, which is nearly alphabetical. */
     public static List<String> ids() {
         return IDS;
     }
 
-    /** In the order of {@link #ids}. */
+    /** Returns the providers in the order of {@link #ids}. */
     public static List<Brand> all() {
         return All.BRANDS;
     }
 
-    /** The brand with an id such as {@code github}. */
+    /** Returns the provider with an id such as {@code github}. */
     public static Optional<Brand> byId(String id) {
         return Optional.ofNullable(brand(id));
     }
 
-    /** Whether a provider sends over a service that wants a key ({@code apiKey}, {@code AUTH_…_KEY}). */
+    /** Returns whether a provider sends through a service that needs a key ({@code apiKey}, {@code AUTH_…_KEY}). */
     public static boolean needsKey(EmailProvider provider) {
         return provider.sender() instanceof MailService;
     }
 
-    /** What the file of a brand is called in Auth.js, where it is not called after its id. */
+    /** Returns the file name of the provider in Auth.js if it differs from the id. */
     static String fileOf(String id) {
         return id.equals("hydra") ? "ory-hydra" : id;
     }

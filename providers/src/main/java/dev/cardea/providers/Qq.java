@@ -18,8 +18,8 @@ import java.util.Objects;
  * <p>Register a website at https://connect.qq.com/manage.html. Callback address: {@code /auth/callback/qq}. Variables:
  * {@code AUTH_QQ_ID}, {@code AUTH_QQ_SECRET}: APP ID and APP Key.
  *
- * <p>The code is redeemed by a GET, a first call tells the {@code openid}, and a second one the person. There is neither
- * PKCE nor an address.
+ * <p>The code is redeemed by a GET; a first call returns the {@code openid}, and a second one the profile. PKCE is not
+ * supported, and the profile contains no e-mail address.
  */
 public final class Qq {
     private Qq() {}
@@ -55,11 +55,11 @@ public final class Qq {
                 .set("openid", openid);
         var person = Call.get(url.toString()).object(http);
         var ret = person.value("ret");
-        if (ret != null && !ret.equals(0L)) throw new OAuthException("QQ answered with the error " + ret);
+        if (ret != null && !ret.equals(0L)) throw new OAuthException("QQ responded with the error " + ret);
         return person.with("openid", openid);
     }
 
-    /** The answer is a script, {@code callback( {…} );}, and a JSON object in it. */
+    /** The response is a script, {@code callback( {…} );}, with a JSON object in it. */
     private static String openid(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var me = Call.token(provider).replaceFirst("/token$", "/me");
         var url = QueryUrl.of(me).set("access_token", Call.accessToken(tokens));
@@ -70,10 +70,10 @@ public final class Qq {
             var known = begin < 0 || end < begin
                     ? null
                     : Json.parseObject(script.substring(begin, end + 1), 10).text("openid");
-            if (known == null || known.isEmpty()) throw new OAuthException("QQ tells no openid");
+            if (known == null || known.isEmpty()) throw new OAuthException("QQ returned no openid");
             return known;
         } catch (JsonException e) {
-            throw new OAuthException("QQ tells no openid", e);
+            throw new OAuthException("QQ returned no openid", e);
         }
     }
 }

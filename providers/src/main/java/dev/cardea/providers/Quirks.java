@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** What is odd about a brand: the end of the comment on its class, from a file that is made of them all. */
+/** Notes on a provider: the end of the class Javadoc, from a generated file. */
 final class Quirks {
     private Quirks() {}
 

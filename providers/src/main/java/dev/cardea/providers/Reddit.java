@@ -10,7 +10,8 @@ import dev.cardea.provider.Style;
  * <p>Create a "web app" at https://www.reddit.com/prefs/apps. Callback address: {@code /auth/callback/reddit}.
  * Variables: {@code AUTH_REDDIT_ID}, {@code AUTH_REDDIT_SECRET}.
  *
- * <p>There is no PKCE and no address. {@code authorizationParam("duration", "permanent")} brings a refresh token.
+ * <p>PKCE is not supported, and the profile contains no e-mail address.
+ * {@code authorizationParam("duration", "permanent")} requests a refresh token.
  */
 public final class Reddit {
     private Reddit() {}

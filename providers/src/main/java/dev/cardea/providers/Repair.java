@@ -8,11 +8,11 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What has to be mended in token answers before they are answers of RFC 6749 §5.1. */
+/** Repairs token responses that do not conform to RFC 6749 §5.1. */
 final class Repair {
     private Repair() {}
 
-    /** Mends the JSON of an answer; one that holds no JSON object stays as it is. */
+    /** Repairs the JSON of a response; a response that is not a JSON object stays as it is. */
     static Function<Response, @Nullable Response> tokens(UnaryOperator<Claims> mend) {
         return answer -> {
             try {
@@ -24,7 +24,7 @@ final class Repair {
         };
     }
 
-    /** Says the type where the service leaves it out. */
+    /** Adds the token type if the service omits it. */
     static Claims bearer(Claims tokens) {
         return tokens.has("token_type") ? tokens : tokens.with("token_type", "bearer");
     }

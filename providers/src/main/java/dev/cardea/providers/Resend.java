@@ -5,10 +5,10 @@ import dev.cardea.json.Claims;
 import dev.cardea.provider.EmailProvider;
 
 /**
- * Sign-in links over Resend.
+ * Sends sign-in links with Resend.
  *
- * <p>Verify a domain and create an API key with sending access at https://resend.com/api-keys. Variable: {@code
- * AUTH_RESEND_KEY}. The sender ({@code from}) has to be of that domain.
+ * <p>Verify a domain and create an API key with sending access at https://resend.com/api-keys. Variable:
+ * {@code AUTH_RESEND_KEY}. The sender ({@code from}) must belong to that domain.
  */
 public final class Resend {
     private Resend() {}

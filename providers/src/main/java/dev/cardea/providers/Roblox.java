@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Create an OAuth 2.0 app at https://create.roblox.com/dashboard/credentials. Callback address:
  * {@code /auth/callback/roblox}. Variables: {@code AUTH_ROBLOX_ID}, {@code AUTH_ROBLOX_SECRET}.
  *
- * <p>There is no address.
+ * <p>The profile contains no e-mail address.
  */
 public final class Roblox {
     private Roblox() {}

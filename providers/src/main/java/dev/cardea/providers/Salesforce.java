@@ -9,10 +9,10 @@ import dev.cardea.provider.Style;
  *
  * <p>Create a connected app, or an external client app, with the scopes of OpenID in the setup of your organisation.
  * Callback address: {@code /auth/callback/salesforce}. Variables: {@code AUTH_SALESFORCE_ID},
- * {@code AUTH_SALESFORCE_SECRET}, {@code AUTH_SALESFORCE_ISSUER}: {@code https://login.salesforce.com} unless you say
- * otherwise: {@code https://test.salesforce.com} for sandboxes, or your My Domain.
+ * {@code AUTH_SALESFORCE_SECRET}, {@code AUTH_SALESFORCE_ISSUER}: {@code https://login.salesforce.com} by default; set
+ * {@code https://test.salesforce.com} for sandboxes, or your My Domain.
  *
- * <p>The profile is the userinfo answer.
+ * <p>The profile is the userinfo response.
  */
 public final class Salesforce {
     private Salesforce() {}

@@ -6,12 +6,13 @@ import dev.cardea.provider.EmailProvider;
 import java.util.List;
 
 /**
- * Sign-in links over SendGrid of Twilio.
+ * Sends sign-in links with SendGrid of Twilio.
  *
  * <p>Verify a sender or a domain, and create an API key with the permission Mail Send at
  * https://app.sendgrid.com/settings/api_keys. Variable: {@code AUTH_SENDGRID_KEY}.
  *
- * <p>A sender such as {@code Name <login@mail.example>} is sent as name and address, for SendGrid takes no other.
+ * <p>A sender such as {@code Name <login@mail.example>} is sent as separate name and address, because SendGrid accepts
+ * nothing else.
  */
 public final class SendGrid {
     private SendGrid() {}

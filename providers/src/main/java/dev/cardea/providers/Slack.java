@@ -7,10 +7,10 @@ import dev.cardea.provider.Style;
 /**
  * Slack.
  *
- * <p>Create an app at https://api.slack.com/apps; it takes https addresses only. Callback address:
+ * <p>Create an app at https://api.slack.com/apps; it accepts https addresses only. Callback address:
  * {@code /auth/callback/slack}. Variables: {@code AUTH_SLACK_ID}, {@code AUTH_SLACK_SECRET}.
  *
- * <p>There is no PKCE; state and nonce guard the way back.
+ * <p>PKCE is not supported; state and nonce protect the callback.
  */
 public final class Slack {
     private Slack() {}

@@ -7,10 +7,10 @@ import dev.cardea.provider.Style;
 /**
  * Spotify.
  *
- * <p>Create an app at https://developer.spotify.com/dashboard; it takes https addresses and 127.0.0.1, not localhost.
+ * <p>Create an app at https://developer.spotify.com/dashboard; it accepts https addresses and 127.0.0.1, not localhost.
  * Callback address: {@code /auth/callback/spotify}. Variables: {@code AUTH_SPOTIFY_ID}, {@code AUTH_SPOTIFY_SECRET}.
  *
- * <p>Spotify does not prove addresses, so none of them ever joins two accounts.
+ * <p>Spotify does not verify addresses, so an address never links two accounts.
  */
 public final class Spotify {
     private Spotify() {}

@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Create an application at https://www.strava.com/settings/api; the callback domain is the host alone. Callback
  * address: {@code /auth/callback/strava}. Variables: {@code AUTH_STRAVA_ID}, {@code AUTH_STRAVA_SECRET}.
  *
- * <p>There is no address.
+ * <p>The profile contains no e-mail address.
  */
 public final class Strava {
     private Strava() {}

@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Threads.
  *
- * <p>Create an app with the use case "Access the Threads API" at https://developers.facebook.com/apps. Callback address:
- * {@code /auth/callback/threads}. Variables: {@code AUTH_THREADS_ID}, {@code AUTH_THREADS_SECRET}: the Threads app's id
- * and secret.
+ * <p>Create an app with the use case "Access the Threads API" at https://developers.facebook.com/apps. Callback
+ * address: {@code /auth/callback/threads}. Variables: {@code AUTH_THREADS_ID}, {@code AUTH_THREADS_SECRET}: the Threads
+ * app's id and secret.
  *
- * <p>There is neither PKCE nor an address. The profile is flat; one that lies in {@code data} is read too.
+ * <p>PKCE is not supported, and the profile contains no e-mail address. The profile is flat; one in {@code data} is
+ * read too.
  */
 public final class Threads {
     private Threads() {}
@@ -36,11 +37,11 @@ public final class Threads {
                 .style(Style.of("#000000"));
     }
 
-    /** The first that says something; an empty text says nothing. */
+    /** Returns the first value that counts; an empty text does not. */
     private static @Nullable Object first(Claims profile, String... names) {
         var wrapped = profile.get(Claim.object("data"));
         return Stream.of(names)
-                // The wrapped answer of old has no name beside the user name.
+                // The former wrapped response has no name besides the user name.
                 .filter(name -> wrapped.isEmpty() || !name.equals("name"))
                 .map(name -> wrapped.orElse(profile).text(name))
                 .filter(text -> text != null && !text.isEmpty())

@@ -9,11 +9,12 @@ import dev.cardea.provider.Style;
 /**
  * TikTok.
  *
- * <p>Create an app with Login Kit at https://developers.tiktok.com/apps. Callback address: {@code
- * /auth/callback/tiktok}. Variables: {@code AUTH_TIKTOK_ID}, which is the client key, and {@code AUTH_TIKTOK_SECRET}.
+ * <p>Create an app with Login Kit at https://developers.tiktok.com/apps. Callback address:
+ * {@code /auth/callback/tiktok}. Variables: {@code AUTH_TIKTOK_ID}, which is the client key, and
+ * {@code AUTH_TIKTOK_SECRET}.
  *
- * <p>TikTok calls the client id {@code client_key}, and is told it under both names. Further scopes are joined by commas,
- * such as {@code scope("user.info.basic,user.info.profile")}. There is no address.
+ * <p>TikTok calls the client id {@code client_key}; it is sent under both names. Scopes are joined by commas, such as
+ * {@code scope("user.info.basic,user.info.profile")}. The profile contains no e-mail address.
  */
 public final class TikTok {
     private TikTok() {}

@@ -12,10 +12,10 @@ import dev.cardea.provider.Style;
 /**
  * Todoist.
  *
- * <p>Create an app at https://app.todoist.com/app/settings/integrations/app-management. Callback address: {@code
- * /auth/callback/todoist}. Variables: {@code AUTH_TODOIST_ID}, {@code AUTH_TODOIST_SECRET}.
+ * <p>Create an app at https://app.todoist.com/app/settings/integrations/app-management. Callback address:
+ * {@code /auth/callback/todoist}. Variables: {@code AUTH_TODOIST_ID}, {@code AUTH_TODOIST_SECRET}.
  *
- * <p>The user is what a synchronisation of nothing else brings.
+ * <p>The user comes from a synchronisation request that asks for the user only.
  */
 public final class Todoist {
     private Todoist() {}
@@ -40,6 +40,6 @@ public final class Todoist {
                 .bearer(tokens)
                 .object(http)
                 .get(Claim.object("user"))
-                .orElseThrow(() -> new OAuthException("Todoist tells nothing of its user"));
+                .orElseThrow(() -> new OAuthException("Todoist returned no user"));
     }
 }

@@ -14,8 +14,8 @@ import java.util.Objects;
  * <p>Create an application at https://trakt.tv/oauth/applications. Callback address: {@code /auth/callback/trakt}.
  * Variables: {@code AUTH_TRAKT_ID}, {@code AUTH_TRAKT_SECRET}.
  *
- * <p>The account id is the user name, which people can change: whoever does comes as somebody new. There is no address.
- * Pictures may not be shown straight from its servers: keep a copy.
+ * <p>The account id is the user name. A user who changes it becomes a new user of your site. The profile contains no
+ * e-mail address. Pictures may not be shown directly from its servers: keep a copy.
  */
 public final class Trakt {
     private Trakt() {}

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
  * <p>Register an application at https://dev.twitch.tv/console/apps. Callback address: {@code /auth/callback/twitch}.
  * Variables: {@code AUTH_TWITCH_ID}, {@code AUTH_TWITCH_SECRET}.
  *
- * <p>Address, picture and name come into the ID token because they are asked for one by one. The granted scopes come as
- * a list, and become the text that they have to be.
+ * <p>Address, picture and name are in the ID token because each is requested as a claim. The granted scopes come as a
+ * list and are converted to text.
  */
 public final class Twitch {
     private Twitch() {}

@@ -5,13 +5,13 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * X, which was Twitter; the id keeps the old name.
+ * X, formerly Twitter; the id keeps the old name.
  *
- * <p>Switch on OAuth 2.0 for an app of the type "web app" at https://developer.x.com with the callback address {@code
- * /auth/callback/twitter}, and "request email from users" with it. Variables: {@code AUTH_TWITTER_ID}, {@code
- * AUTH_TWITTER_SECRET}: the client id and secret of OAuth 2.0, not the API keys.
+ * <p>Switch on OAuth 2.0 for an app of the type "web app" at https://developer.x.com with the callback address
+ * {@code /auth/callback/twitter}, and "request email from users" with it. Variables: {@code AUTH_TWITTER_ID},
+ * {@code AUTH_TWITTER_SECRET}: the client id and secret of OAuth 2.0, not the API keys.
  *
- * <p>X gives only addresses that it has confirmed; whoever has none comes without one.
+ * <p>X returns only addresses that it has confirmed; a user may have none.
  */
 public final class Twitter {
     private Twitter() {}

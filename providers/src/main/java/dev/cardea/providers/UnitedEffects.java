@@ -7,11 +7,10 @@ import dev.cardea.provider.Style;
  * United Effects Auth.
  *
  * <p>Add a client to your auth group at https://auth.unitedeffects.com. Callback address:
- * {@code /auth/callback/united-effects}. Variables: {@code AUTH_UNITED_EFFECTS_ID},
- * {@code AUTH_UNITED_EFFECTS_SECRET}, {@code AUTH_UNITED_EFFECTS_ISSUER}:
- * {@code https://auth.unitedeffects.com/{authGroupId}}.
+ * {@code /auth/callback/united-effects}. Variables: {@code AUTH_UNITED_EFFECTS_ID}, {@code AUTH_UNITED_EFFECTS_SECRET},
+ * {@code AUTH_UNITED_EFFECTS_ISSUER}: {@code https://auth.unitedeffects.com/{authGroupId}}.
  *
- * <p>Neither name nor picture come.
+ * <p>The profile contains no name and no picture.
  */
 public final class UnitedEffects {
     private UnitedEffects() {}

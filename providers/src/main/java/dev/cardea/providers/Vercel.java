@@ -7,11 +7,11 @@ import dev.cardea.provider.Style;
 /**
  * Sign in with Vercel.
  *
- * <p>Create an app under Settings, Apps of a team at https://vercel.com. Callback address: {@code
- * /auth/callback/vercel}. Variables: {@code AUTH_VERCEL_ID}, {@code AUTH_VERCEL_SECRET}.
+ * <p>Create an app under Settings, Apps of a team at https://vercel.com. Callback address:
+ * {@code /auth/callback/vercel}. Variables: {@code AUTH_VERCEL_ID}, {@code AUTH_VERCEL_SECRET}.
  *
- * <p>No scope is asked for: add {@code scope("openid", "email", "profile")} where the app may ask for these. It insists on
- * PKCE.
+ * <p>No scope is requested: add {@code scope("openid", "email", "profile")} if the app may request these. PKCE is
+ * required.
  */
 public final class Vercel {
     private Vercel() {}

@@ -5,13 +5,13 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Vipps, which is called Vipps MobilePay now.
+ * Vipps, now called Vipps MobilePay.
  *
  * <p>Order "Log in with Vipps" at https://portal.vippsmobilepay.com; for tests use the issuer
  * {@code https://apitest.vipps.no/access-management-1.0/access/}. Callback address: {@code /auth/callback/vipps}.
  * Variables: {@code AUTH_VIPPS_ID}, {@code AUTH_VIPPS_SECRET}.
  *
- * <p>The profile is the userinfo answer.
+ * <p>The profile is the userinfo response.
  */
 public final class Vipps {
     private Vipps() {}

@@ -13,16 +13,16 @@ import java.util.Objects;
 /**
  * VK ID of VKontakte.
  *
- * <p>Create an application of the platform web at https://id.vk.com/about/business/go. Callback address: {@code
- * /auth/callback/vk}. Variables: {@code AUTH_VK_ID}, {@code AUTH_VK_SECRET}.
+ * <p>Create an application of the platform web at https://id.vk.com/about/business/go. Callback address:
+ * {@code /auth/callback/vk}. Variables: {@code AUTH_VK_ID}, {@code AUTH_VK_SECRET}.
  *
- * <p>The way back brings a device id that belongs to the code. Where people are to come through id.vk.ru, override the
- * three addresses.
+ * <p>The callback contains a device id that belongs to the code. If users sign in through id.vk.ru, override the three
+ * addresses.
  */
 public final class Vk {
     static final Brand BRAND = Brand.of(
             options -> provider(),
-            Option.of("apiVersion", null, "of the interface that VK ID replaced; nothing reads it"));
+            Option.of("apiVersion", null, "of the API that VK ID replaced; has no effect"));
 
     private Vk() {}
 
@@ -45,7 +45,7 @@ public final class Vk {
 
     private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
         var deviceId = params.text("device_id");
-        if (deviceId == null) throw new OAuthException("VK's answer has no device_id");
+        if (deviceId == null) throw new OAuthException("VK's response has no device_id");
         var form = CodeGrant.withClient(provider, CodeGrant.form(params, checks));
         form.put("device_id", deviceId);
         return CodeGrant.tokens(Call.post(Call.token(provider), form).send(http));
@@ -57,6 +57,6 @@ public final class Vk {
                 .field("client_id", Objects.requireNonNull(provider.clientId(), "clientId"))
                 .object(http)
                 .get(Claim.object("user"))
-                .orElseThrow(() -> new OAuthException("VK tells nothing of its user"));
+                .orElseThrow(() -> new OAuthException("VK returned no user"));
     }
 }

@@ -10,29 +10,30 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * WeChat: an official account inside of WeChat's own browser, or a website that shows a code to scan.
+ * WeChat: an official account in WeChat's own browser, or a website that shows a QR code.
  *
  * <p>Register the site at https://open.weixin.qq.com, or the official account at https://mp.weixin.qq.com. Callback
  * address: {@code /auth/callback/wechat}. Variables: {@code AUTH_WECHAT_ID}, {@code AUTH_WECHAT_SECRET}: AppID and
  * AppSecret.
  *
- * <p>The account id is the {@code unionid}, the same in all apps of one Open Platform account, and the {@code openid} of
- * this app where there is none: bind the app before people sign in. There is neither PKCE nor an address.
+ * <p>The account id is the {@code unionid}, the same in all apps of one Open Platform account, or the {@code openid} of
+ * this app if there is none: bind the app before users sign in. PKCE is not supported, and the profile contains no
+ * e-mail address.
  */
 public final class WeChat {
     static final Brand BRAND = Brand.of(
             options -> options.get("platformType").equals("WebsiteApp") ? website() : provider(),
-            Option.of("platformType", "OfficialAccount", "WebsiteApp: a code to scan, outside of WeChat's browser")
+            Option.of("platformType", "OfficialAccount", "WebsiteApp: a QR code, outside of WeChat's browser")
                     .among("OfficialAccount", "WebsiteApp"));
 
     private WeChat() {}
 
-    /** Inside of WeChat's browser. */
+    /** Makes the provider for WeChat's own browser. */
     public static OAuthProvider provider() {
         return at("https://open.weixin.qq.com/connect/oauth2/authorize").scope("snsapi_userinfo");
     }
 
-    /** Anywhere, by a code to scan. */
+    /** Makes the provider for any browser, with a QR code. */
     public static OAuthProvider website() {
         return at("https://open.weixin.qq.com/connect/qrconnect").scope("snsapi_login");
     }
@@ -54,14 +55,14 @@ public final class WeChat {
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var openid = tokens.claims().text("openid");
-        if (openid == null) throw new OAuthException("WeChat's token answer has no openid");
+        if (openid == null) throw new OAuthException("WeChat's token response has no openid");
         var url = QueryUrl.of(Call.userinfo(provider))
                 .set("access_token", Call.accessToken(tokens))
                 .set("openid", openid)
                 .set("lang", "zh_CN");
         var person = Call.get(url.toString()).object(http);
         if (person.has("errcode"))
-            throw new OAuthException("WeChat answered with the error " + person.value("errcode"));
+            throw new OAuthException("WeChat responded with the error " + person.value("errcode"));
         return person;
     }
 }

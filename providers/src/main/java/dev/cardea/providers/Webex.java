@@ -10,12 +10,12 @@ import dev.cardea.provider.Style;
  * <p>Create an integration with the scope spark:people_read at https://developer.webex.com/my-apps/new/integration.
  * Callback address: {@code /auth/callback/webex}. Variables: {@code AUTH_WEBEX_ID}, {@code AUTH_WEBEX_SECRET}.
  *
- * <p>The address is the first of several.
+ * <p>The first e-mail address is used.
  */
 public final class Webex {
     static final Brand BRAND = Brand.of(
             options -> at(options.get("apiBaseUrl")),
-            Option.of("apiBaseUrl", "https://webexapis.com/v1", "another address of its interface")
+            Option.of("apiBaseUrl", "https://webexapis.com/v1", "another address of its API")
                     .as(Option.Kind.URL));
 
     private Webex() {}
@@ -24,7 +24,7 @@ public final class Webex {
         return at("https://webexapis.com/v1");
     }
 
-    /** At another address, such as that of its government cloud. */
+    /** Makes the provider for another address, such as that of its government cloud. */
     public static OAuthProvider at(String apiBaseUrl) {
         return OAuthProvider.oauth("webex", "Webex")
                 .checks(Check.PKCE, Check.STATE)

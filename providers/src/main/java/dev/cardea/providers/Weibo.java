@@ -15,8 +15,8 @@ import dev.cardea.provider.Style;
  * <p>Register a website at https://open.weibo.com/connect. Callback address: {@code /auth/callback/weibo}. Variables:
  * {@code AUTH_WEIBO_ID}, {@code AUTH_WEIBO_SECRET}: App Key and App Secret.
  *
- * <p>The token answer names the user, and the token goes into the query of the profile's address. There is neither PKCE nor
- * an address.
+ * <p>The token response names the user, and the token is sent in the query of the profile request. PKCE is not
+ * supported, and the profile contains no e-mail address.
  */
 public final class Weibo {
     private Weibo() {}
@@ -37,7 +37,7 @@ public final class Weibo {
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var uid = tokens.claims().value("uid");
-        if (uid == null) throw new OAuthException("Weibo's token answer names no uid");
+        if (uid == null) throw new OAuthException("Weibo's token response contains no uid");
         var url = QueryUrl.of(Call.userinfo(provider))
                 .set("uid", Mapping.text(uid))
                 .set("access_token", Call.accessToken(tokens));

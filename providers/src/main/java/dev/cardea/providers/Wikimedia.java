@@ -7,11 +7,11 @@ import dev.cardea.provider.Style;
 /**
  * Wikimedia: Wikipedia and its sisters.
  *
- * <p>Propose an OAuth 2.0 consumer at
- * https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2. Callback address:
- * {@code /auth/callback/wikimedia}. Variables: {@code AUTH_WIKIMEDIA_ID}, {@code AUTH_WIKIMEDIA_SECRET}.
+ * <p>Propose an OAuth 2.0 consumer at https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2.
+ * Callback address: {@code /auth/callback/wikimedia}. Variables: {@code AUTH_WIKIMEDIA_ID},
+ * {@code AUTH_WIKIMEDIA_SECRET}.
  *
- * <p>Not everybody has an address.
+ * <p>Some users have no e-mail address.
  */
 public final class Wikimedia {
     private Wikimedia() {}

@@ -5,7 +5,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Windows Live, which is closed.
+ * Windows Live, which was shut down.
  *
  * <p>The same accounts sign in through {@link MicrosoftEntraId} with the issuer
  * {@code https://login.microsoftonline.com/consumers/v2.0}.

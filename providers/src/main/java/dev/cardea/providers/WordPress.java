@@ -5,7 +5,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * WordPress.com, not a WordPress of your own.
+ * WordPress.com, not self-hosted WordPress.
  *
  * <p>Create an application of the type web at https://developer.wordpress.com/apps. Callback address:
  * {@code /auth/callback/wordpress}. Variables: {@code AUTH_WORDPRESS_ID}, {@code AUTH_WORDPRESS_SECRET}.

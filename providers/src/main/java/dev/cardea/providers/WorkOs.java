@@ -7,12 +7,12 @@ import dev.cardea.provider.Style;
 /**
  * WorkOS single sign-on.
  *
- * <p>Set the redirect at https://dashboard.workos.com. Callback address: {@code /auth/callback/workos}. Variables: {@code
- * AUTH_WORKOS_ID}, {@code AUTH_WORKOS_SECRET}, which is the API key; {@code AUTH_WORKOS_ISSUER} where your organisation
- * has another address than {@code https://api.workos.com/}.
+ * <p>Set the redirect at https://dashboard.workos.com. Callback address: {@code /auth/callback/workos}. Variables:
+ * {@code AUTH_WORKOS_ID}, {@code AUTH_WORKOS_SECRET}, which is the API key; {@code AUTH_WORKOS_ISSUER} if your
+ * organisation has another address than {@code https://api.workos.com/}.
  *
- * <p>WorkOS has to be told where people come from: a {@code connection} as an option, or {@code connection}, {@code
- * organization}, {@code domain} or {@code provider} as a parameter of each sign-in.
+ * <p>Each sign-in must name the source of its users: the option {@code connection}, or {@code connection},
+ * {@code organization}, {@code domain} or {@code provider} as a parameter of each sign-in.
  */
 public final class WorkOs {
     static final Brand BRAND = Brand.of(

@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Create an app with the OpenID Connect permissions email and profile at https://developer.yahoo.com/apps. Callback
  * address: {@code /auth/callback/yahoo}. Variables: {@code AUTH_YAHOO_ID}, {@code AUTH_YAHOO_SECRET}.
  *
- * <p>State and nonce guard the way back.
+ * <p>State and nonce protect the callback.
  */
 public final class Yahoo {
     private Yahoo() {}

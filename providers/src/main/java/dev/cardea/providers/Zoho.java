@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * let them share one client secret. Callback address: {@code /auth/callback/zoho}. Variables: {@code AUTH_ZOHO_ID},
  * {@code AUTH_ZOHO_SECRET}.
  *
- * <p>People are kept in the data centre of their country. The way back names its accounts server, and only there the code
- * is redeemed and the profile told. A browser carries that name, so it has to be one of Zoho's.
+ * <p>Accounts are stored in the data centre of their country. The callback names its accounts server, which alone
+ * redeems the code and returns the profile. The name passes through the browser, so it must be one of Zoho's servers.
  */
 public final class Zoho {
     private static final String HOME = "https://accounts.zoho.com";
 
-    /** What the token set remembers the accounts server by. */
+    /** The member of the token set that holds the accounts server. */
     private static final String SERVER = "accounts-server";
 
     private static final Set<String> SERVERS = Set.of(
@@ -66,7 +66,7 @@ public final class Zoho {
         return Call.get(url).bearer(tokens).object(http);
     }
 
-    /** An address of the data centre at home, in another one. */
+    /** Moves an address to another data centre. */
     private static String at(@Nullable String server, String url) {
         return server == null || !url.startsWith(HOME + "/") ? url : server + url.substring(HOME.length());
     }

@@ -10,7 +10,7 @@ import dev.cardea.provider.Style;
  * <p>Create a general app, user-managed, at https://marketplace.zoom.us/develop/create with the scope user:read:user.
  * Callback address: {@code /auth/callback/zoom}. Variables: {@code AUTH_ZOOM_ID}, {@code AUTH_ZOOM_SECRET}.
  *
- * <p>Scopes are set in the marketplace, so none is asked for.
+ * <p>Scopes are set in the marketplace, so none is requested.
  */
 public final class Zoom {
     private Zoom() {}

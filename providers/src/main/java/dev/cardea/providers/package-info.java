@@ -1,9 +1,10 @@
 /**
- * A small class for each service that people sign in with. {@code GitHub.provider()} is a value like any provider; what
- * it is made of reads from the top, and copying one is how a provider of one's own begins.
+ * The built-in providers, one small class for each service. {@code GitHub.provider()} is a value like any provider; a
+ * copy of such a class is a good start for your own provider.
  *
- * <p>Most are addresses, scopes and a {@link dev.cardea.providers.Mapping}. Where a service wants something else, its
- * class has a method for it, and the comment says what. {@link dev.cardea.providers.Providers} finds them by id.
+ * <p>Most consist of addresses, scopes and a {@link dev.cardea.providers.Mapping}. If a service differs from the
+ * standard, its class has a method for the difference, and the comment describes it.
+ * {@link dev.cardea.providers.Providers} finds them by id.
  */
 @NullMarked
 package dev.cardea.providers;

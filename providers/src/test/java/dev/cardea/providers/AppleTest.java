@@ -22,7 +22,7 @@ class AppleTest {
     private final Service service = new Service().idToken(NOOR);
 
     @Test
-    void the_first_visit_brings_a_name_through_the_browser() {
+    void the_first_visit_returns_a_name_through_the_browser() {
         var user = "{\"name\":{\"firstName\":\"Noor\",\"lastName\":\"Haddad\"},\"email\":\"noor@example.org\"}";
         var arrived = Journey.with(Apple.provider(), service).arrive(Map.of("user", user));
         assertThat(arrived.user().name()).isEqualTo("Noor Haddad");
@@ -30,7 +30,7 @@ class AppleTest {
     }
 
     @Test
-    void an_address_that_the_browser_carried_is_nobodys() {
+    void an_address_from_the_browser_is_ignored() {
         var user = "{\"name\":{\"firstName\":\"Eve\"},\"email\":\"boss@app.example\"}";
         var arrived = Journey.with(Apple.provider(), service).arrive(Map.of("user", user));
         assertThat(arrived.user().email()).isEqualTo("noor@example.org");
@@ -38,7 +38,7 @@ class AppleTest {
     }
 
     @Test
-    void a_browser_replaces_nothing_that_the_token_says() {
+    void the_browser_replaces_no_claim_of_the_token() {
         var signed = service.idToken(NOOR.with("user", Claims.of("name", Claims.of("firstName", "Signed"))));
         var arrived =
                 Journey.with(Apple.provider(), signed).arrive(Map.of("user", "{\"name\":{\"firstName\":\"Eve\"}}"));
@@ -56,7 +56,7 @@ class AppleTest {
     }
 
     @Test
-    void the_answer_is_posted_from_another_site_so_the_cookies_say_so() {
+    void the_response_is_a_cross_site_post_so_its_cookies_are_SameSite_None() {
         var journey = Journey.with(Apple.provider(), service);
         journey.leave();
         assertThat(journey.sent()).containsEntry("response_mode", "form_post");
@@ -66,7 +66,7 @@ class AppleTest {
     }
 
     @Test
-    void the_secret_is_signed_by_the_teams_key_for_a_few_minutes() throws Exception {
+    void the_secret_is_signed_with_the_team_key_and_valid_for_a_few_minutes() throws Exception {
         ECKey key = new ECKeyGenerator(Curve.P_256).generate();
         Journey.with(Apple.provider("TEAM", "KEY", pem(key)), service).arrive();
         var posted = service.asked("https://discovered.example/token").get(0);
@@ -83,7 +83,7 @@ class AppleTest {
     }
 
     @Test
-    void a_key_that_is_none_is_not_repeated() {
+    void an_invalid_key_is_not_repeated_in_the_message() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Apple.provider("TEAM", "KEY", "geheim"))
                 .withMessageNotContaining("geheim")
@@ -91,7 +91,7 @@ class AppleTest {
     }
 
     @Test
-    void a_proof_of_the_address_may_be_a_text() {
+    void email_verified_may_be_a_text() {
         var provider = Apple.provider();
         assertThat(provider.emailVerified(Profile.of(NOOR.with("email_verified", "true"))))
                 .isTrue();

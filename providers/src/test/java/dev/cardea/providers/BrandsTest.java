@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What holds for every brand. */
+/** What holds for every built-in provider. */
 class BrandsTest {
     /** Services that refuse a code for which no challenge was sent, with the evidence. None is on PKCE alone today. */
     private static final Set<String> ENFORCES_S256 = Set.of();
@@ -72,7 +72,7 @@ class BrandsTest {
                         brand.id(), () -> assertThat(oauth(brand).checks()).contains(Check.STATE)));
     }
 
-    /** Brands without a recorded sign-in are signed in with too: by the first recorded profile. */
+    /** Providers without a recorded sign-in also sign a user in, with the first recorded profile. */
     @TestFactory
     Stream<DynamicTest> every_brand_signs_somebody_in() {
         return brands().filter(brand -> oauth(brand).retired() == null)
@@ -102,7 +102,7 @@ class BrandsTest {
     }
 
     @Test
-    void an_error_of_the_service_is_nobodys_profile() {
+    void an_error_response_is_not_a_profile() {
         var service = new Service()
                 .at(
                         "https://api.github.com/",

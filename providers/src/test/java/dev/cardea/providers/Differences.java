@@ -33,7 +33,7 @@ final class Differences {
         return new Differences(kind);
     }
 
-    /** Both are the same, or differ exactly as it is listed. */
+    /** Asserts that both are the same, or differ exactly as listed. */
     void check(String name, List<String> recorded, List<String> ours) {
         unused.remove(name);
         var difference = new ArrayList<String>();
@@ -44,7 +44,7 @@ final class Differences {
                 .isEqualTo(String.join("\n", LISTED.getOrDefault(name, List.of())));
     }
 
-    /** Nothing is listed that is not so. */
+    /** Asserts that every listed difference exists. */
     void allUsed() {
         assertThat(unused).isEmpty();
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the comment on a brand's class says, as Markdown: what it is, how to register, what is odd.
+ * The class comment of a provider as Markdown: what it is, how to register, notes.
  *
  * @param paragraphs in order
  * @param makers the public methods that make the provider, as they are called
@@ -23,7 +23,7 @@ record DocComment(List<String> paragraphs, List<String> makers) {
     private static final Pattern MAKER =
             Pattern.compile("(?m)^    public static (?:OAuthProvider|EmailProvider) (\\w+)\\(([^)]*)\\)");
 
-    /** The class of each brand, by id. */
+    /** Returns the class of each provider, by id. */
     static Map<String, String> classes() {
         Map<String, String> classes = new LinkedHashMap<>();
         Pattern.compile("case \"([^\"]+)\" -> (?:Brand\\.of\\()?(\\w+)")
@@ -33,7 +33,7 @@ record DocComment(List<String> paragraphs, List<String> makers) {
         return classes;
     }
 
-    /** @param pages of the classes that a comment can name */
+    /** @param pages of the classes that a comment can link to */
     static DocComment of(String className, Map<String, String> pages) {
         var source = source(className);
         var comment = COMMENT.matcher(source);

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Brands that were not recorded: what they say and hear on the way, as it is documented. */
+/** Providers without a recording: their requests and responses as documented. */
 class ExtrasTest {
     private final Service service = new Service();
     private Journey journey;
 
     @Test
-    void kick_lists_the_one_who_signed_in() {
+    void kick_returns_the_signed_in_user_in_a_list() {
         service.profile(
                 Claims.of("data", List.of(person("user_id", 7).with("profile_picture", "https://p.example/7"))));
         var arrived = arrive(Kick.provider());
@@ -30,7 +30,7 @@ class ExtrasTest {
     }
 
     @Test
-    void linear_is_asked_in_its_own_language() {
+    void linear_is_queried_with_graphql() {
         service.profile(
                 Claims.of("data", Claims.of("viewer", person("id", "u").with("avatarUrl", "https://p.example/u"))));
         assertThat(described(arrive(Linear.provider()))).isEqualTo("u Ann ann@app.example https://p.example/u");
@@ -40,7 +40,7 @@ class ExtrasTest {
         refuses(
                 Linear.provider(),
                 new Service().profile(Claims.of("errors", List.of("x"))),
-                "Linear answered with an error");
+                "Linear responded with an error");
     }
 
     @Test
@@ -52,7 +52,7 @@ class ExtrasTest {
     }
 
     @Test
-    void paypal_has_two_worlds() {
+    void paypal_has_a_live_and_a_sandbox_environment() {
         service.profile(person("user_id", "https://www.paypal.com/webapps/auth/identity/user/7"));
         assertThat(arrive(PayPal.live()).user().name()).isEqualTo("Ann");
         assertThat(service.asked().get(0).url()).isEqualTo("https://api-m.paypal.com/v1/oauth2/token");
@@ -70,7 +70,7 @@ class ExtrasTest {
     }
 
     @Test
-    void polar_railway_and_vercel_tell_at_their_userinfo() {
+    void polar_railway_and_vercel_return_the_user_at_userinfo() {
         service.profile(Claims.of("id", "p").with("username", "ann").with("email", "ann@app.example"));
         assertThat(described(arrive(Polar.provider()))).isEqualTo("p ann ann@app.example null");
         service.profile(person("sub", "r").with("picture", "https://p.example/r"));
@@ -80,16 +80,16 @@ class ExtrasTest {
     }
 
     @Test
-    void gumroad_has_to_say_that_it_succeeded() {
+    void a_gumroad_response_must_report_success() {
         service.profile(Claims.of("success", true)
                 .with("user", person("user_id", "g==").with("profile_url", "https://p.example/g")));
         assertThat(described(arrive(Gumroad.provider()))).isEqualTo("g== Ann ann@app.example https://p.example/g");
         var failed = Claims.of("success", false).with("user", person("user_id", "g=="));
-        refuses(Gumroad.provider(), new Service().profile(failed), "Gumroad answered without success");
+        refuses(Gumroad.provider(), new Service().profile(failed), "Gumroad responded without success");
     }
 
     @Test
-    void cronofy_tells_with_the_token_and_wants_JSON() {
+    void cronofy_returns_the_profile_with_the_token_and_expects_JSON() {
         service.at(
                 "https://app-de.cronofy.com/oauth/token",
                 Claims.of("access_token", "A")
@@ -119,25 +119,25 @@ class ExtrasTest {
     }
 
     @Test
-    void hiorg_server_tells_no_address() {
+    void hiorg_server_returns_no_address() {
         service.profile(Claims.of("user_id", "h").with("fullname", "Ann Arbor").with("gruppe", 9));
         assertThat(described(arrive(HiOrgServer.provider()))).isEqualTo("h Ann Arbor null null");
         assertThat(journey.sent()).containsEntry("scope", "basic eigenedaten");
     }
 
     @Test
-    void odnoklassniki_wants_its_calls_signed() {
+    void odnoklassniki_requires_signed_calls() {
         service.profile(Claims.of("uid", "1").with("name", "Ann").with("pic_1", "https://p.example/1"));
         assertThat(described(arrive(Odnoklassniki.provider("PUBLIC")))).isEqualTo("1 Ann null https://p.example/1");
         // md5("application_key=PUBLICformat=jsonmethod=users.getCurrentUser" + md5("ACCESS_TOKEN" + secret))
         assertThat(service.asked().get(1).query("sig")).hasValue("fe8cecaff86a048c951b6447e97e036a");
         assertThat(journey.sent()).containsEntry("scope", "VALUABLE_ACCESS;GET_EMAIL");
         var failed = new Service().profile(Claims.of("error_code", 102).with("uid", "1"));
-        refuses(Odnoklassniki.provider("PUBLIC"), failed, "OK.ru answered with the error 102");
+        refuses(Odnoklassniki.provider("PUBLIC"), failed, "OK.ru responded with the error 102");
     }
 
     @Test
-    void qq_answers_with_a_form_then_a_script_and_then_a_profile() {
+    void qq_returns_a_form_then_a_script_and_then_a_profile() {
         service.at(
                         "https://graph.qq.com/oauth2.0/token",
                         request -> Response.of(200, "text/html", "access_token=A&expires_in=7776000&refresh_token=R"))
@@ -156,7 +156,7 @@ class ExtrasTest {
             var broken = new Service()
                     .at("https://graph.qq.com/oauth2.0/me", request -> Response.of(200, "text/html", script));
             broken.at("https://graph.qq.com/oauth2.0/token", Claims.of("access_token", "A"));
-            refuses(Qq.provider(), broken, "QQ tells no openid");
+            refuses(Qq.provider(), broken, "QQ returned no openid");
         }
         var failed = new Service()
                 .at("https://graph.qq.com/oauth2.0/token", Claims.of("access_token", "A"))
@@ -164,7 +164,7 @@ class ExtrasTest {
                         "https://graph.qq.com/oauth2.0/me",
                         request -> Response.of(200, "text/html", "callback({\"openid\":\"O\"})"))
                 .profile(Claims.of("ret", 100030).with("nickname", "x"));
-        refuses(Qq.provider(), failed, "QQ answered with the error 100030");
+        refuses(Qq.provider(), failed, "QQ responded with the error 100030");
     }
 
     @Test
@@ -176,7 +176,7 @@ class ExtrasTest {
         assertThat(described(arrive(Weibo.provider()))).isEqualTo("12345678901234567 Ann null null");
         assertThat(service.asked().get(1).url())
                 .isEqualTo("https://api.weibo.com/2/users/show.json?uid=12345678901234567&access_token=ACCESS_TOKEN");
-        refuses(Weibo.provider(), new Service(), "Weibo's token answer names no uid");
+        refuses(Weibo.provider(), new Service(), "Weibo's token response contains no uid");
     }
 
     @Test
@@ -187,7 +187,7 @@ class ExtrasTest {
     }
 
     @Test
-    void cas_tells_attributes_in_three_ways() {
+    void cas_returns_attributes_in_three_forms() {
         var attributes = Claims.of("displayName", List.of("Ann")).with("mail", "ann@app.example");
         var listed = List.of(Claims.of("cn", "Ann"), Claims.of("email", "ann@app.example"));
         for (var profile : List.of(
@@ -203,7 +203,7 @@ class ExtrasTest {
     }
 
     @Test
-    void older_servers_of_cas_answer_a_PUT_with_a_form() {
+    void older_cas_servers_respond_to_a_PUT_with_a_form() {
         service.at(
                         "https://cas.example/accessToken",
                         request -> Response.of(200, "text/plain", "access_token=A&expires=1"))
@@ -217,7 +217,7 @@ class ExtrasTest {
     }
 
     @Test
-    void windows_live_names_what_replaced_it() {
+    void windows_live_names_its_replacement() {
         assertThat(WindowsLive.provider().retired()).contains("microsoft-entra-id", "consumers");
     }
 

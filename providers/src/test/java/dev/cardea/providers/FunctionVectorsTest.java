@@ -26,10 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/**
- * Recorded calls of functions that brands bring with them: for the profile, for repairs of token answers, around HTTP.
- * Not compared: how our own calls name the client and the media types they take.
- */
+/** Compares recorded calls of provider functions: profiles, repairs of token responses, and HTTP decorators. */
 class FunctionVectorsTest {
     private static final Set<String> NOT_COMPARED = Set.of("accept", "user-agent", "content-type", "host");
 

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** One person's way through a provider: there, back, and in. */
+/** A visitor's sign-in with a provider: redirect, callback, session. */
 final class Journey {
     static final String APP = "https://app.example";
     static final FakeClock CLOCK = FakeClock.at("2026-11-20T12:00:00Z");
@@ -67,7 +67,7 @@ final class Journey {
         return new Journey(provider, service);
     }
 
-    /** To the provider: the address that the browser is sent to. */
+    /** Starts the sign-in; returns the address that the browser is redirected to. */
     String leave() {
         var begun = auth.handle(Request.post(
                 APP + "/auth/signin/" + provider.id(), "application/x-www-form-urlencoded", "callbackUrl=%2F"));
@@ -90,7 +90,7 @@ final class Journey {
         return cookieLines;
     }
 
-    /** Back again with a code, the state that was sent, and what the provider adds. */
+    /** Returns from the provider with a code, the state that was sent, and additional parameters. */
     Response back(Map<String, String> more) {
         answerNonce();
         var params = new LinkedHashMap<String, String>();
@@ -104,7 +104,7 @@ final class Journey {
                 : Request.get(url + "?" + Form.encode(params));
         var answer = auth.handle(withCookies(request));
         if (!answer.header("location").equals(Optional.of(url))) return answer;
-        // The post of another site is carried over to a request with the visitor's own cookies.
+        // A cross-site post is transferred to a request with the visitor's own cookies.
         remember(answer);
         return auth.handle(withCookies(Request.get(url)));
     }
@@ -132,7 +132,7 @@ final class Journey {
         service.signIdToken(claims, algorithm == null ? "RS256" : algorithm, provider.clientSecret());
     }
 
-    /** All the way, expecting to arrive. */
+    /** Completes the whole sign-in and expects success. */
     SignInParams arrive() {
         return arrive(Map.of());
     }
@@ -150,7 +150,7 @@ final class Journey {
         return Optional.ofNullable(arrived);
     }
 
-    /** The reason of the last refusal. */
+    /** Returns the reason of the last rejection. */
     Throwable failure() {
         return log.isEmpty() ? null : log.get(log.size() - 1);
     }

@@ -41,7 +41,7 @@ class MailServiceTest {
 
     @ParameterizedTest
     @MethodSource("services")
-    void a_refusal_is_told_without_the_key_and_without_the_link(EmailProvider provider) {
+    void a_rejection_is_reported_without_the_key_and_the_link(EmailProvider provider) {
         var echo = "{\"error\":\"bad key geheim-key of geheim-id\",\n\"link\":\"" + LINK + "\",\"t\":\"geheim-token\"}";
         assertThatThrownBy(() -> send(provider, "ann@app.example", request -> Response.of(403, "text/plain", echo)))
                 .isInstanceOf(MailServiceException.class)
@@ -52,7 +52,7 @@ class MailServiceTest {
 
     @ParameterizedTest
     @MethodSource("services")
-    void a_service_that_does_not_answer_is_named(EmailProvider provider) {
+    void a_service_that_does_not_respond_is_named(EmailProvider provider) {
         assertThatThrownBy(() -> send(provider, "ann@app.example", request -> {
                     throw new UncheckedIOException(new IOException("no answer within 10 s"));
                 }))
@@ -62,7 +62,7 @@ class MailServiceTest {
 
     @ParameterizedTest
     @MethodSource("services")
-    void nothing_is_sent_to_what_may_be_several_addresses(EmailProvider provider) {
+    void a_text_that_may_be_several_addresses_gets_no_mail(EmailProvider provider) {
         for (var list : new String[] {"a,b@app.example", "a;b@app.example", "a b@app.example", "<a>b@app.example"}) {
             assertThatThrownBy(() -> send(provider, list, this::taken))
                     .as(list)
@@ -73,7 +73,7 @@ class MailServiceTest {
 
     @ParameterizedTest
     @MethodSource("services")
-    void nothing_is_sent_without_a_key_and_the_variable_is_named(EmailProvider provider) {
+    void without_a_key_nothing_is_sent_and_the_variable_is_named(EmailProvider provider) {
         assertThatThrownBy(() -> send(provider.apiKey(null), "ann@app.example", this::taken))
                 .hasMessageContaining("set apiKey or AUTH_" + provider.id().toUpperCase(Locale.ROOT) + "_KEY");
         assertThat(asked).isEmpty();
@@ -90,14 +90,14 @@ class MailServiceTest {
     }
 
     @Test
-    void a_sender_with_a_name_is_taken_apart_where_the_service_wants_that() {
+    void a_sender_with_a_name_is_split_if_the_service_requires_it() {
         send(service("sendgrid").from("Acme Shop <login@mail.example>"), "ann@app.example", this::taken);
         assertThat(asked.get(0).text()).contains("\"from\":{\"email\":\"login@mail.example\",\"name\":\"Acme Shop\"}");
         assertThatThrownBy(() ->
                         send(service("mailgun").from("Acme <login@mail.example>"), "ann@app.example", this::taken))
-                .hasMessage("Mailgun: from has to be a bare address");
+                .hasMessage("Mailgun: from must be a bare address");
         assertThatThrownBy(() -> send(service("resend").from("nobody"), "ann@app.example", this::taken))
-                .hasMessage("Resend: from is no address such as login@mail.example");
+                .hasMessage("Resend: from is not an address such as login@mail.example");
     }
 
     @Test
@@ -111,7 +111,7 @@ class MailServiceTest {
                         "\"TextPart\":",
                         "\"HTMLPart\":");
         assertThatThrownBy(() -> send(service("mailjet").apiKey("half"), "ann@app.example", this::taken))
-                .hasMessage("Mailjet: apiKey is {API key}:{secret key}");
+                .hasMessage("Mailjet: apiKey must be {API key}:{secret key}");
     }
 
     @Test
@@ -134,7 +134,7 @@ class MailServiceTest {
                 .contains("\"ToAddresses\":[\"ann@app.example\"]", "\"Simple\":{\"Subject\":{\"Data\":");
         assertThat(AmazonSes.provider("cn-north-1").id()).isEqualTo("ses");
         assertThatThrownBy(() -> AmazonSes.provider("x.evil.example/"))
-                .hasMessage("the option region is one of Amazon's");
+                .hasMessage("the option region must be a region of Amazon");
     }
 
     private EmailProvider service(String id) {

@@ -19,7 +19,7 @@ class MicrosoftEntraIdTest {
     private static final String CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 
     @Test
-    void with_many_tenants_a_token_is_the_issuers_of_its_own_tenant() {
+    void with_several_tenants_the_issuer_of_a_token_is_its_own_tenant() {
         assertThat(visit("common", HOST + ACME + "/v2.0", ACME)).isPresent();
         assertThat(visit("common", HOST + CONSUMERS + "/v2.0", CONSUMERS)).isPresent();
         assertThat(visit("common", HOST + "other/v2.0", ACME)).isEmpty();
@@ -32,7 +32,7 @@ class MicrosoftEntraIdTest {
     }
 
     @Test
-    void a_kind_of_accounts_keeps_the_other_kind_out() {
+    void an_issuer_for_one_kind_of_accounts_rejects_the_other_kind() {
         assertThat(visit("organizations", HOST + ACME + "/v2.0", ACME)).isPresent();
         assertThat(visit("organizations", HOST + CONSUMERS + "/v2.0", CONSUMERS))
                 .isEmpty();
@@ -41,14 +41,14 @@ class MicrosoftEntraIdTest {
     }
 
     @Test
-    void one_tenant_lets_only_its_own_people_in() {
+    void an_issuer_of_one_tenant_accepts_only_its_users() {
         assertThat(visit(ACME, HOST + ACME + "/v2.0", ACME)).isPresent();
         assertThat(visit(ACME, HOST + "another/v2.0", "another")).isEmpty();
         assertThat(visit(ACME, HOST + "another/v2.0", ACME)).isEmpty();
     }
 
     @Test
-    void an_address_counts_where_the_token_says_that_the_domain_is_its_owners() {
+    void an_address_is_verified_if_the_token_says_that_its_owner_controls_the_domain() {
         var many = MicrosoftEntraId.provider();
         assertThat(many.emailVerified(profile(Claims.NONE))).isFalse();
         assertThat(many.emailVerified(profile(Claims.of("email_verified", true))))
@@ -61,7 +61,7 @@ class MicrosoftEntraIdTest {
     }
 
     @Test
-    void the_photo_is_that_of_the_size_that_was_asked_for() {
+    void the_photo_has_the_requested_size() {
         var service = service(HOST + ACME + "/v2.0", ACME)
                 .at("https://graph.microsoft.com/", request -> Response.of(200, "image/jpeg", "abc"));
         var arrived = Journey.with(MicrosoftEntraId.provider(120), service).arrive();
@@ -71,7 +71,7 @@ class MicrosoftEntraIdTest {
     }
 
     @Test
-    void nobody_is_kept_out_because_the_photo_cannot_be_had() {
+    void a_missing_photo_does_not_prevent_a_sign_in() {
         var service = service(HOST + ACME + "/v2.0", ACME).at("https://graph.microsoft.com/", request -> {
             throw new UncheckedIOException(new IOException("no route"));
         });

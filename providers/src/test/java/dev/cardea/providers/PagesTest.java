@@ -15,7 +15,7 @@ class PagesTest {
     private static final Path QUIRKS = Path.of("src/main/resources/dev/cardea/providers/quirks.json");
 
     @Test
-    void every_page_says_what_its_class_says() throws IOException {
+    void every_page_matches_its_class() throws IOException {
         var pages = new Pages().all();
         if ("pages".equals(System.getProperty("cardea.write"))) {
             Files.createDirectories(FOLDER);
@@ -32,7 +32,7 @@ class PagesTest {
     }
 
     @Test
-    void the_list_of_what_is_odd_says_what_the_classes_say() throws IOException {
+    void the_list_of_notes_matches_the_classes() throws IOException {
         var quirks = new Pages().quirks();
         if ("pages".equals(System.getProperty("cardea.write"))) Files.writeString(QUIRKS, quirks);
         assertThat(Files.readString(QUIRKS))
@@ -41,7 +41,7 @@ class PagesTest {
     }
 
     @Test
-    void no_page_is_left_of_a_provider_that_is_not_there() throws IOException {
+    void every_page_has_a_provider() throws IOException {
         try (var files = Files.list(FOLDER)) {
             assertThat(files.map(file -> file.getFileName().toString()).collect(Collectors.toSet()))
                     .isEqualTo(new Pages().all().keySet());
@@ -49,7 +49,7 @@ class PagesTest {
     }
 
     @Test
-    void every_comment_says_where_to_register_and_what_to_enter() {
+    void every_comment_says_where_to_register_and_what_to_configure() {
         for (var page : new Pages().all().entrySet()) {
             if (page.getKey().equals("README.md")) continue;
             var id = page.getKey().replace(".md", "");

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The recorded profiles, and the users they become. Ids become text; beyond that differences are listed. */
+/** Compares the users that recorded profiles map to. Ids become text; other differences are listed. */
 class ProfileVectorsTest {
     private final Differences differences = Differences.of("profile");
 

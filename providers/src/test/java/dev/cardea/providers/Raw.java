@@ -4,7 +4,7 @@ import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import java.util.List;
 
-/** How services wrap the profile that the recorded mappings begin with. */
+/** How services wrap the profile with which the recorded mappings begin. */
 final class Raw {
     private Raw() {}
 

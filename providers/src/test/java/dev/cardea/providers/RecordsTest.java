@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every brand of the recorded list is there as it was recorded, but for what is listed. */
+/** Every provider of the recorded list exists as recorded, except for listed differences. */
 class RecordsTest {
     private final Differences differences = Differences.of("record");
 
@@ -51,7 +51,7 @@ class RecordsTest {
         if (!record.has("issuer")) return lines;
         scope(lines, record.text("scope"));
         var checks = sorted(record);
-        // Every oauth brand sends state too: docs/decisions/022.
+        // Every OAuth provider sends state too: docs/decisions/022.
         if ("oauth".equals(record.text("type"))) checks.add("state");
         lines.add("checks " + checks);
         lines.add("client " + record.text("clientAuthentication"));
@@ -76,7 +76,7 @@ class RecordsTest {
         return lines;
     }
 
-    /** What both tell in the same words. */
+    /** The facts that both state in the same words. */
     private static List<String> lines(Claims facts) {
         var lines = new ArrayList<String>();
         lines.add("is " + facts.text("id") + ", " + facts.text("name") + ", " + facts.text("type"));
@@ -101,7 +101,7 @@ class RecordsTest {
         var endpoint = Vectors.object(facts, name);
         if (endpoint.text("url") != null) lines.add(name + " " + endpoint.text("url"));
         for (var param : Vectors.object(endpoint, "params").asMap().entrySet()) {
-            // The library sends these itself, and the scope is told in a line of its own.
+            // The library sends these itself, and the scope has its own line.
             if (Set.of("scope", "client_id", "response_type").contains(param.getKey())) continue;
             lines.add(name + " with " + param.getKey() + "="
                     + (param.getValue() instanceof String text ? text : Json.print(param.getValue())));
@@ -125,7 +125,7 @@ class RecordsTest {
 
     /** Those that a class mends, and those that are said of how the recording was declared, are not among them. */
     @Test
-    void how_a_service_stands_is_one_of_the_known_words() {
+    void every_status_of_a_service_is_known() {
         var words = Set.of(
                 "no-known-problem",
                 "works-with-care",
@@ -148,7 +148,7 @@ class RecordsTest {
     }
 
     @Test
-    void what_is_odd_is_told() {
+    void quirks_are_listed() {
         var discord = Providers.byId("discord").orElseThrow().facts();
         assertThat((List<?>) discord.value("quirks"))
                 .singleElement()
@@ -159,7 +159,7 @@ class RecordsTest {
     }
 
     @Test
-    void who_asks_once_more_for_a_profile_says_so() {
+    void providers_with_a_second_profile_call_list_it() {
         for (var brand : Providers.all()) {
             var oauth = brand.oauth();
             if (oauth.isEmpty() || oauth.get().retired() != null) continue;
@@ -171,7 +171,7 @@ class RecordsTest {
         }
     }
 
-    /** Whom a brand asks for somebody of whom nothing is told but an id. */
+    /** Returns the requests of a provider for a user of whom only an id is known. */
     private static void asks(OAuthProvider provider, List<String> asked) {
         HttpHandler http = request -> {
             asked.add(request.url());
@@ -192,12 +192,12 @@ class RecordsTest {
             }
             client.profile().orElse(Mapping.STANDARD).map(Profile.of(profile), tokens, client, http);
         } catch (RuntimeException nobodySaidEnough) {
-            // Who was asked is written down.
+            // The recording client remembers the request.
         }
     }
 
     @Test
-    void scopes_are_joined_as_the_service_wants_them() {
+    void scopes_are_joined_with_the_separator_of_the_service() {
         assertThat(separator("tiktok")).isEqualTo("comma");
         assertThat(separator("concept2")).isEqualTo("comma");
         assertThat(separator("odnoklassniki")).isEqualTo("semicolon");

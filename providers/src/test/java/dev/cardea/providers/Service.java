@@ -21,7 +21,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A service behind every address: discovery, keys, a token for any code, and a profile. It remembers what it was asked.
+ * A test service that answers at every address: discovery, keys, a token for any code, and a profile. It records the
+ * requests.
  */
 final class Service implements HttpHandler {
     private static final RSAKey KEY = key();
@@ -37,19 +38,19 @@ final class Service implements HttpHandler {
     private Claims profile = Claims.NONE;
     private Claims idToken = Claims.NONE;
 
-    /** What the token endpoint adds to its answer. */
+    /** Sets what the token endpoint adds to its response. */
     Service tokens(Claims more) {
         tokens = tokens.withAll(more);
         return this;
     }
 
-    /** What every other address answers. */
+    /** Sets the response of all other addresses. */
     Service profile(Claims answer) {
         profile = answer;
         return this;
     }
 
-    /** Answers for the profile with a signed token instead. */
+    /** Returns the profile as a signed token. */
     Service signedProfile(Claims claims) {
         var forClient =
                 claims.with("iss", "https://auth.bankid.no/auth/realms/prod").with("aud", "CLIENT_ID");
@@ -58,9 +59,9 @@ final class Service implements HttpHandler {
                 request -> Response.of(200, "application/jwt", signed(forClient, "RS256", "")));
     }
 
-    /** With an ID token of these claims; the nonce is put in by {@link #signIdToken}. */
+    /** Issues an ID token with these claims; {@link #signIdToken} adds the nonce. */
     Service idToken(Claims claims) {
-        // The recorded hash is that of another access token.
+        // The recorded hash belongs to another access token.
         idToken = claims.without("at_hash");
         return this;
     }
@@ -69,18 +70,18 @@ final class Service implements HttpHandler {
         return idToken;
     }
 
-    /** Names itself so, unless {@link #discovery} said otherwise. */
+    /** Sets the issuer, unless {@link #discovery} sets another. */
     void issuer(String issuer) {
         if (!discovery.has("issuer")) discovery = discovery.with("issuer", issuer);
     }
 
-    /** What discovery says beside the addresses. */
+    /** Sets what the discovery document says besides the addresses. */
     Service discovery(Claims more) {
         discovery = discovery.withAll(more);
         return this;
     }
 
-    /** Addresses that begin so answer in a way of their own. */
+    /** Sets the response of addresses with this prefix. */
     Service at(String begin, Function<Request, Response> answer) {
         special.put(begin, answer);
         return this;
@@ -90,7 +91,7 @@ final class Service implements HttpHandler {
         return at(begin, request -> json(answer));
     }
 
-    /** Hands the ID token out with the token set. */
+    /** Adds the ID token to the token response. */
     void signIdToken(Claims claims, String algorithm, String clientSecret) {
         tokens(Claims.of("id_token", signed(claims, algorithm, clientSecret)));
     }
@@ -99,7 +100,7 @@ final class Service implements HttpHandler {
         return asked;
     }
 
-    /** The requests to addresses that begin so. */
+    /** Returns the requests to addresses with this prefix. */
     List<Request> asked(String begin) {
         return asked.stream().filter(request -> request.url().startsWith(begin)).toList();
     }
@@ -132,7 +133,7 @@ final class Service implements HttpHandler {
         return Response.of(200, "application/json", body.toJson());
     }
 
-    /** A signed token, by this service's key or with the client's secret. */
+    /** Returns a token signed with this service's key or with the client's secret. */
     static String signed(Claims claims, String algorithm, String clientSecret) {
         try {
             var jws = new JWSObject(

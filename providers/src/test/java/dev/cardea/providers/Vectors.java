@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** What was recorded of the reference's providers. */
+/** The recordings of the providers of Auth.js. */
 final class Vectors {
     private Vectors() {}
 

@@ -66,7 +66,7 @@ class WireVectorsTest {
         return lines;
     }
 
-    /** Every oauth brand sends state, whatever its service makes of PKCE: docs/decisions/022. */
+    /** Every OAuth provider sends state, whether or not its service supports PKCE: docs/decisions/022. */
     private static void stateToo(Claims flow, List<String> lines) {
         if (provider(flow).isOidc() || lines.contains("sends state=<state>")) return;
         lines.add("sends state=<state>");
@@ -121,7 +121,7 @@ class WireVectorsTest {
         return service;
     }
 
-    /** Entra signs as the tenant; everybody else as the issuer that was configured. */
+    /** Entra uses the issuer of the tenant; all others use the configured issuer. */
     private static String issuer(Claims input) {
         return input.has("tid") ? "https://login.microsoftonline.com/" + input.text("tid") + "/v2.0" : null;
     }
@@ -169,7 +169,7 @@ class WireVectorsTest {
         return "remembers " + line.split("[;=]")[0] + " " + sameSite;
     }
 
-    /** Parameters decoded, since a comma may be escaped or not. */
+    /** Compares decoded parameters, because a comma may be escaped or not. */
     private static String canonical(String url) {
         int mark = url.indexOf('?');
         if (mark < 0) return url;

@@ -12,7 +12,7 @@ class ZohoTest {
     private final Journey journey = Journey.with(Zoho.provider(), service);
 
     @Test
-    void the_code_is_redeemed_and_the_profile_told_where_the_person_is_kept() {
+    void the_code_is_redeemed_in_the_data_centre_of_the_account() {
         var arrived = journey.arrive(Map.of("location", "in", "accounts-server", "https://accounts.zoho.in"));
         assertThat(service.asked().get(0).url()).isEqualTo("https://accounts.zoho.in/oauth/v2/token");
         assertThat(service.asked().get(0).header("authorization"))
@@ -23,13 +23,13 @@ class ZohoTest {
     }
 
     @Test
-    void without_a_word_it_is_the_data_centre_at_home() {
+    void the_default_is_the_data_centre_of_the_configuration() {
         journey.arrive();
         assertThat(service.asked().get(0).url()).isEqualTo("https://accounts.zoho.com/oauth/v2/token");
     }
 
     @Test
-    void no_secret_goes_to_a_server_that_a_browser_made_up() {
+    void no_secret_is_sent_to_a_server_that_the_browser_invented() {
         journey.leave();
         for (var server : new String[] {
             "https://accounts.zoho.in.evil.example", "http://accounts.zoho.in", "https://evil.example/", "", "//x"

@@ -5,7 +5,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** A cookie to set. The value is kept plain and percent-encoded on the way out. */
+/** A cookie to set. The value is kept as plain text and percent-encoded when the header is written. */
 public record Cookie(String name, String value, CookieOptions options) {
     private static final DateTimeFormatter EXPIRES = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH)
@@ -17,12 +17,12 @@ public record Cookie(String name, String value, CookieOptions options) {
         requireToken(name);
     }
 
-    /** The cookie that deletes one of this name and these options. */
+    /** Returns the cookie that deletes a cookie of this name with these options. */
     public static Cookie deleted(String name, CookieOptions options) {
         return new Cookie(name, "", options.maxAge(0L).expires(null));
     }
 
-    /** The value of the {@code Set-Cookie} header, attributes in the wire's order. */
+    /** Returns the value of the {@code Set-Cookie} header, with attributes in the order of Auth.js. */
     public String toHeaderValue() {
         var out = new StringBuilder(name).append('=').append(Form.encodeComponent(value));
         if (options.maxAge() != null) out.append("; Max-Age=").append(options.maxAge());
@@ -38,7 +38,10 @@ public record Cookie(String name, String value, CookieOptions options) {
         return out.toString();
     }
 
-    /** Sessions of one length that are sent within a second end at the same time, so the last date mostly fits. */
+    /**
+     * Sessions of equal length that are sent within one second expire at the same time, so the cached date usually
+     * fits.
+     */
     private static String date(Instant expires) {
         var known = last;
         if (known.second != expires.getEpochSecond()) {
@@ -50,7 +53,7 @@ public record Cookie(String name, String value, CookieOptions options) {
 
     private record Date(long second, String text) {}
 
-    /** The name only: the value may be a secret. */
+    /** Prints the name only, because the value may be a secret. */
     @Override
     public String toString() {
         return "Cookie[" + name + "]";
@@ -60,7 +63,7 @@ public record Cookie(String name, String value, CookieOptions options) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c < 0x20 || c >= 0x7f || c == ';') {
-                throw new IllegalArgumentException("the cookie's " + what + " may not hold '" + printable(c) + "'");
+                throw new IllegalArgumentException("the cookie's " + what + " may not contain '" + printable(c) + "'");
             }
         }
     }
@@ -71,7 +74,7 @@ public record Cookie(String name, String value, CookieOptions options) {
             char c = name.charAt(i);
             if (c <= 0x20 || c >= 0x7f || "()<>@,;:\\\"/[]?={}".indexOf(c) >= 0) {
                 throw new IllegalArgumentException("the cookie name " + name.replaceAll("[^ -~]", "?")
-                        + " may not hold '" + printable(c) + "' (RFC 9110 §5.6.2)");
+                        + " may not contain '" + printable(c) + "' (RFC 9110 §5.6.2)");
             }
         }
     }

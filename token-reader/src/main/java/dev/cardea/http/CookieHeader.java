@@ -3,11 +3,11 @@ package dev.cardea.http;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The {@code Cookie} request header (RFC 6265 §5.4), read as leniently as browsers' cookies need. */
+/** Parses the {@code Cookie} request header (RFC 6265 §5.4), as leniently as the cookies of browsers require. */
 public final class CookieHeader {
     private CookieHeader() {}
 
-    /** Cookies by name in their order; of a repeated name the first counts. Never fails. */
+    /** Returns the cookies by name, in their order. If a name is repeated, the first value counts. Never throws. */
     public static Map<String, String> parse(String header) {
         var cookies = new LinkedHashMap<String, String>();
         int start = 0;

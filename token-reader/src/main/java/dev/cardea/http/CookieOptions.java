@@ -40,7 +40,7 @@ public record CookieOptions(
         }
     }
 
-    /** The attribute {@code Priority}, which Chromium knows. */
+    /** The attribute {@code Priority}, which only Chromium supports. */
     public enum Priority {
         LOW,
         MEDIUM,
@@ -54,7 +54,7 @@ public record CookieOptions(
     private static final Pattern DOMAIN = Pattern.compile(
             "\\.?[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*", Pattern.CASE_INSENSITIVE);
 
-    /** For the whole site, not for scripts, not from other sites' posts. */
+    /** Valid for the whole site, hidden from scripts, and not sent with cross-site posts. */
     public static final CookieOptions DEFAULT =
             new CookieOptions(true, SameSite.LAX, "/", false, null, null, null, false, null);
 

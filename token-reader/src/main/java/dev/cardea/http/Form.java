@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code application/x-www-form-urlencoded} and percent-encoding as browsers do them (WHATWG URL §5, ECMA-262). */
+/**
+ * Reads and writes {@code application/x-www-form-urlencoded} and percent-encoding as browsers do (WHATWG URL §5,
+ * ECMA-262).
+ */
 public final class Form {
-    /** The most pairs that are read; a form with more is refused. */
+    /** The maximum number of pairs; a form with more is rejected. */
     public static final int MAX_PAIRS = 100;
 
     private static final boolean[] COMPONENT_SAFE = alphanumericAnd("-_.!~*'()");
@@ -22,9 +25,9 @@ public final class Form {
     private Form() {}
 
     /**
-     * Reads pairs in order. Of a repeated name the last value wins, in the place of the first.
+     * Reads the pairs in order. If a name is repeated, the last value wins and keeps the position of the first.
      *
-     * @throws IllegalArgumentException where there are more than {@link #MAX_PAIRS} pairs
+     * @throws IllegalArgumentException if there are more than {@link #MAX_PAIRS} pairs
      */
     public static Map<String, String> decode(String text) {
         var values = new LinkedHashMap<String, String>();
@@ -32,7 +35,7 @@ public final class Form {
         return values;
     }
 
-    /** The first value of a name, which for {@code error} is what counts. */
+    /** Returns the first value of a name; for {@code error} the first one counts. */
     public static Optional<String> first(String text, String name) {
         return pairs(text).stream()
                 .filter(p -> p.getKey().equals(name))
@@ -40,7 +43,7 @@ public final class Form {
                 .findFirst();
     }
 
-    /** Writes {@code name=value} pairs joined by an ampersand. */
+    /** Writes {@code name=value} pairs joined by ampersands. */
     public static String encode(Map<String, String> values) {
         var out = new StringBuilder();
         values.forEach((name, value) -> {
@@ -50,17 +53,19 @@ public final class Form {
         return out.toString();
     }
 
-    /** One name or value of a form: a space becomes a plus. */
+    /** Encodes one name or value of a form; a space becomes a plus. */
     public static String encode(String text) {
         return percentEncode(text, FORM_SAFE).replace("%20", "+");
     }
 
-    /** One part of a URL, as {@code encodeURIComponent} writes it. */
+    /** Encodes one part of a URL, as {@code encodeURIComponent} does. */
     public static String encodeComponent(String text) {
         return percentEncode(text, COMPONENT_SAFE);
     }
 
-    /** Percent-decodes strictly: a malformed escape or bytes that are no UTF-8 give empty. A plus stays. */
+    /**
+     * Percent-decodes strictly. Returns empty for a malformed escape or bytes that are not UTF-8. A plus stays a plus.
+     */
     public static Optional<String> decodeComponent(String text) {
         if (text.indexOf('%') < 0) return Optional.of(text);
         byte[] in = text.getBytes(StandardCharsets.UTF_8);
@@ -105,7 +110,7 @@ public final class Form {
         return pairs;
     }
 
-    /** As forms are decoded: a plus is a space, a malformed escape stays as it is. */
+    /** Decodes as browsers decode forms: a plus is a space, and a malformed escape stays as it is. */
     private static String decodeLeniently(String text) {
         if (text.indexOf('%') < 0) return text.replace('+', ' ');
         byte[] in = text.replace('+', ' ').getBytes(StandardCharsets.UTF_8);
@@ -137,7 +142,7 @@ public final class Form {
         return out.toString();
     }
 
-    /** Tokens are long and all safe: nothing is copied for them. */
+    /** Tokens are long and contain safe characters only, so they are returned without being copied. */
     private static boolean isSafe(String text, boolean[] safe) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -146,7 +151,7 @@ public final class Form {
         return true;
     }
 
-    /** By code, since a token's letters come in no order that a processor could foresee. */
+    /** A table by character code: the characters of a token follow no order that branch prediction could learn. */
     private static boolean[] alphanumericAnd(String others) {
         var safe = new boolean[128];
         for (char c = '0'; c <= '9'; c++) safe[c] = true;

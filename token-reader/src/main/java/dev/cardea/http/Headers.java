@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Header fields in order; names compare without case (RFC 9110 §5). Immutable. */
+/** Header fields in order; names are compared without regard to case (RFC 9110 §5). Immutable. */
 public final class Headers {
     /** One field line. */
     public record Field(String name, String value) {
         public Field {
             if (hasControls(name) || hasControls(value)) {
-                throw new IllegalArgumentException("a header may not hold line breaks or control characters");
+                throw new IllegalArgumentException("a header may not contain line breaks or control characters");
             }
         }
 
@@ -44,14 +44,14 @@ public final class Headers {
         return fields;
     }
 
-    /** A copy with one more field line. */
+    /** Returns a copy with one more field line. */
     public Headers with(String name, String value) {
         var all = new ArrayList<>(fields);
         all.add(new Field(name, value));
         return new Headers(List.copyOf(all));
     }
 
-    /** A copy in which the name has just this value. */
+    /** Returns a copy in which the name has exactly this value. */
     public Headers set(String name, String value) {
         return without(name).with(name, value);
     }
@@ -76,14 +76,17 @@ public final class Headers {
                 .toList();
     }
 
-    /** All values of a name as one: joined by a comma, cookies by a semicolon (RFC 9110 §5.3, RFC 9113 §8.2.3). */
+    /**
+     * Returns all values of a name as one, joined by a comma, or by a semicolon for cookies (RFC 9110 §5.3,
+     * RFC 9113 §8.2.3).
+     */
     public Optional<String> joined(String name) {
         var values = all(name);
         if (values.isEmpty()) return Optional.empty();
         return Optional.of(String.join(name.toLowerCase(Locale.ROOT).equals("cookie") ? "; " : ", ", values));
     }
 
-    /** The names only: values may be secrets. */
+    /** Prints the names only, because values may be secrets. */
     @Override
     public String toString() {
         return "Headers" + fields.stream().map(Field::name).toList();

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP request as a value. The request target stays the text that was sent: {@code java.net.URI} refuses characters
- * that browsers send, and {@code java.net.URL} misreads hosts.
+ * An HTTP request as a value. The request target stays the text that was sent, because {@code java.net.URI} rejects
+ * characters that browsers send and {@code java.net.URL} misreads hosts.
  *
  * <pre>{@code
  * Request.get("https://app.example/auth/session").header("cookie", cookies)
@@ -32,11 +32,11 @@ public final class Request {
     }
 
     /**
-     * What a host module makes of its framework's request.
+     * Makes the request that a host module passes on from its framework.
      *
-     * @param scheme of the connection itself, {@code http} or {@code https}; forwarded headers are judged later
+     * @param scheme of the connection itself, {@code http} or {@code https}; forwarded headers are evaluated later
      * @param target path and query as sent
-     * @param remoteAddress of the peer, where it is known
+     * @param remoteAddress of the peer, if it is known
      */
     public static Request of(
             String method, String scheme, String target, Headers headers, byte[] body, @Nullable String remoteAddress) {
@@ -44,9 +44,9 @@ public final class Request {
     }
 
     /**
-     * A request to an absolute URL, with its {@code Host} header.
+     * Makes a request to an absolute URL, with its {@code Host} header.
      *
-     * @throws IllegalArgumentException where the URL is not an absolute http or https URL
+     * @throws IllegalArgumentException if the URL is not an absolute http or https URL
      */
     public static Request of(String method, String url) {
         var parsed = WebUrl.parse(url).orElseThrow(() -> new IllegalArgumentException("not an absolute http URL"));
@@ -62,7 +62,7 @@ public final class Request {
         return of("POST", url).header("content-type", contentType).body(body);
     }
 
-    /** A copy with one more header field line. */
+    /** Returns a copy with one more header field line. */
     public Request header(String name, String value) {
         return new Request(method, scheme, target, headers.with(name, value), body, remoteAddress);
     }
@@ -71,12 +71,12 @@ public final class Request {
         return new Request(method, scheme, target, changed, body, remoteAddress);
     }
 
-    /** A copy with a UTF-8 body. */
+    /** Returns a copy with a UTF-8 body. */
     public Request body(String text) {
         return new Request(method, scheme, target, headers, text.getBytes(StandardCharsets.UTF_8), remoteAddress);
     }
 
-    /** A copy with a body, as it came. */
+    /** Returns a copy with a body of raw bytes. */
     public Request body(byte[] bytes) {
         return of(method, scheme, target, headers, bytes, remoteAddress);
     }
@@ -89,24 +89,24 @@ public final class Request {
         return scheme;
     }
 
-    /** Path and query as sent. */
+    /** Returns the path and query as sent. */
     public String target() {
         return target;
     }
 
-    /** The path as sent, not decoded. */
+    /** Returns the path as sent, not decoded. */
     public String path() {
         int mark = target.indexOf('?');
         return mark < 0 ? target : target.substring(0, mark);
     }
 
-    /** The query as sent, without its question mark; empty text where there is none. */
+    /** Returns the query as sent, without the question mark; an empty text if the target has no query. */
     public String rawQuery() {
         int mark = target.indexOf('?');
         return mark < 0 ? "" : target.substring(mark + 1);
     }
 
-    /** One decoded query parameter; the last of several counts. */
+    /** Returns one decoded query parameter. If it is repeated, the last value counts. */
     public Optional<String> query(String name) {
         return Optional.ofNullable(Form.decode(rawQuery()).get(name));
     }
@@ -119,7 +119,7 @@ public final class Request {
         return headers.joined(name);
     }
 
-    /** Cookies by name, in order. */
+    /** Returns the cookies by name, in order. */
     public Map<String, String> cookies() {
         return headers.joined("cookie").map(CookieHeader::parse).orElse(Map.of());
     }
@@ -128,7 +128,7 @@ public final class Request {
         return body.clone();
     }
 
-    /** The body as UTF-8 text. */
+    /** Returns the body as UTF-8 text. */
     public String text() {
         return new String(body, StandardCharsets.UTF_8);
     }
@@ -137,12 +137,12 @@ public final class Request {
         return remoteAddress;
     }
 
-    /** The whole address as scheme, {@code Host} header and target spell it; for requests that we send. */
+    /** Returns the whole address, composed of scheme, {@code Host} header and target. For outgoing requests only. */
     public String url() {
         return scheme + "://" + headers.first("host").orElse("") + target;
     }
 
-    /** Method and path: the query, headers and body may hold secrets. */
+    /** Prints method and path only, because the query, headers and body may contain secrets. */
     @Override
     public String toString() {
         return method + " " + path();

@@ -24,7 +24,7 @@ public final class Response {
         return new Response(status, Headers.NONE, new byte[0]);
     }
 
-    /** A UTF-8 text with its media type. */
+    /** Makes a response with UTF-8 text and its media type. */
     public static Response of(int status, String contentType, String body) {
         return new Response(status, Headers.of("Content-Type", contentType), body.getBytes(StandardCharsets.UTF_8));
     }
@@ -33,12 +33,15 @@ public final class Response {
         return of(status, "application/json", json);
     }
 
-    /** 302 to an address that has been judged. */
+    /** Makes a 302 response to an address that has been validated. */
     public static Response redirect(String location) {
         return of(302).location(location);
     }
 
-    /** A copy with this {@code Location}; the only method that writes one. The address has been judged. */
+    /**
+     * Returns a copy with this {@code Location}. No other method writes that header. The address must have been
+     * validated.
+     */
     public Response location(String address) {
         return header("Location", address);
     }
@@ -51,7 +54,7 @@ public final class Response {
         return new Response(status, changed, body);
     }
 
-    /** A copy with one {@code Set-Cookie} line for each cookie, in order. */
+    /** Returns a copy with one {@code Set-Cookie} line for each cookie, in order. */
     public Response cookies(List<Cookie> cookies) {
         var all = headers;
         for (var cookie : cookies) all = all.with("Set-Cookie", cookie.toHeaderValue());
@@ -74,7 +77,7 @@ public final class Response {
         return body.clone();
     }
 
-    /** The body as UTF-8 text. */
+    /** Returns the body as UTF-8 text. */
     public String text() {
         return new String(body, StandardCharsets.UTF_8);
     }

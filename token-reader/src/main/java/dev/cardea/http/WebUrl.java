@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An absolute http or https URL, judged as strictly as a redirect needs. The only class that decides whether two
+ * An absolute http or https URL, validated as strictly as a redirect requires. The only class that decides whether two
  * addresses share an origin.
  *
- * <p>Text is split on RFC 3986's delimiters. Control characters, white space, backslashes, user information, and hosts
- * that are not plain ASCII names or bracketed IPv6 addresses are refused, because browsers and URL libraries disagree
- * about them. What browsers percent-encode is percent-encoded here.
+ * <p>Text is split on the delimiters of RFC 3986. Control characters, white space, backslashes and user information are
+ * rejected, because browsers and URL libraries disagree about them. So are hosts that are neither plain ASCII names nor
+ * bracketed IPv6 addresses. Characters that browsers percent-encode are percent-encoded.
  */
 public final class WebUrl {
     private static final char[] HEX = "0123456789ABCDEF".toCharArray();
@@ -30,7 +30,7 @@ public final class WebUrl {
         this.rest = rest;
     }
 
-    /** Parses an absolute URL; empty where it is none, or not one that is safe to judge. */
+    /** Parses an absolute URL. Returns empty if the text is not one, or not one that can be validated safely. */
     public static Optional<WebUrl> parse(String text) {
         int colon = text.indexOf(':');
         if (colon < 0 || !isSafe(text) || !text.startsWith("//", colon + 1)) return Optional.empty();
@@ -43,7 +43,10 @@ public final class WebUrl {
         return authority(scheme, text.substring(start, end), rest.startsWith("/") ? rest : "/" + rest);
     }
 
-    /** Whether text could go into a redirect: nothing that a browser drops, swaps or reads as another delimiter. */
+    /**
+     * Returns whether a text could go into a redirect: it contains nothing that browsers drop, replace or read as a
+     * delimiter.
+     */
     public static boolean isSafe(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -80,34 +83,34 @@ public final class WebUrl {
         return scheme;
     }
 
-    /** Lower case; IPv6 addresses in brackets. */
+    /** Returns the host in lower case, with IPv6 addresses in brackets. */
     public String host() {
         return host;
     }
 
-    /** Scheme, host, and the port where it is not the scheme's own; no trailing slash. */
+    /** Returns scheme, host, and the port unless it is the default of the scheme; no trailing slash. */
     public String origin() {
         return scheme + "://" + authority();
     }
 
-    /** Host, and the port where it is not the scheme's own. */
+    /** Returns the host, and the port unless it is the default of the scheme. */
     public String authority() {
         return port < 0 ? host : host + ":" + port;
     }
 
-    /** From the first slash up to the query. */
+    /** Returns the path, from the first slash up to the query. */
     public String path() {
         return rest.substring(0, endOf(rest, "?#"));
     }
 
-    /** The raw query without its question mark; {@code null} where there is none. */
+    /** Returns the raw query without its question mark; {@code null} if the URL has no query. */
     public @Nullable String query() {
         String target = target();
         int mark = target.indexOf('?');
         return mark < 0 ? null : target.substring(mark + 1);
     }
 
-    /** Path and query: what a request line holds. */
+    /** Returns path and query: the target of a request line. */
     public String target() {
         return rest.substring(0, endOf(rest, "#"));
     }
@@ -120,7 +123,7 @@ public final class WebUrl {
         return scheme.equals("https");
     }
 
-    /** Whether the host is this machine by its very name (RFC 6761, RFC 5735, RFC 4291). */
+    /** Returns whether the host names this machine (RFC 6761, RFC 5735, RFC 4291), without a DNS lookup. */
     public boolean isLoopback() {
         return isLoopback(host);
     }

@@ -11,11 +11,11 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 
 /**
- * The two content encryptions of session tokens. Tokens are made with the first and read with both, because other makers
- * of the same tokens use the second.
+ * The two content encryptions of session tokens. Tokens are sealed with the first and opened with both, because other
+ * issuers of such tokens use the second.
  */
 public enum ContentEncryption {
-    /** AES in CBC mode, then HMAC over all of it, checked before anything is decrypted (RFC 7518 §5.2.5). */
+    /** AES in CBC mode, then HMAC over the whole, which is verified before anything is decrypted (RFC 7518 §5.2.5). */
     A256CBC_HS512("A256CBC-HS512", 64, 16, 32) {
         @Override
         Sealed seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
@@ -89,12 +89,12 @@ public enum ContentEncryption {
         this.tagLength = tagLength;
     }
 
-    /** The value of {@code enc} in a header. */
+    /** Returns the value of {@code enc} in a header. */
     public String wire() {
         return wire;
     }
 
-    /** Of its keys, in bytes. */
+    /** Returns the key length in bytes. */
     public int keyLength() {
         return keyLength;
     }

@@ -6,8 +6,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * HMAC-based key derivation with SHA-256 (RFC 5869): many keys out of one secret, each for its purpose. It does not make a
- * guessable secret any harder to guess.
+ * Derives keys with HKDF-SHA-256 (RFC 5869): many keys from one secret, each for one purpose. The derivation does not
+ * protect a guessable secret.
  */
 public final class Hkdf {
     private static final int HASH = 32;
@@ -15,18 +15,18 @@ public final class Hkdf {
     private Hkdf() {}
 
     /**
-     * Extract and expand (RFC 5869 §2.2, §2.3).
+     * Extracts and expands (RFC 5869 §2.2, §2.3).
      *
-     * @param ikm the input keying material; empty is refused, for a key made of nothing protects nothing
+     * @param ikm the input keying material; rejected if empty, because such a key would protect nothing
      * @param salt may be empty
      * @param info names the purpose; at most 1024 bytes
-     * @param length of the key in bytes, 8160 at most
-     * @throws IllegalArgumentException where a length is out of bounds
+     * @param length of the key in bytes, at most 8160
+     * @throws IllegalArgumentException if a length is out of bounds
      */
     public static byte[] sha256(byte[] ikm, byte[] salt, byte[] info, int length) {
-        if (ikm.length == 0) throw new IllegalArgumentException("an empty secret makes no key");
+        if (ikm.length == 0) throw new IllegalArgumentException("cannot derive a key from an empty secret");
         if (info.length > 1024) throw new IllegalArgumentException("the info is longer than 1024 bytes");
-        if (length < 1 || length > 255 * HASH) throw new IllegalArgumentException("more or less than HKDF can make");
+        if (length < 1 || length > 255 * HASH) throw new IllegalArgumentException("HKDF derives 1 to 8160 bytes");
         byte[] pseudorandom = hmac(salt.length == 0 ? new byte[HASH] : salt, ikm);
         byte[] out = new byte[length];
         byte[] block = new byte[0];

@@ -1,6 +1,6 @@
 package dev.cardea.jose;
 
-/** A token that cannot be trusted. The message names the step that failed and never holds the token. */
+/** Thrown if a token cannot be trusted. The message names the step that failed and never contains the token. */
 public final class JoseException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -11,9 +11,9 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compact JWE with a shared key ({@code alg} {@code dir}; RFC 7516 §3.1, RFC 7518 §4.5): parsed once, then opened with
- * the key that its header asks for. What {@link #parse} lets through is well formed and still untrusted; the text that
- * {@link #open} gives is what was sealed.
+ * A compact JWE with a shared key ({@code alg} {@code dir}; RFC 7516 §3.1, RFC 7518 §4.5). It is parsed once and then
+ * opened with the key that its header names. What {@link #parse} accepts is well formed and still untrusted; the text
+ * that {@link #open} returns is authentic.
  *
  * <pre>{@code
  * var jwe = Jwe.parse(token, usual);
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Jwe {
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
     private static final int MAX_HEADER = 1024;
-    /** In characters; more than any server takes in its headers, and little enough to be refused or read at once. */
+    /** In characters. More than any server accepts in its headers, and small enough to be processed at once. */
     private static final int MAX_TOKEN = 1 << 20;
 
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -47,12 +47,13 @@ public final class Jwe {
      *
      * @param iv as long as {@link #ivLength} says; it must never repeat for a key
      * @return five parts of base64url with dots between, ASCII
-     * @throws IllegalArgumentException where the vector has another length, or the token would be too long to be parsed
+     * @throws IllegalArgumentException if the vector has another length, or if the token would be too long to be
+     * parsed
      */
     public static String seal(SealingKey key, byte[] iv, String plain) {
-        if (iv.length != ivLength(key)) throw new IllegalArgumentException("wrong length of the vector");
+        if (iv.length != ivLength(key)) throw new IllegalArgumentException("the vector has the wrong length");
         var token = sealed(key, iv, plain);
-        if (token.length() > MAX_TOKEN) throw new IllegalArgumentException("too much text for a token");
+        if (token.length() > MAX_TOKEN) throw new IllegalArgumentException("the text is too long for a token");
         return token;
     }
 
@@ -67,17 +68,19 @@ public final class Jwe {
         }
     }
 
-    /** The initialisation vector's length for a key, in bytes. */
+    /** Returns the length of the initialisation vector for a key, in bytes. */
     public static int ivLength(SealingKey key) {
         return key.enc().ivLength();
     }
 
     /**
-     * Takes a token apart. Nothing is derived or decrypted yet, and a long token costs no more than a look at its length.
+     * Splits and validates a token. Nothing is derived or decrypted yet, and an overlong token is rejected by its
+     * length.
      *
-     * @param usual the key that most tokens are sealed with: its header is known without parsing. It decides nothing else
-     * @throws JoseException where it is no token of this kind: another {@code alg} or {@code enc}, compressed, with
-     *     critical headers, an encrypted key, or a part that is not base64url in its one spelling
+     * @param usual the key that seals most tokens, so that its header is recognised without parsing; it decides
+     * nothing else
+     * @throws JoseException if the token is of another kind: another {@code alg} or {@code enc}, compressed, with
+     * critical headers, an encrypted key, or a part that is not canonical base64url
      */
     public static Jwe parse(String token, SealingKey usual) {
         if (token.length() > MAX_TOKEN) throw new JoseException("the token is too long");
@@ -99,21 +102,21 @@ public final class Jwe {
         return new Jwe(encodedHeader, header, iv, sealed);
     }
 
-    /** What the header says it is sealed with. */
+    /** Returns the encryption that the header names. */
     public ContentEncryption enc() {
         return header.enc;
     }
 
-    /** The name of the key it is sealed with ({@link SealingKey#kid}); {@code null} where the header has none. */
+    /** Returns the name of the key that the header states ({@link SealingKey#kid}); {@code null} if it states none. */
     public @Nullable String kid() {
         return header.kid;
     }
 
     /**
-     * The text that was sealed.
+     * Returns the text that was sealed.
      *
-     * @throws JoseException where the key is another, a bit was changed, or the text is not UTF-8; which of the first two
-     *     is not told
+     * @throws JoseException if the key is a different one, a bit was changed, or the text is not UTF-8; the message
+     * does not distinguish the first two
      */
     public String open(SealingKey key) {
         if (key.enc() != header.enc) throw new JoseException("the key is for another encryption");
@@ -129,8 +132,8 @@ public final class Jwe {
         if (encoded.length() > MAX_HEADER) throw new JoseException("the header is too long");
         var header = claims(utf8(decode(encoded)));
         if (!"dir".equals(header.text("alg"))) throw new JoseException("alg must be dir");
-        if (header.has("zip")) throw new JoseException("compressed tokens are refused");
-        if (header.has("crit")) throw new JoseException("no critical header is understood");
+        if (header.has("zip")) throw new JoseException("compressed tokens are rejected");
+        if (header.has("crit")) throw new JoseException("critical headers are not supported");
         if (header.has("kid") && header.text("kid") == null) throw new JoseException("kid must be text");
         var enc = header.text("enc");
         return new Header(
@@ -147,10 +150,10 @@ public final class Jwe {
         }
     }
 
-    /** RFC 8725 §3.7. Broken text would become text that nobody sealed. */
+    /** RFC 8725 §3.7: lenient decoding would turn broken bytes into text that was never sealed. */
     private static String utf8(byte[] bytes) {
         var text = new String(bytes, StandardCharsets.UTF_8);
-        // The sign for what is broken may also have been meant.
+        // The replacement character may also have been part of the text.
         if (text.indexOf('\uFFFD') < 0 || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) return text;
         throw new JoseException("the text is not UTF-8");
     }
@@ -172,7 +175,7 @@ public final class Jwe {
         }
     }
 
-    /** The bits behind the last byte are zero, so that one token has one spelling (RFC 4648 §3.5). */
+    /** The bits after the last byte must be zero, so that each token has only one spelling (RFC 4648 §3.5). */
     private static void requireCanonical(String part) {
         int left = part.length() % 4;
         if (left < 2) return;

@@ -6,8 +6,9 @@ import javax.crypto.Cipher;
 import javax.crypto.Mac;
 
 /**
- * MAC and cipher of one key of A256CBC-HS512. Looking them up and expanding the key costs a third of a short token, so
- * the last ones used wait in a slot for whoever comes next; who finds it empty makes their own. Not for two at once.
+ * The MAC and cipher of one A256CBC-HS512 key. Looking them up and expanding the key takes a third of the time for a
+ * short token, so the ones used last stay in a slot for the next caller. A caller that finds the slot empty creates new
+ * ones. Not safe for concurrent use.
  */
 final class Primitives {
     final Mac mac;
@@ -18,7 +19,7 @@ final class Primitives {
         this.cipher = cipher;
     }
 
-    /** Where they wait. Lock-free: a thread that is parked in the middle holds nobody up. */
+    /** Holds the primitives between uses. Lock-free: a thread that is parked halfway blocks no other thread. */
     static final class Slot {
         private final AtomicReference<Primitives> waiting = new AtomicReference<>();
 
@@ -30,7 +31,7 @@ final class Primitives {
             return new Primitives(mac, Cipher.getInstance("AES/CBC/PKCS5Padding"));
         }
 
-        /** Only after a use that ended well: what failed may hold half of a text. */
+        /** Called only after a use that succeeded, because a failed one may leave part of a text behind. */
         void giveBack(Primitives primitives) {
             waiting.set(primitives);
         }

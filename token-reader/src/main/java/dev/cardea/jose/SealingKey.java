@@ -24,7 +24,7 @@ public final class SealingKey {
 
     /**
      * @param key copied
-     * @throws IllegalArgumentException where the length is not {@link ContentEncryption#keyLength}
+     * @throws IllegalArgumentException if the length is not {@link ContentEncryption#keyLength}
      */
     public SealingKey(ContentEncryption enc, byte[] key) {
         if (key.length != enc.keyLength()) throw new IllegalArgumentException("wrong key length");
@@ -37,17 +37,17 @@ public final class SealingKey {
         encodedHeader = BASE64URL.encodeToString(header.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What it seals with. */
+    /** Returns the encryption that the key is for. */
     public ContentEncryption enc() {
         return enc;
     }
 
-    /** Names the key without telling it: the hash of the key as a JWK, base64url. */
+    /** Names the key without revealing it: the hash of the key as a JWK, in base64url. */
     public String kid() {
         return kid;
     }
 
-    /** The protected header of every token this key seals. */
+    /** Returns the protected header of every token that this key seals. */
     String encodedHeader() {
         return encodedHeader;
     }

@@ -7,10 +7,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A typed key into {@link Claims}: the Java form of extending the session or token type.
+ * A typed key into {@link Claims}: the Java counterpart of extending the session or token type in TypeScript.
  *
- * <p>A value of another type reads as absent, so a token with a wrong {@code role} gives an empty {@code Optional}, not
- * a {@code ClassCastException} in a controller.
+ * <p>A value of another type reads as absent. So a token with a malformed {@code role} gives an empty {@code Optional},
+ * not a {@code ClassCastException} in a controller.
  *
  * <pre>{@code
  * static final Claim<String> ROLE = Claim.text("role");

@@ -10,10 +10,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable JSON object that keeps key order and tells {@code null} from absent: a token payload, a profile, the
- * extra fields of a user or a session.
+ * An immutable JSON object that keeps key order and distinguishes {@code null} from absent: a token payload, a profile,
+ * or the extra fields of a user or a session.
  *
- * <p>Values are what {@link Json} prints; mutable lists and maps are copied in, deeply.
+ * <p>Values are what {@link Json} prints. Mutable lists and maps are copied deeply.
  */
 public final class Claims {
     public static final Claims NONE = new Claims(Map.of());
@@ -27,13 +27,13 @@ public final class Claims {
     /**
      * Copies a map with text keys.
      *
-     * @throws JsonException where a value has no JSON form
+     * @throws JsonException if a value has no JSON form
      */
     public static Claims of(Map<?, ?> values) {
         return values.isEmpty() ? NONE : new Claims(frozenObject(values));
     }
 
-    /** Around what {@link #frozen} gave, which needs no second copy. */
+    /** Wraps what {@link #frozen} returned, without a second copy. */
     @SuppressWarnings("unchecked") // frozen objects have text keys
     static Claims ofFrozen(Map<?, ?> values) {
         return new Claims((Map<String, @Nullable Object>) values);
@@ -43,7 +43,7 @@ public final class Claims {
         return NONE.with(name, value);
     }
 
-    /** Unmodifiable, in key order. */
+    /** Returns the members as an unmodifiable map, in key order. */
     public Map<String, @Nullable Object> asMap() {
         return values;
     }
@@ -52,17 +52,17 @@ public final class Claims {
         return values.isEmpty();
     }
 
-    /** Whether the key is there, be its value {@code null}. */
+    /** Returns whether the key is present, even if its value is {@code null}. */
     public boolean has(String name) {
         return values.containsKey(name);
     }
 
-    /** The raw value; {@code null} for absent and for null alike (see {@link #has}). */
+    /** Returns the raw value; {@code null} for both absent and null (see {@link #has}). */
     public @Nullable Object value(String name) {
         return values.get(name);
     }
 
-    /** The text under a name; {@code null} where it is absent, null or no text. */
+    /** Returns the text under a name; {@code null} if it is absent, null or not text. */
     public @Nullable String text(String name) {
         return values.get(name) instanceof String text ? text : null;
     }
@@ -72,16 +72,17 @@ public final class Claims {
     }
 
     /**
-     * This as a record of the application's own: text, numbers, booleans, {@code Instant}, enums by name, records,
-     * {@link Claims}, lists and {@code Optional}s of them, each from the member of the component's name.
+     * Reads this object as a record of the application, each component from the member with its name. Components may be
+     * text, numbers, booleans, {@code Instant}, enums by name, records, {@link Claims}, and lists and {@code Optional}s
+     * of these.
      *
-     * @throws JsonException where a component is neither there nor {@code @Nullable}, {@code Optional} or a list
+     * @throws JsonException if a component is absent and not {@code @Nullable}, an {@code Optional} or a list
      */
     public <R extends Record> R as(Class<R> view) {
         return RecordView.of(view).read(values);
     }
 
-    /** A copy with the value set: in place where the key exists, else at the end. */
+    /** Returns a copy with the value set, in place if the key exists, otherwise at the end. */
     public Claims with(String name, @Nullable Object value) {
         var copy = new LinkedHashMap<>(values);
         copy.put(name, frozen(value));
@@ -92,12 +93,12 @@ public final class Claims {
         return with(claim.name(), (Object) value);
     }
 
-    /** A copy with the value set where it is there and not null, else without the key. */
+    /** Returns a copy with the value set, or without the key if the value is {@code null}. */
     public Claims withPresent(String name, @Nullable Object value) {
         return value == null ? without(name) : with(name, value);
     }
 
-    /** A copy overlaid with all of the other's values. */
+    /** Returns a copy overlaid with all values of the other object. */
     public Claims withAll(Claims other) {
         if (other.isEmpty()) return this;
         var copy = new LinkedHashMap<>(values);
@@ -112,7 +113,7 @@ public final class Claims {
         return new Claims(Collections.unmodifiableMap(copy));
     }
 
-    /** The JSON text. Never log it: claims carry tokens and addresses. */
+    /** Returns the JSON text. Never log it: claims contain tokens and addresses. */
     public String toJson() {
         return Json.print(values);
     }
@@ -127,7 +128,7 @@ public final class Claims {
         return values.hashCode();
     }
 
-    /** The keys only: values may be secrets. */
+    /** Prints the keys only, because values may be secrets. */
     @Override
     public String toString() {
         return "Claims" + values.keySet();
@@ -147,7 +148,7 @@ public final class Claims {
                 || value instanceof Long
                 || value instanceof Double
                 || value instanceof Instant) return value;
-        throw new JsonException("a claim cannot hold " + value.getClass().getName()
+        throw new JsonException("a claim cannot contain " + value.getClass().getName()
                 + "; use text, numbers, booleans, Instant, lists and maps");
     }
 

@@ -7,7 +7,9 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Instants as the wire writes them: UTC, always three digits of milliseconds ({@code 2026-01-31T00:00:00.000Z}). */
+/**
+ * Writes instants as Auth.js does: UTC, always with three digits of milliseconds ({@code 2026-01-31T00:00:00.000Z}).
+ */
 public final class IsoTime {
     private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
@@ -19,7 +21,7 @@ public final class IsoTime {
         return FORMAT.format(instant);
     }
 
-    /** Reads any ISO-8601 instant; anything else is empty. */
+    /** Reads any ISO-8601 instant; returns empty for other text. */
     public static Optional<Instant> parse(String text) {
         try {
             return Optional.of(DateTimeFormatter.ISO_OFFSET_DATE_TIME.parse(text, Instant::from));

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * text), {@code List}, {@code Map} with text keys, {@link Claims}, or {@code null}.
  */
 public final class Json {
-    /** Nesting allowed in text that a stranger sent. */
+    /** The nesting allowed in text from untrusted senders. */
     public static final int INBOUND_DEPTH = 32;
 
-    /** Nesting allowed in text that we sealed ourselves or fetched from a configured address. */
+    /** The nesting allowed in text that this site sealed or fetched from a configured address. */
     public static final int TRUSTED_DEPTH = 128;
 
     private Json() {}
@@ -23,7 +23,7 @@ public final class Json {
     /**
      * Parses any JSON value.
      *
-     * @throws JsonException where the text is no JSON, names a key twice or nests deeper than {@code maxDepth}
+     * @throws JsonException if the text is not JSON, repeats a key or nests deeper than {@code maxDepth}
      */
     public static @Nullable Object parse(String text, int maxDepth) {
         return JsonParser.parse(text, maxDepth);
@@ -32,7 +32,7 @@ public final class Json {
     /**
      * Parses a JSON object.
      *
-     * @throws JsonException as {@link #parse}, and where the value is not an object
+     * @throws JsonException as {@link #parse}, and if the value is not an object
      */
     public static Claims parseObject(String text, int maxDepth) {
         if (parse(text, maxDepth) instanceof Map<?, ?> object) return Claims.ofFrozen(object);
@@ -62,7 +62,8 @@ public final class Json {
         } else if (value instanceof List<?> list) {
             appendList(out, list);
         } else {
-            throw new JsonException("no JSON form for " + value.getClass().getName());
+            throw new JsonException(
+                    "no JSON form exists for " + value.getClass().getName());
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.cardea.json;
 
-/** Text that is not the JSON that was expected. The message never holds the text itself. */
+/** Thrown if a text is not the JSON that was expected. The message never contains the text itself. */
 public final class JsonException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

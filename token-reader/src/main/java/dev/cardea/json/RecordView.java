@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object read as a record: each component from the member of its name. Made once for each record. */
+/** Reads a JSON object as a record, each component from the member with its name. Made once for each record type. */
 final class RecordView<R extends Record> {
     private static final ClassValue<RecordView<?>> VIEWS = new ClassValue<>() {
         @Override
@@ -45,7 +45,7 @@ final class RecordView<R extends Record> {
         return (RecordView<R>) VIEWS.get(type);
     }
 
-    /** @throws JsonException where a component that has to be there is not */
+    /** @throws JsonException if a required component is absent */
     R read(Map<String, @Nullable Object> values) {
         var arguments = Arrays.stream(components)
                 .map(component -> argument(component, values.get(component.getName())))
@@ -64,10 +64,10 @@ final class RecordView<R extends Record> {
         var read = value(value, component.getGenericType());
         if (read != null || mayBeNull(component) || mayBeNull(component.getAnnotatedType())) return read;
         throw new JsonException(type.getSimpleName() + "." + component.getName()
-                + " is not there, or of another type; make it @Nullable or Optional, or see that it is given");
+                + " is absent or of another type; make it @Nullable or Optional, or supply a value");
     }
 
-    /** {@code null} for what is absent or of another type; nothing is turned into what it is not. */
+    /** Returns {@code null} for a value that is absent or of another type; values are never converted. */
     private static @Nullable Object value(@Nullable Object value, Type as) {
         if (as instanceof ParameterizedType generic) {
             var element = generic.getActualTypeArguments()[0];
@@ -89,7 +89,7 @@ final class RecordView<R extends Record> {
                 : null;
     }
 
-    /** What is absent has no elements; an element of another type makes the whole list one. */
+    /** An absent list has no elements. One element of another type invalidates the whole list. */
     private static @Nullable Object list(@Nullable Object value, Type element) {
         if (value == null) return List.of();
         if (!(value instanceof List<?> values)) return null;
@@ -113,7 +113,7 @@ final class RecordView<R extends Record> {
         return null;
     }
 
-    /** By any annotation of that name: everybody brings their own. */
+    /** Accepts any annotation of that name, because applications use different nullness libraries. */
     private static boolean mayBeNull(AnnotatedElement element) {
         return Arrays.stream(element.getAnnotations())
                 .map(Annotation::annotationType)

@@ -1,7 +1,7 @@
 /**
- * JSON as the wire needs it: key order and {@code null} are kept, numbers print as JavaScript prints them, and depth is
- * limited before anything is parsed. Start with {@link dev.cardea.json.Claims}, an immutable JSON object, and read it
- * through {@link dev.cardea.json.Claim}. It is no object mapper and never will be one.
+ * JSON as session tokens and provider responses need it. Key order and {@code null} are kept, numbers print as in
+ * JavaScript, and depth is limited before anything is parsed. Start with {@link dev.cardea.json.Claims}, an immutable
+ * JSON object, and read it through {@link dev.cardea.json.Claim}. This is not a general object mapper.
  */
 @NullMarked
 package dev.cardea.json;

@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Keys by secret, salt and encryption. Deriving one costs more than all else on a request, so each is derived once. */
+/**
+ * Caches keys by secret, salt and encryption. Deriving a key is the most expensive step of a request, so it is done
+ * once.
+ */
 final class DerivedKeys {
-    /** More than any configuration has; beyond it keys are derived and not kept. */
+    /** More than any configuration needs. Beyond this number, keys are derived and not cached. */
     static final int MOST = 1024;
 
     private record Name(String secret, String salt, ContentEncryption enc) {

@@ -11,14 +11,14 @@ import java.time.Clock;
 import java.util.Optional;
 
 /**
- * The default codec: claims encrypted with A256CBC-HS512 under a key derived from secret and salt. Keys are derived once
- * and kept, so keep the codec.
+ * The default codec: encrypts claims with A256CBC-HS512 under a key derived from secret and salt. Derived keys are
+ * cached in the codec, so keep one instance. Safe for concurrent use.
  *
- * <p>It opens A256GCM too. Fifteen seconds are allowed between clocks. A token that never ends or is compressed is
- * refused. A token says with {@code kid} which secret sealed it; one that does not is tried with each.
+ * <p>It also opens A256GCM and tolerates 15 seconds between clocks. Tokens that are compressed or never expire are
+ * rejected. The header {@code kid} names the secret that sealed the token; without it, each secret is tried.
  */
 public final class EncryptedJwt implements JwtCodec {
-    /** How far clocks may differ, in seconds. */
+    /** The tolerated difference between clocks, in seconds. */
     private static final long TOLERANCE = 15;
 
     private final DerivedKeys keys = new DerivedKeys();
@@ -35,10 +35,10 @@ public final class EncryptedJwt implements JwtCodec {
     }
 
     /**
-     * Sets {@code iat}, {@code exp} and {@code jti}, a random UUID: in their place where the claims have them, else at the
+     * Sets {@code iat}, {@code exp} and {@code jti}, a random UUID, in place if the claims have them, otherwise at the
      * end.
      *
-     * @throws IllegalArgumentException where the claims are too long for a token
+     * @throws IllegalArgumentException if the claims are too long for a token
      */
     @Override
     public String encode(EncodeParams params) {
@@ -61,7 +61,7 @@ public final class EncryptedJwt implements JwtCodec {
         return Optional.of(claims);
     }
 
-    /** With the key that the token names; where it names none, with each in turn. */
+    /** Opens the token with the key that it names; if it names none, tries each key. */
     private String open(Jwe jwe, DecodeParams params) {
         var kid = jwe.kid();
         JoseException last = new JoseException("no secret has the key of this token");

@@ -5,7 +5,7 @@ import java.time.Clock;
 import java.util.Optional;
 
 /**
- * The token module of the interface, on the system clock: {@code encode} and {@code decode}.
+ * Makes and opens session tokens on the system clock (Auth.js: {@code encode} and {@code decode} of its JWT module).
  *
  * <pre>{@code
  * var secrets = Secrets.of(System.getenv("AUTH_SECRET"));
@@ -14,24 +14,25 @@ import java.util.Optional;
  * }</pre>
  */
 public final class Jwt {
-    /** One for all who name no clock, so that keys are derived once. */
+    /** Shared by all readers without a clock, so that each key is derived once. */
     static final JwtCodec CODEC = new EncryptedJwt(Clock.systemUTC(), Randomness.secure());
 
     private Jwt() {}
 
     /**
-     * Makes an encrypted token that holds the claims, and {@code iat}, {@code exp} and {@code jti}.
+     * Makes an encrypted token that contains the claims plus {@code iat}, {@code exp} and {@code jti}.
      *
-     * @throws IllegalArgumentException where the claims are too long for a token
+     * @throws IllegalArgumentException if the claims are too long for a token
      */
     public static String encode(EncodeParams params) {
         return CODEC.encode(params);
     }
 
     /**
-     * Opens one; empty where there is none.
+     * Opens a token; returns empty if there is no token.
      *
-     * @throws dev.cardea.jose.JoseException where it is not ours, was changed, or is too old
+     * @throws dev.cardea.jose.JoseException if none of the secrets sealed the token, if it was changed, or if it
+     * has expired
      */
     public static Optional<Claims> decode(DecodeParams params) {
         return CODEC.decode(params);

@@ -4,20 +4,21 @@ import dev.cardea.json.Claims;
 import java.util.Optional;
 
 /**
- * Makes and opens session tokens (interface: {@code jwt.encode}, {@code jwt.decode}). An application that wants other
- * tokens implements it; {@link EncryptedJwt} is the one that is used otherwise. Safe for concurrent use.
+ * Makes and opens session tokens (Auth.js: {@code jwt.encode}, {@code jwt.decode}). An application that needs another
+ * token format implements it; the default is {@link EncryptedJwt}. An implementation must be safe for concurrent use.
  *
- * <p>What it promises: it decodes what it encoded, with the same secret and salt, until {@code maxAge} is over; what it
- * did not encode it refuses; two tokens of the same claims need not be equal.
+ * <p>An implementation decodes what it encoded, with the same secret and salt, until {@code maxAge} has passed. It
+ * rejects everything else. Two tokens of the same claims need not be equal.
  */
 public interface JwtCodec {
-    /** A token that holds the claims, in characters that a cookie may hold. */
+    /** Returns a token that contains the claims, in characters that are allowed in a cookie. */
     String encode(EncodeParams params);
 
     /**
-     * The claims; empty where there is no token.
+     * Returns the claims; empty if there is no token.
      *
-     * @throws dev.cardea.jose.JoseException where the token is not ours, was changed, or is too old
+     * @throws dev.cardea.jose.JoseException if the token was not issued with these secrets, was changed, or has
+     * expired
      */
     Optional<Claims> decode(DecodeParams params);
 }

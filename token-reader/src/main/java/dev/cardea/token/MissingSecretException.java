@@ -1,10 +1,10 @@
 package dev.cardea.token;
 
-/** A token was to be opened and no secret was given. */
+/** Thrown if a token is to be opened and the reader has no secret. */
 public final class MissingSecretException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** The message names what to set. */
+    /** Uses a message that names the setting. */
     public MissingSecretException() {
         super("give the reader a secret: TokenReader.with(Secrets.of(…)), the same as AUTH_SECRET");
     }

@@ -5,15 +5,15 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * Where random bytes come from: the one owner of {@link SecureRandom}, so that a test can pass its own. Safe for
- * concurrent use; an implementation must be.
+ * The source of random bytes. The only code that uses {@link SecureRandom}, so a test can pass its own source.
+ * Implementations must be safe for concurrent use.
  */
 @FunctionalInterface
 public interface Randomness {
-    /** So many unpredictable bytes, in an array that is the caller's own. */
+    /** Returns unpredictable bytes in a new array. */
     byte[] bytes(int length);
 
-    /** The operating system's; good for keys, vectors and tokens. */
+    /** Returns the random source of the operating system, fit for keys, vectors and tokens. */
     static Randomness secure() {
         var random = new SecureRandom();
         return length -> {
@@ -23,17 +23,17 @@ public interface Randomness {
         };
     }
 
-    /** So many random bytes as lower-case hex, two characters for each. */
+    /** Returns random bytes as lower-case hex, two characters for each byte. */
     default String hex(int bytes) {
         return HexFormat.of().formatHex(bytes(bytes));
     }
 
-    /** So many random bytes as base64url without padding (RFC 4648 §5). */
+    /** Returns random bytes as base64url without padding (RFC 4648 §5). */
     default String base64Url(int bytes) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(bytes));
     }
 
-    /** A version 4 UUID (RFC 9562 §5.4): 122 random bits. */
+    /** Returns a version 4 UUID (RFC 9562 §5.4): 122 random bits. */
     default String uuid() {
         byte[] bytes = bytes(16);
         bytes[6] = (byte) ((bytes[6] & 0x0f) | 0x40);

@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * The application's secrets, newest first: the first seals, all open. To rotate, put a new one in front, and drop the old
- * one when what it sealed has expired. Immutable; never prints them.
+ * The secrets of the application, newest first. The newest seals, and all of them open. To rotate, put a new secret
+ * first and remove the old one when everything it sealed has expired. Immutable; never prints the secrets.
  */
 public final class Secrets {
     private final List<String> all;
@@ -22,9 +22,9 @@ public final class Secrets {
     }
 
     /**
-     * One secret, or those that are being rotated.
+     * Makes the list from one secret, or from several during a rotation.
      *
-     * @throws IllegalArgumentException where one of them is empty
+     * @throws IllegalArgumentException if a secret is empty
      */
     public static Secrets of(String newest, String... older) {
         var all = new ArrayList<String>();
@@ -34,9 +34,9 @@ public final class Secrets {
     }
 
     /**
-     * The same out of a list.
+     * Makes the list from a {@code List}, newest first.
      *
-     * @throws IllegalArgumentException where there is none, or one of them is empty
+     * @throws IllegalArgumentException if the list or a secret is empty
      */
     public static Secrets of(List<String> newestFirst) {
         if (newestFirst.isEmpty()) throw new IllegalArgumentException("at least one secret is needed");
@@ -46,24 +46,24 @@ public final class Secrets {
         return new Secrets(List.copyOf(newestFirst));
     }
 
-    /** The one that seals. */
+    /** Returns the secret that seals. */
     public String newest() {
         return all.get(0);
     }
 
-    /** Unmodifiable, newest first, never empty. */
+    /** Returns all secrets: unmodifiable, newest first, never empty. */
     public List<String> all() {
         return all;
     }
 
-    /** All of them joined by commas: what hashes of CSRF and e-mail tokens are made with. */
+    /** Returns all secrets joined by commas: the suffix for hashes of CSRF and e-mail tokens. */
     public String joined() {
         return hashSuffixes.get(0);
     }
 
     /**
-     * What a hash may have been made with before a rotation: {@link #joined} first, then each secret and each tail, none
-     * twice.
+     * Returns every suffix that a hash from before a rotation may have: {@link #joined} first, then each secret and
+     * each tail, without duplicates.
      */
     public List<String> hashSuffixes() {
         return hashSuffixes;

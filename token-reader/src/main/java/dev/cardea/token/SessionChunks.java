@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session token that is too long for one cookie, over several: {@code name.0}, {@code name.1} and so on (RFC 6265 §6.1
- * lets a browser drop what is longer than 4096 bytes). Pure functions over names and values; attributes are somebody
- * else's.
+ * Splits a session token that is too long for one cookie over several: {@code name.0}, {@code name.1} and so on.
+ * Browsers may drop cookies over 4096 bytes (RFC 6265 §6.1). Pure functions of names and values; the caller adds the
+ * attributes.
  *
  * <pre>{@code
  * var sent = SessionChunks.read(request.cookies(), "authjs.session-token");
@@ -18,22 +18,22 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class SessionChunks {
-    /** How much of a token one cookie holds, in characters; the rest of the 4096 is for name and attributes. */
+    /** The maximum number of token characters in one cookie; the rest of the 4096 is left for name and attributes. */
     public static final int SIZE = 4096 - 160;
 
-    /** The most chunks that are read: more than servers take in a request's headers. */
+    /** The maximum number of chunks that are read; servers accept fewer in the headers of a request. */
     public static final int MOST = 32;
 
-    /** Stands for chunks that do not make a token: a text that no codec opens. */
+    /** Replaces chunks that do not form a token: a text that no codec opens. */
     private static final String BROKEN = ".";
 
     private SessionChunks() {}
 
     /**
-     * What a request brought.
+     * The session cookies of a request.
      *
-     * @param token {@code null} where it brought none; where it is {@link #broken}, text that no codec opens
-     * @param names of all cookies of this session, in the request's order: what to clear
+     * @param token {@code null} if the request has none; if it is {@link #broken}, a text that no codec opens
+     * @param names of all cookies of this session, in the order of the request: those to clear
      */
     public record Read(@Nullable String token, List<String> names) {
         /** Copies the names. */
@@ -41,12 +41,14 @@ public final class SessionChunks {
             names = List.copyOf(names);
         }
 
-        /** Whether chunks came that make no token: one is missing, or there are more than {@link SessionChunks#MOST}. */
+        /**
+         * Returns whether the chunks form no token: one is missing, or there are more than {@link SessionChunks#MOST}.
+         */
         public boolean broken() {
             return BROKEN.equals(token);
         }
 
-        /** Without the token. */
+        /** Prints everything but the token. */
         @Override
         public String toString() {
             return "Read" + names;
@@ -54,12 +56,12 @@ public final class SessionChunks {
     }
 
     /**
-     * One cookie to send.
+     * A cookie to send.
      *
-     * @param value {@code null} deletes it
+     * @param value {@code null} deletes the cookie
      */
     public record Change(String name, @Nullable String value) {
-        /** Without the value. */
+        /** Prints everything but the value. */
         @Override
         public String toString() {
             return "Change[" + name + "]";
@@ -67,10 +69,10 @@ public final class SessionChunks {
     }
 
     /**
-     * Finds the cookie of exactly this name and its chunks; any other name is another cookie, and an empty one is none.
-     * Once there is a first chunk, the plain cookie is a leftover; without it, the chunks are.
+     * Finds the cookie with exactly this name and its chunks. Other names are other cookies, and an empty cookie is
+     * ignored. If there is a first chunk, the plain cookie is a leftover; otherwise the chunks are.
      *
-     * @param cookies by name, in the request's order
+     * @param cookies by name, in the order of the request
      */
     public static Read read(Map<String, String> cookies, String name) {
         var names = new ArrayList<String>();
@@ -92,7 +94,7 @@ public final class SessionChunks {
     }
 
     /**
-     * Replaces what was read by a new token: deletions and new cookies in the order in which they are sent.
+     * Replaces what was read by a new token. Returns deletions and new cookies in the order in which they are sent.
      *
      * @param token in ASCII; an empty one only deletes
      */
@@ -107,19 +109,22 @@ public final class SessionChunks {
         return toChanges(changes);
     }
 
-    /** Deletes all that was read, in the request's order. */
+    /** Deletes everything that was read, in the order of the request. */
     public static List<Change> clean(Read read) {
         return read.names.stream().map(name -> new Change(name, null)).toList();
     }
 
-    /** A gap is answered with text that cannot be opened, so that the leftovers are cleared. */
+    /** A gap yields text that cannot be opened, so that the leftovers are cleared. */
     private static String joined(TreeMap<Integer, String> chunks) {
         int last = chunks.lastKey();
         if (last != chunks.size() - 1 || last >= MOST) return BROKEN;
         return String.join("", chunks.values());
     }
 
-    /** The number behind the dot, written as we write it, {@link #MOST} standing for all beyond; −1 for anything else. */
+    /**
+     * Returns the number after the dot if it is written canonically, {@link #MOST} for larger ones, −1 for anything
+     * else.
+     */
     private static int index(String cookie, int dot) {
         int length = cookie.length() - dot - 1;
         if (length < 1 || cookie.charAt(dot) != '.') return -1;

@@ -11,13 +11,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the session token of a request (interface: {@code getToken}): from the session cookie, else from an
- * {@code Authorization: Bearer} header (RFC 6750 §2.1). What a visitor sends never makes it throw. Immutable; each method
- * returns a changed copy. Safe for concurrent use.
+ * Reads the session token of a request (Auth.js: {@code getToken}) from the session cookie, or else from an
+ * {@code Authorization: Bearer} header (RFC 6750 §2.1). No request makes it throw if a secret is set. Immutable; each
+ * method returns a changed copy. Safe for concurrent use.
  *
- * <p>A token that was issued for an unverified e-mail address, by a passkey or by a provider that had not verified it,
- * counts as no token where the site has e-mail sign-in. Only the store knows whether the owner of the address has ended it
- * since, and this reader has no store: {@code Auth.session} reads such tokens.
+ * <p>On a site with e-mail sign-in, a token for an unverified e-mail address is ignored. A passkey or a provider that
+ * had not verified the address issued it, and only the store knows whether the owner of the address has ended it since.
+ * This reader has no store; {@code Auth.session} reads such tokens.
  *
  * <pre>{@code
  * static final TokenReader READER = TokenReader.with(Secrets.of(System.getenv("AUTH_SECRET"))).secureCookie(true);
@@ -50,66 +50,72 @@ public final class TokenReader {
         this.own = own;
     }
 
-    /** A reader for tokens that any of these secrets sealed. */
+    /** Makes a reader for tokens that any of these secrets sealed. */
     public static TokenReader with(Secrets secrets) {
         return new TokenReader(secrets, false, null, null, Jwt.CODEC, null);
     }
 
-    /** For {@link #readRaw} alone: {@link #read} refuses the first token it meets. */
+    /** Makes a reader for {@link #readRaw} alone; {@link #read} throws at the first token. */
     public static TokenReader withoutSecret() {
         return new TokenReader(null, false, null, null, Jwt.CODEC, null);
     }
 
-    /** Whether the cookie has the prefix that browsers keep to HTTPS; as the site that sets it has it. Else it has not. */
+    /**
+     * Sets whether the cookie name has the prefix that restricts it to HTTPS, as on the site that sets it. Off by
+     * default.
+     */
     public TokenReader secureCookie(boolean on) {
         return new TokenReader(secrets, on, cookieName, salt, usual, own);
     }
 
-    /** The cookie's whole name, where the site gives it one of its own; {@link #secureCookie} then counts for nothing. */
+    /** Sets the complete cookie name if the site overrides it; {@link #secureCookie} then has no effect. */
     public TokenReader cookieName(String name) {
         return new TokenReader(secrets, secureCookie, name, salt, usual, own);
     }
 
-    /** The salt, where it is not the cookie's name. */
+    /** Sets the salt if it differs from the cookie name. */
     public TokenReader salt(String text) {
         return new TokenReader(secrets, secureCookie, cookieName, text, usual, own);
     }
 
-    /** The application's own codec. Whatever it throws counts as a token that cannot be trusted. */
+    /** Sets the codec of the application. Any exception that it throws means a token that cannot be trusted. */
     public TokenReader decode(JwtCodec own) {
         return new TokenReader(secrets, secureCookie, cookieName, salt, usual, own);
     }
 
-    /** The time that tokens are judged by, the system's if left out; an own codec has its own. Keep the reader: its keys go with it. */
+    /**
+     * Sets the clock that decides expiry; the system clock by default. A custom codec uses its own. Keep the reader,
+     * because it caches the derived keys.
+     */
     public TokenReader clock(Clock clock) {
         var judging = new EncryptedJwt(clock, Randomness.secure());
         return new TokenReader(secrets, secureCookie, cookieName, salt, judging, own);
     }
 
     /**
-     * The claims; empty where there is no token, or none that can be trusted.
+     * Returns the claims; empty if the request has no token, or none that can be trusted.
      *
-     * @throws MissingSecretException where there is a token and no secret to open it
+     * @throws MissingSecretException if there is a token and no secret to open it
      */
     public Optional<Claims> read(Request request) {
         return read(name -> request.header(name).orElse(null));
     }
 
     /**
-     * The same out of a framework's headers.
+     * Reads the token from the headers of a framework.
      *
-     * @param headers names in any case; the first of several counts
-     * @throws MissingSecretException where there is a token and no secret to open it
+     * @param headers names in any case; if a name is repeated, the first value counts
+     * @throws MissingSecretException if there is a token and no secret to open it
      */
     public Optional<Claims> read(Map<String, String> headers) {
         return read(lookUp(headers));
     }
 
     /**
-     * The same out of whatever gives headers, such as {@code servletRequest::getHeader}.
+     * Reads the token from a header function such as {@code servletRequest::getHeader}.
      *
-     * @param header gives the value of a header by its lower-case name, or {@code null}
-     * @throws MissingSecretException where there is a token and no secret to open it
+     * @param header returns the value of a header by its lower-case name, or {@code null}
+     * @throws MissingSecretException if there is a token and no secret to open it
      */
     public Optional<Claims> read(Function<String, @Nullable String> header) {
         var token = readRaw(header);
@@ -123,7 +129,7 @@ public final class TokenReader {
         }
     }
 
-    /** The token itself, not opened and not to be trusted; empty where there is none, or its chunks make none. */
+    /** Returns the token itself, unopened and untrusted; empty if there is none or its chunks do not form one. */
     public Optional<String> readRaw(Request request) {
         return readRaw(name -> request.header(name).orElse(null));
     }
@@ -158,7 +164,7 @@ public final class TokenReader {
 
     private static Function<String, @Nullable String> lookUp(Map<String, String> headers) {
         return name -> {
-            // The platform's own HTTP classes name the status line null.
+            // The HTTP classes of the JDK use null as the name of the status line.
             for (var header : headers.entrySet()) if (name.equalsIgnoreCase(header.getKey())) return header.getValue();
             return null;
         };

@@ -20,7 +20,7 @@ class CookieTest {
     }
 
     @Test
-    void dates_that_are_written_at_once_are_not_mixed_up() {
+    void dates_written_concurrently_are_not_mixed_up() {
         assertThat(IntStream.range(0, 20_000).parallel())
                 .allMatch(i -> dated(NOON.plusSeconds(i % 50)).contains("12:00:%02d GMT".formatted(i % 50)));
     }

@@ -72,7 +72,7 @@ class ContentEncryptionTest {
     }
 
     @Test
-    void a_bit_changed_anywhere_is_refused() throws GeneralSecurityException {
+    void a_bit_changed_anywhere_is_rejected() throws GeneralSecurityException {
         for (var enc : ContentEncryption.values()) {
             var key = new SealingKey(enc, Arrays.copyOf(B3.KEY, enc.keyLength()));
             byte[] iv = new byte[enc.ivLength()];
@@ -90,7 +90,7 @@ class ContentEncryptionTest {
         }
     }
 
-    /** RFC 7518 §5.2.2.2: the tag is judged first, so that padding answers no questions. */
+    /** RFC 7518 §5.2.2.2: the tag is verified first, so that padding errors reveal nothing. */
     @Test
     void bad_padding_behind_a_bad_tag_looks_like_a_bad_tag() {
         var badPadding = new Sealed(new byte[32], new byte[32]);
@@ -102,7 +102,7 @@ class ContentEncryptionTest {
     }
 
     @Test
-    void a_key_of_another_length_is_refused() {
+    void a_key_of_another_length_is_rejected() {
         for (int length : new int[] {0, 16, 31, 33, 63, 65}) {
             for (var enc : ContentEncryption.values()) {
                 assertThatIllegalArgumentException().isThrownBy(() -> new SealingKey(enc, new byte[length]));

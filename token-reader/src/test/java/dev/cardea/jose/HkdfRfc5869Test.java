@@ -39,7 +39,7 @@ class HkdfRfc5869Test {
     }
 
     @Test
-    void what_cannot_make_a_key_is_refused() {
+    void invalid_lengths_are_rejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> Hkdf.sha256(new byte[0], ONE, ONE, 32));
         assertThatIllegalArgumentException().isThrownBy(() -> Hkdf.sha256(ONE, ONE, new byte[1025], 32));
         assertThatIllegalArgumentException().isThrownBy(() -> Hkdf.sha256(ONE, ONE, ONE, 255 * 32 + 1));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** RFC 7516 with alg dir: what is taken and what is refused. */
+/** RFC 7516 with alg dir: which tokens are accepted and which are rejected. */
 class JweTest {
     private static final SealingKey CBC = key(ContentEncryption.A256CBC_HS512);
     private static final SealingKey GCM = key(ContentEncryption.A256GCM);
@@ -38,7 +38,7 @@ class JweTest {
 
     @ParameterizedTest
     @EnumSource
-    void many_at_once_share_a_key_with_forgers(ContentEncryption enc) {
+    void concurrent_callers_share_a_key_with_forged_tokens(ContentEncryption enc) {
         var key = key(enc);
         var forged = sealed(new SealingKey(enc, new byte[enc.keyLength()]), PLAIN);
         IntStream.range(0, 20_000).parallel().forEach(i -> {
@@ -79,7 +79,7 @@ class JweTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_part_that_lost_or_won_a_byte_is_refused(ContentEncryption enc) {
+    void a_part_with_a_byte_missing_or_added_is_rejected(ContentEncryption enc) {
         var key = key(enc);
         var parts = sealed(key, PLAIN).split("\\.");
         for (int part = 0; part < parts.length; part++) {
@@ -117,12 +117,12 @@ class JweTest {
                 "{}",
                 "a....e"
             })
-    void what_has_not_five_good_parts_is_refused(String token) {
+    void a_token_without_five_well_formed_parts_is_rejected(String token) {
         assertRefused(token, CBC);
     }
 
     @Test
-    void an_encrypted_key_a_sixth_part_or_a_missing_one_is_refused() {
+    void an_encrypted_key_a_sixth_part_or_a_missing_one_is_rejected() {
         var token = sealed(CBC, PLAIN);
         assertRefused(token.replace("..", ".AAAA."), CBC);
         assertRefused(token + ".", CBC);
@@ -157,7 +157,7 @@ class JweTest {
         }
     }
 
-    /** With a good tag, so that nothing but the header can be what is refused (RFC 7516 §4.1, RFC 8725 §3.1). */
+    /** The tag is valid, so that only the header can cause the rejection (RFC 7516 §4.1, RFC 8725 §3.1). */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -200,7 +200,7 @@ class JweTest {
                 "\uFEFF{\"alg\":\"dir\",\"enc\":\"A256CBC-HS512\"}",
                 "{'alg':'dir','enc':'A256CBC-HS512'}"
             })
-    void a_header_that_asks_for_anything_else_is_refused(String header) throws GeneralSecurityException {
+    void any_other_header_is_rejected(String header) throws GeneralSecurityException {
         var token = token(header.getBytes(StandardCharsets.UTF_8), PLAIN.getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> Jwe.parse(token, CBC)).isInstanceOf(JoseException.class);
     }
@@ -213,7 +213,7 @@ class JweTest {
                 "{\"alg\":\"dir\",\"enc\":\"A256CBC-HS512\",\"typ\":\"JWT\",\"cty\":\"JWT\"}",
                 "{\"alg\":\"dir\",\"enc\":\"A256CBC-HS512\",\"jku\":\"https://elsewhere.example\",\"jwk\":{\"kty\":\"oct\"}}"
             })
-    void what_else_a_header_holds_changes_nothing(String header) throws GeneralSecurityException {
+    void other_header_members_change_nothing(String header) throws GeneralSecurityException {
         var token = token(header.getBytes(StandardCharsets.UTF_8), PLAIN.getBytes(StandardCharsets.UTF_8));
         var jwe = Jwe.parse(token, CBC);
         assertThat(jwe.kid()).isNull();
@@ -222,7 +222,7 @@ class JweTest {
 
     /** RFC 8725 §3.7. */
     @Test
-    void text_that_is_not_UTF_8_is_refused() throws GeneralSecurityException {
+    void text_that_is_not_UTF_8_is_rejected() throws GeneralSecurityException {
         byte[] header = "{\"alg\":\"dir\",\"enc\":\"A256CBC-HS512\"}".getBytes(StandardCharsets.UTF_8);
         byte[][] texts = {
             {(byte) 0xff},
@@ -248,7 +248,7 @@ class JweTest {
     }
 
     @Test
-    void huge_and_hostile_tokens_are_refused_at_once() {
+    void huge_and_hostile_tokens_are_rejected_immediately() {
         var huge = "A".repeat(50_000_000);
         var header = base64("{\"alg\":\"dir\",\"enc\":\"A256CBC-HS512\"}".getBytes(StandardCharsets.UTF_8));
         var iv = base64(new byte[16]);
@@ -266,20 +266,20 @@ class JweTest {
     }
 
     @Test
-    void a_token_that_could_not_be_read_again_is_not_made() {
+    void a_token_too_long_to_be_read_again_is_not_made() {
         assertThatIllegalArgumentException().isThrownBy(() -> sealed(CBC, "x".repeat(800_000)));
         assertThat(Jwe.parse(sealed(CBC, "x".repeat(700_000)), CBC).open(CBC)).hasSize(700_000);
     }
 
     @Test
-    void a_vector_of_another_length_is_refused() {
+    void a_vector_of_another_length_is_rejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> Jwe.seal(GCM, new byte[16], PLAIN));
         assertThatIllegalArgumentException().isThrownBy(() -> Jwe.seal(CBC, new byte[12], PLAIN));
         assertThatIllegalArgumentException().isThrownBy(() -> Jwe.seal(CBC, new byte[0], PLAIN));
     }
 
     @Test
-    void a_message_holds_nothing_of_the_token() {
+    void a_message_contains_nothing_of_the_token() {
         var token = sealed(CBC, "{\"password\":\"opensesame\"}");
         var other = new SealingKey(ContentEncryption.A256CBC_HS512, new byte[64]);
         assertThatThrownBy(() -> Jwe.parse(token, CBC).open(other)).satisfies(e -> {

@@ -17,13 +17,13 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Nimbus opens what we seal, and we open what Nimbus seals, whatever the length. */
+/** Nimbus opens tokens of this codec and this codec opens tokens of Nimbus, whatever their length. */
 class OtherImplementationTest {
     private final Random random = new Random(7516);
 
     @ParameterizedTest
     @EnumSource
-    void it_opens_what_we_seal(ContentEncryption enc) throws ParseException, JOSEException {
+    void nimbus_opens_tokens_of_this_codec(ContentEncryption enc) throws ParseException, JOSEException {
         for (int length = 0; length < 200; length++) {
             byte[] key = bytes(enc.keyLength());
             var text = text(length);
@@ -35,7 +35,7 @@ class OtherImplementationTest {
 
     @ParameterizedTest
     @EnumSource
-    void we_open_what_it_seals(ContentEncryption enc) throws JOSEException {
+    void this_codec_opens_tokens_of_nimbus(ContentEncryption enc) throws JOSEException {
         for (int length = 0; length < 200; length++) {
             byte[] key = bytes(enc.keyLength());
             var sealingKey = new SealingKey(enc, key);
@@ -54,7 +54,7 @@ class OtherImplementationTest {
     /** RFC 7638. */
     @ParameterizedTest
     @EnumSource
-    void it_gives_keys_the_same_names(ContentEncryption enc) throws JOSEException {
+    void nimbus_computes_the_same_key_names(ContentEncryption enc) throws JOSEException {
         byte[] key = bytes(enc.keyLength());
         var hash = enc == ContentEncryption.A256GCM ? "SHA-256" : "SHA-512";
         assertThat(new SealingKey(enc, key).kid())

@@ -25,10 +25,10 @@ class JsonParserTest {
                 "{'':1,'':2}",
                 "{'\\'':1,'\\u0022':2}"
             })
-    void a_key_that_stands_twice_is_refused(String text) {
+    void a_repeated_key_is_rejected(String text) {
         assertThatThrownBy(() -> Json.parse(text.replace('\'', '"'), 8))
                 .isInstanceOf(JsonException.class)
-                .hasMessage("a key stands there twice");
+                .hasMessage("a key occurs twice");
     }
 
     @ParameterizedTest
@@ -57,7 +57,7 @@ class JsonParserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "\"", "{\"", "{\"a", "\\", "{\"\\u12", "]", "}}", "{\"\\u00zz\":1}", ",", "[1,]"})
-    void what_is_no_json_is_refused_without_a_crash(String text) {
+    void text_that_is_not_json_is_rejected_without_a_crash(String text) {
         assertThatThrownBy(() -> Json.parse(text, 8)).isInstanceOf(JsonException.class);
     }
 

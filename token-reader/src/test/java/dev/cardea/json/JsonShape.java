@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks over JSON text before it is parsed: how deep it nests, and that no object names a key twice, which parsers take
- * for one or the other value (RFC 8259 §4). Text that is no JSON at all is left to the parser.
+ * Checks JSON text before it is parsed: its depth, and that no object repeats a key. Parsers differ in which of the two
+ * values they take (RFC 8259 §4). Text that is not JSON at all is left to the parser.
  */
 final class JsonShape {
     private final String text;
@@ -52,14 +52,13 @@ final class JsonShape {
         while (end < text.length() && text.charAt(end) != '"') end += text.charAt(end) == '\\' ? 2 : 1;
         var keys = open.peek();
         if (atKey && keys != null && keys.isPresent() && end < text.length()) {
-            if (!keys.get().add(plain(text.substring(start + 1, end))))
-                throw new JsonException("a key stands there twice");
+            if (!keys.get().add(plain(text.substring(start + 1, end)))) throw new JsonException("a key occurs twice");
             atKey = false;
         }
         return end;
     }
 
-    /** The key without escapes, so that one key in two spellings is found. */
+    /** Returns the key without escapes, so that two spellings of one key are recognised. */
     private static String plain(String key) {
         if (key.indexOf('\\') < 0) return key;
         var plain = new StringBuilder(key.length());

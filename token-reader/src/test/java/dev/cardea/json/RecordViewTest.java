@@ -46,7 +46,7 @@ class RecordViewTest {
             + "\"more\":{\"x\":null},\"roles\":[\"READER\",\"WRITER\"],\"nick\":\"c\",\"other\":1}";
 
     @Test
-    void every_kind_of_member_finds_its_component() {
+    void every_kind_of_member_is_read_into_its_component() {
         assertThat(claims(ALL).as(All.class))
                 .isEqualTo(new All(
                         "a",
@@ -63,7 +63,7 @@ class RecordViewTest {
     }
 
     @Test
-    void what_may_be_absent_may_be_absent_null_or_of_another_type() {
+    void an_optional_component_may_be_absent_null_or_of_another_type() {
         var none = new Some("1", null, null, Optional.empty(), List.of());
         assertThat(claims("{\"id\":\"1\"}").as(Some.class)).isEqualTo(none);
         assertThat(claims("{\"id\":\"1\",\"name\":null,\"age\":null,\"address\":null,\"tags\":null}")
@@ -87,7 +87,7 @@ class RecordViewTest {
                 "{\"id\":\"1\",\"tags\":[\"a\",1]}",
                 "{\"id\":\"1\",\"address\":{\"street\":\"b\"}}"
             })
-    void what_must_be_there_is_there_or_nothing_is_read(String json) {
+    void a_missing_required_component_fails_the_whole_record(String json) {
         assertThatThrownBy(() -> claims(json).as(Some.class)).isInstanceOf(JsonException.class);
     }
 
@@ -100,7 +100,7 @@ class RecordViewTest {
     }
 
     @Test
-    void what_the_record_refuses_is_refused_with_its_own_words() {
+    void the_message_of_the_record_s_own_check_is_kept() {
         assertThat(claims("{\"age\":7}").as(Picky.class)).isEqualTo(new Picky(7));
         assertThatThrownBy(() -> claims("{\"age\":-1}").as(Picky.class))
                 .isInstanceOf(IllegalArgumentException.class)

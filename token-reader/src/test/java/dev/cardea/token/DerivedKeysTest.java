@@ -9,7 +9,7 @@ class DerivedKeysTest {
     private static final ContentEncryption CBC = ContentEncryption.A256CBC_HS512;
 
     @Test
-    void a_key_is_derived_once_for_secret_and_salt_and_encryption() {
+    void a_key_is_derived_once_for_each_secret_salt_and_encryption() {
         var keys = new DerivedKeys();
         var key = keys.of("secret", "salt", CBC);
         assertThat(keys.of("secret", "salt", CBC)).isSameAs(key);
@@ -19,7 +19,7 @@ class DerivedKeysTest {
     }
 
     @Test
-    void more_than_it_keeps_are_derived_all_the_same() {
+    void keys_beyond_the_limit_are_derived_and_not_cached() {
         var keys = new DerivedKeys();
         for (int i = 0; i < DerivedKeys.MOST; i++) keys.of("secret", "salt" + i, CBC);
         var first = keys.of("secret", "salt0", CBC);

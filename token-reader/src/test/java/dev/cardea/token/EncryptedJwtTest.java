@@ -36,13 +36,13 @@ class EncryptedJwtTest {
     private final EncryptedJwt codec = at(NOW);
 
     @Test
-    void times_and_name_go_to_the_end() {
+    void times_and_id_are_added_at_the_end() {
         assertThat(roundTrip(Claims.of("sub", "1").with("n", null)).asMap().keySet())
                 .containsExactly("sub", "n", "iat", "exp", "jti");
     }
 
     @Test
-    void times_and_name_that_are_there_are_replaced_in_their_place() {
+    void existing_times_and_id_are_replaced_in_place() {
         var claims = roundTrip(
                 Claims.of("exp", 1L).with("sub", "1").with("jti", "mine").with("iat", "x"));
         assertThat(claims.asMap().keySet()).containsExactly("exp", "sub", "jti", "iat");
@@ -62,7 +62,7 @@ class EncryptedJwtTest {
     }
 
     @Test
-    void the_same_claims_twice_are_two_tokens() {
+    void the_same_claims_make_two_different_tokens() {
         var params = new EncodeParams(Claims.of("sub", "1"), SECRETS, SALT);
         var one = codec.encode(params).split("\\.");
         var other = codec.encode(params).split("\\.");
@@ -71,7 +71,7 @@ class EncryptedJwtTest {
                 .isNotEqualTo(roundTrip(Claims.NONE).text("jti"));
     }
 
-    /** 32 bits of seconds are over on 2038-01-19. */
+    /** A signed 32-bit count of seconds ends on 2038-01-19. */
     @Test
     void tokens_live_beyond_2038() {
         long later = Instant.parse("2038-01-19T03:14:08Z").getEpochSecond();
@@ -82,7 +82,7 @@ class EncryptedJwtTest {
     }
 
     @Test
-    void the_header_says_what_it_is_and_no_more() {
+    void the_header_holds_algorithms_and_kid_only() {
         var token = codec.encode(new EncodeParams(Claims.NONE, SECRETS, SALT));
         var header = new String(
                 Base64.getUrlDecoder().decode(token.substring(0, token.indexOf('.'))), StandardCharsets.UTF_8);
@@ -93,13 +93,13 @@ class EncryptedJwtTest {
     }
 
     @Test
-    void no_token_is_no_failure() {
+    void an_absent_token_is_not_an_error() {
         assertThat(codec.decode(new DecodeParams(null, SECRETS, SALT))).isEmpty();
         assertThat(codec.decode(new DecodeParams("", SECRETS, SALT))).isEmpty();
     }
 
     @Test
-    void a_token_outlives_a_rotation_until_its_secret_goes() {
+    void a_token_stays_valid_through_a_rotation_until_its_secret_is_removed() {
         var token = codec.encode(new EncodeParams(Claims.NONE, Secrets.of("a"), SALT));
         assertThat(decode(token, Secrets.of("b", "a"))).isNotNull();
         assertThat(decode(token, Secrets.of("c", "b", "a"))).isNotNull();
@@ -109,9 +109,9 @@ class EncryptedJwtTest {
         assertRefused(renewed, Secrets.of("a"), SALT);
     }
 
-    /** As other makers of tokens leave it out; the reference would try the first secret alone. */
+    /** Other issuers omit it; Auth.js would try the first secret only. */
     @Test
-    void a_token_that_names_no_key_is_tried_with_each_secret() {
+    void a_token_without_kid_is_tried_with_each_secret() {
         for (var enc : ContentEncryption.values()) {
             var token = withoutKid("b", enc);
             assertThat(decode(token, Secrets.of("b"))).isNotNull();
@@ -122,7 +122,7 @@ class EncryptedJwtTest {
     }
 
     @Test
-    void many_secrets_are_no_trouble() {
+    void many_secrets_are_supported() {
         var all = IntStream.range(0, 64).mapToObj(i -> "secret" + i).toList();
         var oldest = codec.encode(new EncodeParams(Claims.NONE, Secrets.of(all.get(63)), SALT));
         assertThat(decode(oldest, Secrets.of(all))).isNotNull();
@@ -131,7 +131,7 @@ class EncryptedJwtTest {
     }
 
     @Test
-    void a_token_for_one_purpose_serves_no_other() {
+    void a_token_for_one_purpose_is_invalid_for_another() {
         var token = codec.encode(new EncodeParams(Claims.of("sub", "1"), SECRETS, SALT));
         for (var salt :
                 new String[] {"", "__Secure-" + SALT, "authjs.state", "encodedState", SALT + " ", "Authjs.session-token"
@@ -167,7 +167,7 @@ class EncryptedJwtTest {
                 "{\"exp\":1900000000",
                 "{\"exp\":1e400}"
             })
-    void times_that_do_not_fit_are_refused(String payload) {
+    void invalid_times_are_rejected(String payload) {
         assertRefused(sealed(payload), SECRETS, SALT);
     }
 
@@ -181,12 +181,12 @@ class EncryptedJwtTest {
                 "{\"exp\":1900000000,\"nbf\":1800000015}",
                 "{\"exp\":1900000000,\"iat\":1900000000}"
             })
-    void times_that_just_fit_are_taken(String payload) {
+    void times_at_the_limit_are_accepted(String payload) {
         assertThat(decode(sealed(payload), SECRETS)).isNotNull();
     }
 
     @Test
-    void a_payload_that_nests_without_end_is_refused() {
+    void a_payload_with_excessive_nesting_is_rejected() {
         for (int depth : new int[] {129, 100_000}) {
             assertRefused(
                     sealed("{\"exp\":1900000000,\"a\":" + "[".repeat(depth) + "]".repeat(depth) + "}"), SECRETS, SALT);
@@ -195,7 +195,7 @@ class EncryptedJwtTest {
     }
 
     @Test
-    void it_serves_many_at_once() throws Exception {
+    void it_is_safe_for_concurrent_use() throws Exception {
         var threads = Executors.newFixedThreadPool(8);
         try {
             var work = IntStream.range(0, 400)

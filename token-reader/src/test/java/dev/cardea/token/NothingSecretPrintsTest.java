@@ -13,10 +13,10 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The values of this module that hold a secret, a key or a token, printed: what a careless log line would show. */
+/** Prints every value of this module that holds a secret, a key or a token, as a careless log line would. */
 class NothingSecretPrintsTest {
     @Test
-    void not_from_any_value_of_the_module() {
+    void no_value_of_the_module_prints_a_secret() {
         var secrets = Secrets.of("opensesame", "formerword");
         byte[] bytes = Hkdf.sha256("opensesame".getBytes(StandardCharsets.UTF_8), new byte[0], new byte[0], 64);
         var key = new SealingKey(ContentEncryption.A256CBC_HS512, bytes);

@@ -17,7 +17,7 @@ class SecretsTest {
     }
 
     @Test
-    void hashes_of_before_a_rotation_are_known() {
+    void hash_suffixes_from_before_a_rotation_are_listed() {
         assertThat(Secrets.of("a").hashSuffixes()).containsExactly("a");
         assertThat(Secrets.of("a", "b").hashSuffixes()).containsExactly("a,b", "a", "b");
         assertThat(Secrets.of("a", "b", "c").hashSuffixes()).containsExactly("a,b,c", "a", "b", "c", "b,c");
@@ -25,14 +25,14 @@ class SecretsTest {
     }
 
     @Test
-    void none_or_an_empty_one_is_refused() {
+    void an_empty_list_or_secret_is_rejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> Secrets.of(List.of()));
         assertThatIllegalArgumentException().isThrownBy(() -> Secrets.of(""));
         assertThatIllegalArgumentException().isThrownBy(() -> Secrets.of("a", ""));
     }
 
     @Test
-    void a_list_that_changes_later_changes_nothing() {
+    void later_changes_to_the_list_have_no_effect() {
         var list = new ArrayList<>(List.of("a"));
         var secrets = Secrets.of(list);
         list.set(0, "b");

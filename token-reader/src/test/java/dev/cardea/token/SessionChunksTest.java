@@ -97,7 +97,7 @@ class SessionChunksTest {
     }
 
     @Test
-    void there_are_no_more_chunks_than_a_request_can_hold() {
+    void chunks_beyond_the_maximum_are_not_a_token() {
         var most = new LinkedHashMap<String, String>();
         for (int i = 0; i < SessionChunks.MOST; i++) most.put("s." + i, "x");
         assertThat(SessionChunks.read(most, "s").token()).isEqualTo("x".repeat(SessionChunks.MOST));
@@ -113,7 +113,7 @@ class SessionChunksTest {
     }
 
     @Test
-    void a_token_is_cut_where_it_no_longer_fits() {
+    void a_token_is_split_where_it_exceeds_one_cookie() {
         int size = SessionChunks.SIZE;
         assertThat(size).isEqualTo(3936);
         assertThat(SessionChunks.write(NOTHING, "s", "")).isEmpty();
@@ -128,7 +128,7 @@ class SessionChunksTest {
     }
 
     @Test
-    void what_was_written_is_read_whatever_came_before() {
+    void a_written_token_is_read_back_whatever_cookies_existed_before() {
         var former = List.of(
                 NOTHING,
                 read("s", "a"),

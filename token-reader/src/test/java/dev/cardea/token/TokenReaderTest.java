@@ -26,7 +26,7 @@ class TokenReaderTest {
     private final String token = token(NAME);
 
     @Test
-    void a_token_is_read_from_a_request_from_a_map_and_from_anything_that_gives_headers() {
+    void a_token_is_read_from_a_request_a_map_or_a_header_function() {
         var cookie = "a=b; " + NAME + "=" + token;
         var request = Request.get("https://app.example/").header("cookie", cookie);
         assertThat(sub(READER.read(request))).isEqualTo("42");
@@ -41,7 +41,7 @@ class TokenReaderTest {
     }
 
     @Test
-    void without_a_cookie_a_bearer_counts() {
+    void a_bearer_token_counts_if_there_is_no_cookie() {
         assertThat(sub(READER.read(Map.of("Authorization", "Bearer " + token)))).isEqualTo("42");
         assertThat(READER.read(Map.of("cookie", NAME + "=x", "authorization", "Bearer " + token)))
                 .isEmpty();
@@ -66,18 +66,18 @@ class TokenReaderTest {
                 "Bearer %ff",
                 "Bearer %c0%af"
             })
-    void what_is_no_bearer_is_nothing(String authorization) {
+    void other_authorization_headers_are_ignored(String authorization) {
         assertThat(READER.readRaw(Map.of("authorization", authorization))).isEmpty();
         assertThat(READER.read(Map.of("authorization", authorization))).isEmpty();
     }
 
     @Test
-    void the_first_word_of_a_bearer_counts() {
+    void the_first_word_after_bearer_is_the_token() {
         assertThat(READER.readRaw(Map.of("authorization", "Bearer a%2Eb c"))).contains("a.b");
     }
 
     @Test
-    void chunks_are_joined_and_broken_ones_are_nothing() {
+    void chunks_are_joined_and_broken_ones_are_ignored() {
         int half = token.length() / 2;
         var chunks = NAME + ".1=" + token.substring(half) + "; " + NAME + ".0=" + token.substring(0, half);
         assertThat(sub(READER.read(Map.of("cookie", chunks)))).isEqualTo("42");
@@ -98,7 +98,7 @@ class TokenReaderTest {
     }
 
     @Test
-    void a_cookie_with_a_name_of_its_own_has_it_as_salt_unless_told() {
+    void a_custom_cookie_name_is_also_the_salt_unless_set() {
         var own = Map.of("cookie", "own=" + token("own"));
         assertThat(sub(READER.cookieName("own").read(own))).isEqualTo("42");
         assertThat(sub(READER.secureCookie(true).cookieName("own").read(own))).isEqualTo("42");
@@ -108,7 +108,7 @@ class TokenReaderTest {
     }
 
     @Test
-    void the_clock_judges() {
+    void the_clock_decides_expiry() {
         var cookie = Map.of("cookie", NAME + "=" + token);
         var later = Clock.fixed(Instant.now().plus(Duration.ofDays(31)), ZoneOffset.UTC);
         assertThat(READER.clock(later).read(cookie)).isEmpty();
@@ -116,7 +116,7 @@ class TokenReaderTest {
     }
 
     @Test
-    void an_own_codec_stays_whatever_the_order() {
+    void a_custom_codec_is_kept_in_any_order_of_calls() {
         var codec = new Own();
         var headers = Map.of("authorization", "Bearer abc");
         var clock = Clock.systemUTC();
@@ -126,13 +126,13 @@ class TokenReaderTest {
     }
 
     @Test
-    void whatever_an_own_codec_throws_is_a_token_that_cannot_be_trusted() {
+    void any_exception_of_a_custom_codec_means_an_untrusted_token() {
         assertThat(READER.decode(new Own()).read(Map.of("authorization", "Bearer throw")))
                 .isEmpty();
     }
 
     @Test
-    void without_a_secret_a_token_is_only_read_raw() {
+    void without_a_secret_a_token_can_only_be_read_raw() {
         var cookie = Map.of("cookie", NAME + "=" + token);
         var reader = TokenReader.withoutSecret();
         assertThat(reader.readRaw(cookie)).contains(token);
@@ -143,7 +143,7 @@ class TokenReaderTest {
     }
 
     @Test
-    void a_map_may_name_the_status_line_null() {
+    void a_map_may_have_a_null_key_for_the_status_line() {
         var headers = new HashMap<String, String>();
         headers.put(null, "HTTP/1.1 200 OK");
         assertThat(READER.read(headers)).isEmpty();
@@ -152,7 +152,7 @@ class TokenReaderTest {
     }
 
     @Test
-    void nothing_that_a_visitor_sends_makes_it_throw() {
+    void no_request_of_a_visitor_makes_it_throw() {
         var random = new Random(4711);
         var pieces = new String[] {
             NAME,
@@ -197,7 +197,7 @@ class TokenReaderTest {
     }
 
     @Test
-    void a_huge_header_is_read_at_once() {
+    void a_huge_header_is_processed_immediately() {
         var many = new StringBuilder();
         for (int i = 0; i < 100_000; i++)
             many.append(NAME).append('.').append(i).append("=x; ");
@@ -217,7 +217,7 @@ class TokenReaderTest {
         return claims.orElseThrow().text("sub");
     }
 
-    /** Tokens that are their own subject. */
+    /** A codec whose tokens are the subject itself. */
     private static final class Own implements JwtCodec {
         @Override
         public String encode(EncodeParams params) {

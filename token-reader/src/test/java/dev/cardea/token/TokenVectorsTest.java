@@ -29,12 +29,15 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Recorded tokens, chunks and readings of the reference. */
+/** Compares with recorded tokens, chunks and readings of Auth.js. */
 class TokenVectorsTest {
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T00:00:00Z"), ZoneOffset.UTC);
     private static final EncryptedJwt CODEC = new EncryptedJwt(CLOCK, Randomness.secure());
 
-    /** Decided otherwise: compressed tokens and tokens without an end are refused, and a token without kid tries all. */
+    /**
+     * Differs on purpose: compressed tokens and tokens without expiry are rejected; a token without kid is tried with
+     * all keys.
+     */
     private static final Set<String> REFUSED_HERE = Set.of("no exp claim", "zip DEF");
 
     private static final String TRIED_HERE = "no kid, two secrets, second right";
@@ -233,7 +236,7 @@ class TokenVectorsTest {
     }
 
     @Test
-    void a_token_of_the_former_major_version_is_refused() {
+    void a_token_of_the_previous_major_version_is_rejected() {
         var legacy = Vectors.read("v4-legacy");
         var token = legacy.text("token");
         assertThat(token).isNotNull();
@@ -243,7 +246,7 @@ class TokenVectorsTest {
     }
 
     @Test
-    void another_implementation_opens_what_we_seal() throws Exception {
+    void another_implementation_opens_tokens_of_this_codec() throws Exception {
         var salt = "authjs.session-token";
         var token = CODEC.encode(
                 new EncodeParams(Claims.of("sub", "1").with("name", "Žofie 🔐"), Secrets.of("secret"), salt));
@@ -255,7 +258,7 @@ class TokenVectorsTest {
     }
 
     @Test
-    void a_change_of_any_character_is_refused() {
+    void a_change_of_any_character_is_rejected() {
         var salt = "authjs.session-token";
         var secrets = Secrets.of("secret");
         var token = CODEC.encode(new EncodeParams(Claims.of("sub", "1"), secrets, salt));
