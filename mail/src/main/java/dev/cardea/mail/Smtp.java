@@ -32,7 +32,7 @@ public final class Smtp {
 
     private final @Nullable SSLSocketFactory tls;
 
-    /** @param tls decides which certificates are trusted; {@code null}: those that the JVM trusts */
+    /** @param tls decides which certificates are trusted; {@code null} means those that the JVM trusts */
     Smtp(SmtpServer server, Texts texts, @Nullable SSLSocketFactory tls) {
         this.server = server;
         this.texts = texts;
@@ -40,26 +40,27 @@ public final class Smtp {
     }
 
     /**
-     * A sender over a server, in the built-in languages.
+     * Makes a sender that uses a server, with texts in the built-in languages. Safe for concurrent use.
      *
-     * @param server {@code smtp://} (STARTTLS where it is offered, always before a password leaves this machine),
-     *     {@code smtp://…?tls=required} (never without STARTTLS, for servers without a login too) or {@code smtps://} (TLS
-     *     from the first byte), with user and password percent-encoded. The certificate has to be for the host
-     * @throws IllegalArgumentException where it is not such an address
+     * @param server {@code smtp://} (STARTTLS if the server offers it, always before a password leaves this
+     * machine), {@code smtp://…?tls=required} (never without STARTTLS, for servers without a login too) or
+     * {@code smtps://} (TLS from the first byte), with user and password percent-encoded. The certificate must be
+     * for the host
+     * @throws IllegalArgumentException if it is not such an address
      */
     public static EmailProvider.Sender sender(String server) {
         return sender(server, Texts.DEFAULT);
     }
 
-    /** A sender with words of its own. */
+    /** Makes a sender with your own texts. */
     public static EmailProvider.Sender sender(String server, Texts texts) {
         return new Smtp(SmtpServer.parse(server), texts, null)::send;
     }
 
     /**
-     * Sees whether the server is there and lets us in; sends nothing.
+     * Checks that the server is reachable and accepts the login; sends no mail.
      *
-     * @return its name
+     * @return the host name of the server
      */
     public static String probe(String server) {
         var parsed = SmtpServer.parse(server);
@@ -80,7 +81,7 @@ public final class Smtp {
                 transport.sendMessage(message, message.getAllRecipients());
             }
         } catch (MessagingException e) {
-            throw new MailException("the mail was not taken by " + server, e);
+            throw new MailException("the mail was not accepted by " + server, e);
         }
     }
 
@@ -97,7 +98,7 @@ public final class Smtp {
         return message;
     }
 
-    /** One address, whatever commas it holds: a list would send somebody's link to somebody else. */
+    /** A single address, even if it contains commas: a list would send the link of one user to another. */
     private static Address recipient(String identifier) throws MessagingException {
         var all = InternetAddress.parse(identifier, true);
         if (all.length != 1) throw new MessagingException("not one address");

@@ -7,7 +7,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where mail is handed over, from {@code smtp://user:password@host:port} or {@code smtps://…}. User and password are
+ * The mail server, from {@code smtp://user:password@host:port} or {@code smtps://…}. User and password are
  * percent-decoded. Never prints the password.
  *
  * @param secure TLS from the first byte
@@ -23,7 +23,7 @@ record SmtpServer(
     private static final int CONNECT = 3_000;
     private static final int EXCHANGE = 10_000;
 
-    /** @throws IllegalArgumentException where it is no such address; the message does not hold it */
+    /** @throws IllegalArgumentException if it is not such an address; the message does not contain it */
     static SmtpServer parse(String url) {
         try {
             var uri = URI.create(url);
@@ -42,12 +42,12 @@ record SmtpServer(
         } catch (UnknownOptionException e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            // The cause would quote the address, and with it the password.
+            // The cause would quote the address, and the password in it.
             throw malformed();
         }
     }
 
-    /** The query's {@code tls=required}, or nodemailer's {@code requireTLS=true}; nodemailer's other options are not read. */
+    /** Reads {@code tls=required}, or nodemailer's {@code requireTLS=true}; other options of nodemailer are ignored. */
     private static boolean requiresTls(URI uri) {
         boolean required = false;
         for (var option : String.valueOf(uri.getRawQuery()).split("&", -1)) {
@@ -57,16 +57,19 @@ record SmtpServer(
         return required;
     }
 
-    /** A misspelt requirement of TLS must not become none. */
+    /** A misspelled TLS requirement must not be ignored. */
     private static final class UnknownOptionException extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
         UnknownOptionException() {
-            super("the mail server's option tls has one value: write smtp://host:port?tls=required, or smtps://…");
+            super("the only value of the mail server's option tls is required: write smtp://host:port?tls=required, or smtps://…");
         }
     }
 
-    /** The mail library's settings. STARTTLS is used where the server offers it; certificates must be for the host. */
+    /**
+     * Returns the settings of the mail library. STARTTLS is used if the server offers it; certificates must be for the
+     * host.
+     */
     Properties properties() {
         var name = "mail." + protocol() + ".";
         var all = new Properties();

@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A mail server (RFC 5321) that takes one mail after another, or turns its reader away with a reply of the test's. */
+/** A mail server (RFC 5321) that accepts one mail after another, or rejects them with a given reply. */
 final class MailServer implements AutoCloseable {
     private final ServerSocket socket;
     private final String ofRecipients;
     private final BlockingQueue<String> mails = new LinkedBlockingQueue<>();
 
-    /** @param ofRecipients what it says to each of them, such as {@code 250 fine} */
+    /** @param ofRecipients the reply for each recipient, such as {@code 250 fine} */
     MailServer(String ofRecipients) throws IOException {
         this.ofRecipients = ofRecipients;
         socket = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"));
@@ -30,7 +30,7 @@ final class MailServer implements AutoCloseable {
         return "smtp://127.0.0.1:" + socket.getLocalPort();
     }
 
-    /** The mails that were taken, as they came. */
+    /** Returns the accepted mails, as received. */
     BlockingQueue<String> mails() {
         return mails;
     }

@@ -41,7 +41,7 @@ class SmtpTest {
     }
 
     @Test
-    void two_addresses_are_refused() {
+    void two_addresses_are_rejected() {
         var server = "smtp://127.0.0.1:" + MAIL.getSmtp().getPort();
         assertThatThrownBy(() -> send(server, "ann@app.example,eve@evil.example"))
                 .isInstanceOf(MailException.class);
@@ -49,7 +49,7 @@ class SmtpTest {
     }
 
     @Test
-    void a_server_that_is_not_there_is_named_without_the_password() {
+    void an_unreachable_server_is_named_without_the_password() {
         assertThatThrownBy(() -> send("smtp://post:geheim@127.0.0.1:1", "ann@app.example"))
                 .isInstanceOf(MailException.class)
                 .hasMessageContaining("127.0.0.1:1")
@@ -57,7 +57,7 @@ class SmtpTest {
     }
 
     @Test
-    void an_address_that_is_none_is_not_repeated() {
+    void a_malformed_address_is_not_repeated() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Smtp.sender("smtp://post:ge heim@mail.example"))
                 .withMessageNotContaining("heim")

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Over real sockets: what a mail server, or an attacker in its place, gets to see of a password and of a sign-in link. */
+/** Over real sockets: what a mail server, or an attacker in its place, learns of a password and of a sign-in link. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SmtpTlsTest {
     private static final String LINK = "https://app.example/auth/callback/nodemailer?token=abc";
@@ -61,7 +61,7 @@ class SmtpTlsTest {
     }
 
     @Test
-    void starttls_stripped_before_a_password_is_refused() throws IOException {
+    void starttls_stripped_before_a_password_is_rejected() throws IOException {
         assertThat(SmtpServer.parse("smtp://web:secret@mail.example").tlsRequired())
                 .isTrue();
         try (var server = new TlsMailServer(localhost, TlsMailServer.Mode.STRIPPED)) {
@@ -74,7 +74,7 @@ class SmtpTlsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tls=required", "requireTLS=true", "pool=true&tls=required"})
-    void tls_required_refuses_a_relay_without_a_login_that_does_not_offer_it(String option) throws IOException {
+    void tls_required_rejects_a_relay_without_a_login_that_does_not_offer_it(String option) throws IOException {
         try (var server = new TlsMailServer(localhost, TlsMailServer.Mode.STRIPPED)) {
             var relay = SmtpServer.parse("smtp://localhost:" + server.port() + "?" + option);
             assertThatThrownBy(() -> send(relay, localhost)).hasStackTraceContaining("STARTTLS is required");
@@ -90,7 +90,7 @@ class SmtpTlsTest {
     @EnumSource(
             value = TlsMailServer.Mode.class,
             names = {"IMPLICIT", "STARTTLS"})
-    void a_certificate_for_another_host_is_refused(TlsMailServer.Mode mode) throws IOException {
+    void a_certificate_for_another_host_is_rejected(TlsMailServer.Mode mode) throws IOException {
         try (var server = new TlsMailServer(elsewhere, mode)) {
             boolean implicit = mode == TlsMailServer.Mode.IMPLICIT;
             var address = implicit
@@ -103,7 +103,7 @@ class SmtpTlsTest {
     }
 
     @Test
-    void a_certificate_that_is_not_trusted_is_refused() throws IOException {
+    void an_untrusted_certificate_is_rejected() throws IOException {
         try (var server = new TlsMailServer(localhost, TlsMailServer.Mode.STARTTLS)) {
             assertThatThrownBy(() -> send(server(server, "web", true), elsewhere))
                     .isInstanceOf(MailException.class);
@@ -111,9 +111,9 @@ class SmtpTlsTest {
         }
     }
 
-    /** Without a login nothing requires it, so that a relay on the same machine or in the same pod works as it did. */
+    /** Without a login TLS is not required, so that a relay on the same machine or in the same pod still works. */
     @Test
-    void without_the_option_a_relay_without_a_login_may_do_without() throws IOException {
+    void without_the_option_a_relay_without_a_login_needs_no_tls() throws IOException {
         try (var server = new TlsMailServer(localhost, TlsMailServer.Mode.STRIPPED)) {
             send(SmtpServer.parse("smtp://localhost:" + server.port()), localhost);
             assertThat(String.join("\n", server.inClear())).contains("token=3Dabc");
@@ -122,7 +122,7 @@ class SmtpTlsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tls=require", "tls=", "tls=true", "tls=required%20"})
-    void a_misspelt_requirement_is_rejected(String option) {
+    void a_misspelled_requirement_is_rejected(String option) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Smtp.sender("smtp://web:geheim@mail.example?" + option))
                 .withMessageContaining("tls=required")
@@ -135,7 +135,7 @@ class SmtpTlsTest {
         }
     }
 
-    /** As an address beyond this machine would be read; the password alone requires TLS there. */
+    /** Reads the address as one of another machine; only a password requires TLS there. */
     private static SmtpServer server(TlsMailServer server, String user, boolean tlsRequired) {
         return new SmtpServer(false, "localhost", server.port(), user, "secret", tlsRequired);
     }
@@ -153,7 +153,7 @@ class SmtpTlsTest {
                         Request.get("https://app.example/auth/signin")));
     }
 
-    /** Serves and trusts one certificate. */
+    /** A context that serves and trusts one certificate. */
     private static SSLContext context(Path store, String host) throws Exception {
         var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         var command = List.of(

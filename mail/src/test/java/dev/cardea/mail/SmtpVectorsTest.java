@@ -32,11 +32,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What was recorded of sending over SMTP, said by a server: an address it takes, one it refuses, one it puts off. The
- * recorded failure names the address; ours says what the server said, and keeps people's addresses out of the log.
+ * Recorded SMTP sending, replayed by a server: an address that it accepts, one that it rejects, one that it defers. The
+ * recorded failure names the address; Cardea reports the server's reply and keeps addresses out of the log.
  */
 class SmtpVectorsTest {
-    /** A list that is not there, or has nothing in it, has no words of its own on the wire: the address was taken. */
+    /** A list that is absent or empty has no reply of its own on the wire: the address was accepted. */
     private static final Map<String, String> REPLIES = Map.of(
             "accepted", "250 fine",
             "rejected", "550 nobody of that name",
@@ -54,7 +54,7 @@ class SmtpVectorsTest {
     }
 
     @Test
-    void a_sender_without_a_server_is_refused() {
+    void a_sender_without_a_server_is_rejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> Smtp.sender(""));
     }
 

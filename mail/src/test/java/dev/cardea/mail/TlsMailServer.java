@@ -15,14 +15,17 @@ import java.util.Locale;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
-/** A mail server (RFC 5321, RFC 3207) with TLS, which notes what reached it in clear text and what did not. */
+/**
+ * A mail server (RFC 5321, RFC 3207) with TLS that records what it received in clear text and what it received
+ * encrypted.
+ */
 final class TlsMailServer implements AutoCloseable {
-    /** How it comes to TLS. */
+    /** When TLS begins. */
     enum Mode {
         /** From the first byte. */
         IMPLICIT,
         STARTTLS,
-        /** Not at all, as if an attacker on the way had cut the offer out. */
+        /** Never, as if an attacker in between had removed the offer. */
         STRIPPED
     }
 
@@ -45,12 +48,12 @@ final class TlsMailServer implements AutoCloseable {
         return socket.getLocalPort();
     }
 
-    /** The lines that came without TLS. */
+    /** Returns the lines that came without TLS. */
     List<String> inClear() {
         return inClear;
     }
 
-    /** The lines that came over TLS. */
+    /** Returns the lines that came over TLS. */
     List<String> encrypted() {
         return encrypted;
     }
@@ -61,7 +64,7 @@ final class TlsMailServer implements AutoCloseable {
                 if (mode == Mode.IMPLICIT) converse(secured(client), encrypted, true);
                 else converse(client, inClear, true);
             } catch (IOException e) {
-                // The client hung up, as it may.
+                // The client closed the connection, which is allowed.
             }
         }
     }

@@ -34,7 +34,7 @@ record Argon2(int type, int version, int kibibytes, int passes, int lanes, byte[
         if (!isAllowed) throw new IllegalArgumentException("these parameters of Argon2 are out of bounds");
     }
 
-    /** The hash of a password, made as this one. */
+    /** Hashes a password with the same parameters. */
     Argon2 of(String password, byte[] freshSalt) {
         return with(freshSalt, compute(password, freshSalt, TAG));
     }
@@ -43,7 +43,7 @@ record Argon2(int type, int version, int kibibytes, int passes, int lanes, byte[
         return new Argon2(type, version, kibibytes, passes, lanes, otherSalt, otherTag);
     }
 
-    /** Whether an attacker has at least as much work with this one. */
+    /** Returns whether this hash costs an attacker at least as much work as the other. */
     boolean isAsGoodAs(Argon2 other) {
         return type == ID
                 && version == VERSION
@@ -77,14 +77,14 @@ record Argon2(int type, int version, int kibibytes, int passes, int lanes, byte[
         return made;
     }
 
-    /** The PHC string. */
+    /** Returns the PHC string. */
     String text() {
         var base64 = Base64.getEncoder().withoutPadding();
         return "$argon2id$v=19$m=" + kibibytes + ",t=" + passes + ",p=" + lanes + "$" + base64.encodeToString(salt)
                 + "$" + base64.encodeToString(tag);
     }
 
-    /** A hash is not for a log. */
+    /** Prints nothing of the hash, which does not belong in a log. */
     @Override
     public String toString() {
         return "Argon2";

@@ -7,10 +7,11 @@ import java.util.HexFormat;
 import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
 
 /**
- * bcrypt, which looks at 72 bytes. A longer password never matches, for it would also match every other one that begins
- * the same.
+ * bcrypt, which reads only 72 bytes. A longer password never matches, because every password with the same first 72
+ * bytes would match too.
  *
- * @param hashedBefore whether it was made of the password's SHA-256 in hex, as Django does, and so of all of it
+ * @param hashedBefore whether the input was the SHA-256 of the password in hex, as in Django, and so of the whole
+ * password
  */
 record Bcrypt(String text, int cost, boolean hashedBefore) implements StoredHash {
     private static final int LONGEST = 72;
@@ -29,7 +30,7 @@ record Bcrypt(String text, int cost, boolean hashedBefore) implements StoredHash
     public boolean matches(String password) {
         byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
         byte[] input = hashedBefore ? sha256(bytes) : bytes;
-        // Compared in any case: that somebody has such a hash must not show in the time.
+        // Compared even for a password that is too long, so that the time does not reveal the kind of hash.
         return OpenBSDBCrypt.checkPassword(text, input) & input.length <= LONGEST;
     }
 

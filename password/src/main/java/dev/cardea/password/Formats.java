@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** How hashes are written. A text that is like none of these, or asks for too much, is none. */
+/** Recognises the formats of hashes. A text in another format, or with excessive parameters, is not a hash. */
 final class Formats {
     private static final int LONGEST = 1024;
     private static final String B64 = "([A-Za-z0-9+/.]+=*)";
@@ -24,7 +24,7 @@ final class Formats {
     }
 
     private static final List<Format> ALL = List.of(
-            // PHC string format; Spring Security names the encoder before it, Django says argon2.
+            // PHC string format; Spring Security prefixes the encoder's name, Django the word argon2.
             Format.of(
                     "(?:\\{argon2(?:@SpringSecurity_v5_8)?}|argon2)?\\$argon2(d|i|id)(?:\\$v=" + NUMBER + ")?\\$m="
                             + NUMBER + ",t=" + NUMBER + ",p=" + NUMBER + "\\$" + B64 + "\\$" + B64,
@@ -70,7 +70,7 @@ final class Formats {
             Format.of(
                     "bcrypt_sha256\\$(\\$2[aby]\\$(\\d\\d)\\$[./A-Za-z0-9]{53})",
                     it -> new Bcrypt(it.group(1), number(it, 2), true)),
-            // Werkzeug, which is Flask's
+            // Werkzeug, used by Flask
             Format.of(
                     "pbkdf2:(sha1|sha256|sha512):" + NUMBER + "\\$([^$]+)\\$" + HEX,
                     it -> new Pbkdf2(digest(it.group(1)), number(it, 2), text(it, 3), hex(it, 4))),
@@ -97,7 +97,7 @@ final class Formats {
         }
     }
 
-    /** Cost, block size and lanes in one number. */
+    /** Reads cost, block size and lanes from one number. */
     private static Scrypt springScrypt(int parameters, byte[] salt, byte[] key) {
         return new Scrypt(parameters >> 16, parameters >> 8 & 0xff, parameters & 0xff, salt, key);
     }
@@ -106,13 +106,13 @@ final class Formats {
         return Integer.parseInt(found.group(group));
     }
 
-    /** Of a power of two. */
+    /** Returns the logarithm of a power of two. */
     private static int log(int n) {
-        if (Integer.bitCount(n) != 1) throw new IllegalArgumentException("N of scrypt is a power of two");
+        if (Integer.bitCount(n) != 1) throw new IllegalArgumentException("N of scrypt must be a power of two");
         return Integer.numberOfTrailingZeros(n);
     }
 
-    /** passlib writes a dot for the plus. */
+    /** passlib writes a dot instead of a plus. */
     private static byte[] base64(MatchResult found, int group) {
         return Base64.getDecoder().decode(found.group(group).replace('.', '+'));
     }

@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs in with a name and a password; see {@link Passwords#check}. A name that nobody has takes as long as one that
- * somebody has.
+ * Signs in with a name and a password; see {@link Passwords#check}. An unknown name takes as long as a known one, so
+ * that attackers cannot find out names. Safe for concurrent use.
  */
 public final class PasswordCheck implements CredentialsProvider.Authorize {
-    /** Somebody who can sign in. */
+    /** A user who can sign in. */
     public record Known(User user, @Nullable String hash) {
         /** @param hash what {@link Passwords#hash} made; {@code null} for a user without a password */
         public Known {}
@@ -23,17 +23,17 @@ public final class PasswordCheck implements CredentialsProvider.Authorize {
         }
     }
 
-    /** Finds who has a name. */
+    /** Finds the user with a name. */
     @FunctionalInterface
     public interface Lookup {
-        /** @param name as it was entered */
+        /** @param name as entered by the visitor */
         Optional<Known> byName(String name);
     }
 
-    /** Hears that a better hash is to be kept. */
+    /** Stores a better hash. */
     @FunctionalInterface
     public interface Outdated {
-        /** Runs before the sign-in goes on; what it throws ends it. */
+        /** Runs before the sign-in continues; an exception ends it. */
         void keep(User user, String betterHash);
     }
 
@@ -56,12 +56,12 @@ public final class PasswordCheck implements CredentialsProvider.Authorize {
         return new PasswordCheck(passwords, lookup, null, "username", "password");
     }
 
-    /** Has old hashes replaced: of another kind, or with less work in them than is usual now. */
+    /** Sets what replaces old hashes: those of another kind, or with less work than the present setting. */
     public PasswordCheck whenOutdated(Outdated keep) {
         return new PasswordCheck(passwords, lookup, keep, nameField, passwordField);
     }
 
-    /** The fields of the form: {@code username} and {@code password}. */
+    /** Sets the fields of the form; {@code username} and {@code password} by default. */
     public PasswordCheck fields(String name, String password) {
         return new PasswordCheck(passwords, lookup, outdated, name, password);
     }

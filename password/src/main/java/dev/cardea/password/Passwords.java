@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes hashes of passwords, and tells whether a password is the right one.
+ * Hashes passwords and verifies them.
  *
  * <pre>{@code
  * var passwords = Passwords.standard();
@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>New hashes are Argon2id (RFC 9106) as PHC strings. Hashes by bcrypt, scrypt, PBKDF2 and the other kinds of Argon2
- * are understood as well, as Spring Security, Django, Werkzeug, passlib and PHP write them. Nothing here logs. Safe for
- * concurrent use; make one for the application.
+ * are supported too, in the formats of Spring Security, Django, Werkzeug, passlib and PHP. Nothing is logged. Safe for
+ * concurrent use; make one instance for the application.
  */
 public final class Passwords {
     private final Argon2 standard;
     private final Room room;
     private final int maximumLength;
     private final Randomness randomness;
-    /** Compared with where there is nothing to compare with, which takes as long. */
+    /** Verified if there is no hash, which takes as long as for a real one. */
     private final Argon2 nobodys;
 
     Passwords(Argon2 standard, Room room, int maximumLength, Randomness randomness) {
@@ -38,7 +38,7 @@ public final class Passwords {
         nobodys = standard.with(randomness.bytes(Argon2.SALT), randomness.bytes(Argon2.TAG));
     }
 
-    /** 19 MiB, two passes: about a tenth of a second. As many at once as there are processors. */
+    /** Uses 19 MiB and two passes, about a tenth of a second, for as many passwords at once as there are processors. */
     public static Passwords standard() {
         return builder().build();
     }
@@ -48,16 +48,16 @@ public final class Passwords {
     }
 
     /**
-     * What to keep of a password.
+     * Returns the hash to store for a password.
      *
-     * @throws IllegalArgumentException where it is empty, too long, or no text
-     * @throws dev.cardea.error.TooManyRequestsException where the machine has too many of them to do
+     * @throws IllegalArgumentException if the password is empty, too long, or not valid text
+     * @throws dev.cardea.error.TooManyRequestsException if the machine already has too many passwords to process
      */
     public String hash(String password) {
         var forms = forms(password);
         if (forms.isEmpty()) {
             throw new IllegalArgumentException(
-                    "a password has at least one character and at most " + maximumLength + " of them");
+                    "a password must have at least one character and at most " + maximumLength + " of them");
         }
         byte[] salt = randomness.bytes(Argon2.SALT);
         return room.in(standard.mebibytes(), () -> standard.of(forms.get(0), salt))
@@ -65,11 +65,11 @@ public final class Passwords {
     }
 
     /**
-     * Compares. What is empty, too long or no text is wrong at once, whoever enters it; everything else takes the time
-     * that the hash takes, and without one the time that one of ours does.
+     * Verifies a password. One that is empty, too long or not valid text is rejected immediately. Any other takes the
+     * time of the given hash, or without a hash the time of a new one.
      *
-     * @param hash what was kept; {@code null} where there is no such user, or they have no password
-     * @throws dev.cardea.error.TooManyRequestsException where the machine has too many of them to do
+     * @param hash the stored hash; {@code null} if the user is unknown or has no password
+     * @throws dev.cardea.error.TooManyRequestsException if the machine already has too many passwords to process
      */
     public Verdict verify(String password, @Nullable String hash) {
         var stored = hash == null ? Optional.<StoredHash>empty() : Formats.read(hash);
@@ -80,12 +80,12 @@ public final class Passwords {
         return isUpToDate && right.get().equals(normalized(password)) ? Verdict.RIGHT : Verdict.RIGHT_BUT_OUTDATED;
     }
 
-    /** Whether a password can be compared with it: for trying out a whole table before a move. */
+    /** Returns whether a password can be verified with this hash: to check a whole table before a migration. */
     public boolean isReadable(String hash) {
         return Formats.read(hash).isPresent();
     }
 
-    /** An {@code authorize} function for a {@link dev.cardea.provider.CredentialsProvider}. */
+    /** Makes an {@code authorize} function for a {@link dev.cardea.provider.CredentialsProvider}. */
     public PasswordCheck check(PasswordCheck.Lookup lookup) {
         return PasswordCheck.of(this, lookup);
     }
@@ -98,8 +98,9 @@ public final class Passwords {
     }
 
     /**
-     * What the hash may have been made of: the normalized text as ours are, or the text as it is, by others. One
-     * character can be typed in several ways (Unicode TR15), on a telephone in another than on a keyboard.
+     * Returns the texts that the hash may be of: the normalized text as in new hashes, or the unchanged text as in
+     * those of other systems. One character can be typed in several ways (Unicode TR15), differently on a telephone and
+     * on a keyboard.
      */
     private List<String> forms(String password) {
         if (password.isEmpty() || password.codePointCount(0, password.length()) > maximumLength) return List.of();
@@ -127,7 +128,7 @@ public final class Passwords {
         return "Passwords";
     }
 
-    /** How much work a hash is. What can be set here makes it more, or as much in another way. */
+    /** Sets how much work a hash is. Every setting requires at least the work of the default. */
     public static final class Builder {
         private static final int LEAST_MEBIBYTES = 7;
         private static final int LEAST_WORK = 35;
@@ -143,42 +144,47 @@ public final class Passwords {
         private Builder() {}
 
         /**
-         * The memory that one hash takes, and how often it goes over it: 19 MiB and 2. Hashes with less count as outdated
-         * from then on.
+         * Sets the memory of one hash and the number of passes: 19 MiB and 2 by default. Hashes with less count as
+         * outdated from then on.
          *
          * @param memory in MiB, 7 to 512
-         * @throws IllegalArgumentException out of these bounds, or where both multiplied are below 35
+         * @throws IllegalArgumentException outside these bounds, or if their product is below 35
          */
         public Builder cost(int memory, int times) {
             if (memory > StoredHash.MOST_MEBIBYTES) throw new IllegalArgumentException("at most 512 MiB");
             if (memory < LEAST_MEBIBYTES || (long) memory * times < LEAST_WORK) {
-                throw new IllegalArgumentException("so cheap a hash is soon guessed; 19 MiB and 2 times are usual");
+                throw new IllegalArgumentException("a hash this cheap is easy to guess; 19 MiB and 2 passes are usual");
             }
             mebibytes = memory;
             passes = times;
             return this;
         }
 
-        /** How many at once: the processors. So much memory is set aside as these need. */
+        /**
+         * Sets how many passwords are processed at once: as many as processors by default. The memory for them is
+         * reserved.
+         */
         public Builder atOnce(int number) {
             atOnce = positive(number);
             return this;
         }
 
-        /** How many may wait, and for how long: 100, for 5 seconds. Who comes too late is told to try again. */
+        /**
+         * Sets how many callers may wait, and for how long: 100, for 5 seconds. Later callers are asked to try again.
+         */
         public Builder waiting(int most, Duration longest) {
             waiting = most;
             patience = longest;
             return this;
         }
 
-        /** In characters: 1024. */
+        /** Sets the maximum length in characters: 1024 by default. */
         public Builder maximumLength(int characters) {
             maximumLength = positive(characters);
             return this;
         }
 
-        /** Makes the salts. */
+        /** Sets the source of the salts. */
         public Builder randomness(Randomness source) {
             randomness = source;
             return this;

@@ -6,7 +6,7 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /**
- * PBKDF2 (RFC 8018 §5.2), by the JDK, whose digests are faster than those of a library.
+ * PBKDF2 (RFC 8018 §5.2) of the JDK, whose digests are faster than those of a library.
  *
  * @param digest of its HMAC: {@code SHA1}, {@code SHA256} or {@code SHA512}
  */

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** The memory that passwords may take, in mebibytes, and a bounded line before it. */
+/** Limits the memory that hashing takes, in mebibytes, with a bounded queue. */
 final class Room {
     private final int size;
     private final Semaphore free;
@@ -23,9 +23,9 @@ final class Room {
     }
 
     /**
-     * What needs more than the room has it alone.
+     * Runs the work when there is memory for it. Work that needs more than the limit runs alone.
      *
-     * @throws TooManyRequestsException where too many wait, or it takes too long
+     * @throws TooManyRequestsException if the queue is full or the wait takes too long
      */
     <T> T in(int mebibytes, Supplier<T> work) {
         int taken = Math.min(size, mebibytes);

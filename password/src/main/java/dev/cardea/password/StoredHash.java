@@ -1,13 +1,13 @@
 package dev.cardea.password;
 
-/** What was kept of a password. */
+/** The stored hash of a password. */
 interface StoredHash {
-    /** No hash may need more than that: what is in the store must not be able to use up the machine. */
+    /** No hash may need more than this, so that a manipulated store cannot exhaust the machine. */
     int MOST_MEBIBYTES = 512;
 
-    /** The memory that a comparison takes. */
+    /** Returns the memory that a comparison takes. */
     int mebibytes();
 
-    /** Takes the same time whether it matches or not. */
+    /** Compares in the same time whether the password matches or not. */
     boolean matches(String password);
 }

@@ -1,12 +1,12 @@
 package dev.cardea.password;
 
-/** How a password and a hash go together. */
+/** The result of verifying a password. */
 public enum Verdict {
     RIGHT,
-    /** It is right, and a new hash of it would be better than the one that is kept. */
+    /** The password is right, and a new hash of it would be better than the stored one. */
     RIGHT_BUT_OUTDATED,
     WRONG,
-    /** This is no hash that we can read, or one that asks for too much. */
+    /** The stored text is not a supported hash, or has excessive parameters. */
     UNREADABLE;
 
     public boolean isRight() {

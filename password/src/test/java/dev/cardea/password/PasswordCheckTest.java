@@ -56,7 +56,7 @@ class PasswordCheckTest {
     }
 
     @Test
-    void only_who_is_right_has_an_old_hash_replaced() {
+    void only_the_right_password_replaces_an_old_hash() {
         var kept = new ArrayList<String>();
         var check = with(OLD).whenOutdated((user, hash) -> kept.add(hash));
 
@@ -75,7 +75,7 @@ class PasswordCheckTest {
     }
 
     @Test
-    void a_hash_that_cannot_be_kept_is_said() {
+    void a_hash_that_cannot_be_stored_ends_the_sign_in() {
         var check = with(OLD).whenOutdated((user, hash) -> {
             throw new IllegalStateException("read only");
         });

@@ -94,7 +94,7 @@ class PasswordsTest {
                 "$pbkdf2-sha256$999999999$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdA",
                 "$2b$31$eaFZ6tXpYXvKwYd2ow7bzuERUuxZPTMULJAZFLA7kPI0nWNGLqySS"
             })
-    void what_is_no_hash_or_asks_for_too_much_is_unreadable(String text) {
+    void an_unknown_format_or_excessive_parameters_are_unreadable(String text) {
         assertThat(PASSWORDS.isReadable(text)).isFalse();
         assertThat(PASSWORDS.verify(PASSWORD, text)).isEqualTo(Verdict.UNREADABLE);
     }
@@ -104,23 +104,23 @@ class PasswordsTest {
         assertThat(PASSWORDS.verify(PASSWORD, null)).isEqualTo(Verdict.WRONG);
     }
 
-    /** CVE-2014-0097: nothing is not a password, whatever was kept. */
+    /** CVE-2014-0097: an empty password is wrong, whatever hash is stored. */
     @Test
-    void nothing_is_no_password() {
+    void an_empty_password_is_wrong() {
         assertThat(PASSWORDS.verify("", HASH)).isEqualTo(Verdict.WRONG);
         assertThatThrownBy(() -> PASSWORDS.hash("")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void one_password_typed_in_two_ways_is_one_password() {
+    void one_password_typed_in_two_ways_matches() {
         assertThat(COMPOSED).isNotEqualTo(DECOMPOSED);
         assertThat(PASSWORDS.verify(DECOMPOSED, PASSWORDS.hash(COMPOSED))).isEqualTo(Verdict.RIGHT);
         assertThat(PASSWORDS.verify(COMPOSED, PASSWORDS.hash(DECOMPOSED))).isEqualTo(Verdict.RIGHT);
     }
 
-    /** Others hash the bytes that came. Once the password is seen it is hashed as one should. */
+    /** Other systems hash the bytes as typed. At the next sign-in the password is hashed in its normalized form. */
     @Test
-    void what_was_hashed_as_it_was_typed_is_right_but_outdated() {
+    void a_hash_of_the_text_as_typed_is_right_but_outdated() {
         byte[] salt = "saltsaltsaltsalt".getBytes(StandardCharsets.US_ASCII);
         var standard = new Argon2(Argon2.ID, Argon2.VERSION, 19 * 1024, 2, 1, salt, new byte[32]);
         var asTyped = standard.of(DECOMPOSED, salt).text();
@@ -130,13 +130,13 @@ class PasswordsTest {
     }
 
     @Test
-    void half_a_character_is_no_text() {
+    void half_a_character_is_not_valid_text() {
         assertThat(PASSWORDS.verify("secret\uD83D", PASSWORDS.hash("secret?"))).isEqualTo(Verdict.WRONG);
         assertThatThrownBy(() -> PASSWORDS.hash("secret\uD83D")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void a_thousand_characters_are_fine_and_endless_ones_are_not() {
+    void a_thousand_characters_are_accepted_and_more_are_not() {
         var longest = "\uD83D\uDD11".repeat(1024);
         assertThat(PASSWORDS.verify(longest, PASSWORDS.hash(longest))).isEqualTo(Verdict.RIGHT);
         assertThat(PASSWORDS.verify(longest.replaceFirst("..$", "x"), PASSWORDS.hash(longest)))
@@ -147,7 +147,7 @@ class PasswordsTest {
 
     /** CVE-2025-22228. */
     @Test
-    void bcrypt_does_not_take_the_beginning_of_a_password_for_all_of_it() {
+    void bcrypt_does_not_accept_the_first_72_bytes_of_a_password() {
         byte[] salt = "saltsaltsaltsalt".getBytes(StandardCharsets.US_ASCII);
         var exactly = "x".repeat(72);
         var hash = OpenBSDBCrypt.generate("2b", exactly.toCharArray(), salt, 4);
@@ -168,7 +168,7 @@ class PasswordsTest {
     }
 
     @Test
-    void a_cost_that_protects_nobody_is_refused() {
+    void a_cost_that_is_too_low_is_rejected() {
         for (var cost : List.of(
                 List.of(19, 1), List.of(6, 9), List.of(7, 4), List.of(513, 1), List.of(0, 0), List.of(-7, -7))) {
             assertThatThrownBy(() -> Passwords.builder().cost(cost.get(0), cost.get(1)))
@@ -178,12 +178,12 @@ class PasswordsTest {
         assertThat(Passwords.builder().cost(7, 5).build().hash(PASSWORD)).contains("$m=7168,t=5,p=1$");
     }
 
-    /** CVE-2025-22234 was a defence of this kind that had stopped working. Skipped work would be a thousandth. */
+    /** CVE-2025-22234: such a defence had stopped working. Skipped work would take a thousandth of the time. */
     @Test
-    void a_user_that_is_not_there_takes_as_long_as_one_that_is() {
+    void an_unknown_user_takes_as_long_as_a_known_one() {
         var hashes = new String[] {HASH, null, "{noop}x"};
         long[] least = {Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE};
-        // In turn, and the least of many: what the compiler does meanwhile, or the machine, counts for none of them.
+        // Alternating, and the minimum of many runs, so that the compiler and other load affect both alike.
         for (int round = 0; round < 25; round++) {
             for (int i = 0; i < hashes.length; i++) least[i] = Math.min(least[i], processorTime(hashes[i]));
         }

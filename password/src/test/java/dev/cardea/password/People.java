@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An application's table of people, with a hash each. */
+/** The users of an application, with a hash each. */
 final class People {
     private final Map<String, String> hashes = new ConcurrentHashMap<>();
 

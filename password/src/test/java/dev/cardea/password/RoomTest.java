@@ -28,7 +28,7 @@ class RoomTest {
     }
 
     @Test
-    void never_more_memory_is_taken_than_there_is() throws Exception {
+    void the_memory_limit_is_never_exceeded() throws Exception {
         var room = new Room(38, 100, LONG);
         var taken = new AtomicInteger();
         var most = new AtomicInteger();
@@ -48,7 +48,7 @@ class RoomTest {
     }
 
     @Test
-    void what_needs_more_than_there_is_has_it_alone() throws Exception {
+    void work_beyond_the_limit_runs_alone() throws Exception {
         var room = new Room(19, 100, LONG);
         var inside = new CountDownLatch(1);
         var end = new CountDownLatch(1);
@@ -65,7 +65,7 @@ class RoomTest {
     }
 
     @Test
-    void a_line_that_is_full_takes_nobody_more() throws Exception {
+    void a_full_queue_rejects_further_callers() throws Exception {
         var room = new Room(1, 2, LONG);
         var end = new CountDownLatch(1);
         var all = occupied(room, end);
@@ -79,7 +79,7 @@ class RoomTest {
         assertThat(room.<Boolean>in(1, () -> true)).isTrue();
     }
 
-    /** Somebody who is waiting by now. */
+    /** Starts a caller and returns once it waits. */
     private static Future<Boolean> inLine(Room room) {
         var turn = new FutureTask<>(() -> room.<Boolean>in(1, () -> true));
         var thread = new Thread(turn);
@@ -90,7 +90,7 @@ class RoomTest {
     }
 
     @Test
-    void who_has_waited_long_enough_is_sent_away() throws Exception {
+    void a_caller_that_waited_too_long_is_rejected() throws Exception {
         var room = new Room(1, 2, Duration.ofMillis(20));
         var end = new CountDownLatch(1);
         var all = occupied(room, end);
@@ -101,7 +101,7 @@ class RoomTest {
     }
 
     @Test
-    void work_that_fails_leaves_the_room() {
+    void work_that_fails_frees_its_memory() {
         var room = new Room(1, 0, LONG);
         assertThatThrownBy(() -> room.in(1, () -> {
                     throw new IllegalStateException("stop");

@@ -9,7 +9,7 @@ import dev.cardea.testing.Browser;
 import dev.cardea.testing.Page;
 import org.junit.jupiter.api.Test;
 
-/** Signs in with passwords, through everything. */
+/** Signs in with passwords over the whole stack. */
 class SampleTest {
     private static final String OLD = "{bcrypt}$2a$06$eaFZ6tXpYXvKwYd2ow7bzuERUuxZPTMULJAZFLA7kPI0nWNGLqySS";
 
@@ -22,7 +22,7 @@ class SampleTest {
                     .secret("0123456789abcdef0123456789abcdef")));
 
     @Test
-    void the_right_password_signs_in_and_the_old_hash_becomes_a_new_one() {
+    void the_right_password_signs_in_and_replaces_the_old_hash() {
         signIn("ada", "correct horse battery staple");
 
         assertThat(browser.open("http://localhost/auth/session").text()).contains("ada@example.com");

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AzureDevOps {
     static final Brand BRAND = Brand.of(
-            options -> provider().scope(options.get("scope")), Option.of("scope", "vso.profile", "the requested scopes"));
+            options -> provider().scope(options.get("scope")),
+            Option.of("scope", "vso.profile", "the requested scopes"));
 
     private AzureDevOps() {}
 

@@ -32,7 +32,8 @@ public final class CasOAuth {
             Option.of("casLogoutUrl", null, "nothing reads it").as(Option.Kind.URL),
             Option.of("jsonTokenExtractor", "true", "false: the server returns tokens as a form")
                     .as(Option.Kind.FLAG),
-            Option.of("accessTokenVerb", "POST", "the HTTP method of the token request").among("POST", "PUT"));
+            Option.of("accessTokenVerb", "POST", "the HTTP method of the token request")
+                    .among("POST", "PUT"));
 
     private CasOAuth() {}
 

@@ -37,7 +37,8 @@ public final class Gumroad {
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var answer = Call.get(Call.userinfo(provider)).bearer(tokens).object(http);
-        if (!Boolean.TRUE.equals(answer.value("success"))) throw new OAuthException("Gumroad responded without success");
+        if (!Boolean.TRUE.equals(answer.value("success")))
+            throw new OAuthException("Gumroad responded without success");
         return answer;
     }
 }

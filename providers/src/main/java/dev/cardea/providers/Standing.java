@@ -22,8 +22,7 @@ final class Standing {
             case "bungie" -> care("every call needs the application's API key");
             case "click-up" -> care("the profile contains no address and no picture");
             case "facebook" -> care("each version of its API ends after two years");
-            case "foursquare" ->
-                said("outdated", "version 2 of its API is only for existing applications");
+            case "foursquare" -> said("outdated", "version 2 of its API is only for existing applications");
             case "frontegg", "mailru" -> care("the picture is in a non-standard claim and is not read");
             case "identity-server4" ->
                 said("dead-product", "out of support since November 2022; duende-identity-server6 replaces it");

@@ -21,8 +21,7 @@ import java.util.Objects;
  */
 public final class Vk {
     static final Brand BRAND = Brand.of(
-            options -> provider(),
-            Option.of("apiVersion", null, "of the API that VK ID replaced; has no effect"));
+            options -> provider(), Option.of("apiVersion", null, "of the API that VK ID replaced; has no effect"));
 
     private Vk() {}
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A browser without a screen: it keeps cookies, follows redirects and posts forms, and it drives handlers directly, with
- * no network in between.
+ * A browser without a screen: it keeps cookies, follows redirects and posts forms. It calls handlers directly, without
+ * a network.
  *
  * <pre>{@code
  * var browser = Browser.of(Origins.of("https://app.example", auth).and(provider));
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>It sends {@code Origin}, {@code Referer} and cookies by site as real browsers do, and runs no JavaScript. One
- * browser is one person's; use another for another person.
+ * instance belongs to one visitor; use another instance for another visitor.
  */
 public final class Browser {
     private static final int MAX_REDIRECTS = 20;
@@ -41,7 +41,7 @@ public final class Browser {
         return of(web, Clock.systemUTC());
     }
 
-    /** @param clock decides which cookies are too old */
+    /** @param clock decides which cookies have expired */
     public static Browser of(HttpHandler web, Clock clock) {
         return new Browser(web, clock);
     }
@@ -61,18 +61,18 @@ public final class Browser {
         return exchange(request, parse(request.url()), false);
     }
 
-    /** The value of a cookie that would be sent to the address, percent-decoded. */
+    /** Returns the value of a cookie that would be sent to the address, percent-decoded. */
     public Optional<String> cookie(String url, String name) {
         return Optional.ofNullable(cookies(url).get(name))
                 .map(raw -> Form.decodeComponent(raw).orElse(raw));
     }
 
-    /** Names and raw values of the cookies that would be sent to the address. */
+    /** Returns the names and raw values of the cookies that would be sent to the address. */
     public Map<String, String> cookies(String url) {
         return jar.values(parse(url), clock.instant());
     }
 
-    /** Stores a cookie as if the address had answered this {@code Set-Cookie} line. */
+    /** Stores a cookie as if the address had responded with this {@code Set-Cookie} line. */
     public Browser setCookie(String url, String line) {
         jar.store(parse(url), line, clock.instant());
         return this;
@@ -107,10 +107,10 @@ public final class Browser {
     }
 
     static WebUrl parse(String url) {
-        return WebUrl.parse(url).orElseThrow(() -> new IllegalArgumentException("not an address to open: " + url));
+        return WebUrl.parse(url).orElseThrow(() -> new IllegalArgumentException("not an address that can be opened: " + url));
     }
 
-    /** An address as a page or a redirect spells it (RFC 3986 §5.2). */
+    /** Resolves an address of a page or a redirect (RFC 3986 §5.2). */
     static String resolve(WebUrl base, String reference) {
         if (reference.matches("[a-zA-Z][a-zA-Z0-9+.-]*:.*")) return reference;
         if (reference.startsWith("//")) return base.scheme() + ":" + reference;

@@ -6,12 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An application that is registered at an {@link IdentityProvider}. Immutable; each method that sets returns a changed
- * copy.
+ * An application that is registered at an {@link IdentityProvider}. Immutable; each setter returns a changed copy.
  *
- * @param redirectUris compared character by character; none: any is taken
- * @param authMethod {@code client_secret_basic}, {@code client_secret_post}, {@code client_secret_jwt}, {@code
- *     private_key_jwt}, {@code none}; {@code null} takes basic and post
+ * @param redirectUris compared character by character; none accepts any
+ * @param authMethod {@code client_secret_basic}, {@code client_secret_post}, {@code client_secret_jwt},
+ * {@code private_key_jwt}, {@code none}; {@code null} accepts basic and post
  * @param key verifies the assertions of {@code private_key_jwt}
  */
 public record Client(
@@ -28,7 +27,7 @@ public record Client(
         return new Client(id, secret, List.of(), null, null);
     }
 
-    /** A client that cannot keep a secret; it must use PKCE. */
+    /** Makes a client that cannot keep a secret; it must use PKCE. */
     public static Client open(String id) {
         return new Client(id, null, List.of(), "none", null);
     }
@@ -39,12 +38,12 @@ public record Client(
         return new Client(id, secret, all, authMethod, key);
     }
 
-    /** Takes no other way of client authentication. */
+    /** Accepts no other method of client authentication. */
     public Client authMethod(String method) {
         return new Client(id, secret, redirectUris, method, key);
     }
 
-    /** Takes assertions signed by this key's other half (RFC 7523). */
+    /** Accepts assertions signed by the private half of this key (RFC 7523). */
     public Client privateKeyJwt(PublicKey publicKey) {
         return new Client(id, secret, redirectUris, "private_key_jwt", publicKey);
     }

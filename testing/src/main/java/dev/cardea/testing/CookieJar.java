@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a browser does with cookies (RFC 6265bis §5): domains, paths, prefixes, ages, SameSite and the size limit. */
+/** Handles cookies as a browser does (RFC 6265bis §5): domains, paths, prefixes, ages, SameSite and the size limit. */
 final class CookieJar {
     private static final int MAX_NAME_AND_VALUE = 4096;
 
@@ -38,7 +38,7 @@ final class CookieJar {
 
     private final Map<Key, Stored> cookies = new LinkedHashMap<>();
 
-    /** The {@code Cookie} header's value; empty text where there is none to send. */
+    /** Returns the value of the {@code Cookie} header; an empty text if there is none to send. */
     synchronized String header(WebUrl url, boolean crossSite, boolean safeMethod, Instant now) {
         var header = new StringBuilder();
         matching(url, now)
@@ -51,14 +51,14 @@ final class CookieJar {
         return header.toString();
     }
 
-    /** Name and raw value of what would be sent from the site itself. */
+    /** Returns the names and raw values that the site itself would receive. */
     synchronized Map<String, String> values(WebUrl url, Instant now) {
         var values = new LinkedHashMap<String, String>();
         matching(url, now).forEach(cookie -> values.putIfAbsent(cookie.name, cookie.value));
         return values;
     }
 
-    /** Takes a {@code Set-Cookie} line; one that a browser would refuse is ignored. */
+    /** Stores a {@code Set-Cookie} line; a cookie that a browser would reject is ignored. */
     synchronized void store(WebUrl from, String line, Instant now) {
         String[] parts = line.split(";", -1);
         int equals = parts[0].indexOf('=');
@@ -79,7 +79,10 @@ final class CookieJar {
         cookies.clear();
     }
 
-    /** Whether two addresses are one site: same scheme and same registrable domain, taken as the last two labels. */
+    /**
+     * Returns whether two addresses are same-site: same scheme and same registrable domain, taken as the last two
+     * labels.
+     */
     static boolean sameSite(WebUrl one, WebUrl other) {
         return one.scheme().equals(other.scheme()) && site(one.host()).equals(site(other.host()));
     }

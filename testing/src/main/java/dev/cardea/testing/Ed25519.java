@@ -16,7 +16,7 @@ import java.security.spec.EdECPrivateKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
 
-/** Ed25519 keys and signatures (RFC 8037) by the JDK; the JOSE library's own need a further library. */
+/** Ed25519 keys and signatures (RFC 8037) of the JDK; the JOSE library's own need an additional library. */
 final class Ed25519 {
     private static final int KEY_BYTES = 32;
 

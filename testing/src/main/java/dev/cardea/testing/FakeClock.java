@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until a test moves it. */
 public final class FakeClock extends Clock {
-    /** What clocks of several zones share. */
+    /** The time shared by clocks of several zones. */
     private static final class Time {
         private Instant now;
 
@@ -60,7 +60,7 @@ public final class FakeClock extends Clock {
         return zone;
     }
 
-    /** The same time in another zone; both move together. */
+    /** Returns the same time in another zone; both move together. */
     @Override
     public FakeClock withZone(ZoneId other) {
         return new FakeClock(time, other);

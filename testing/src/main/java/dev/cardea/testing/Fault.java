@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One way for an {@link IdentityProvider} to misbehave, and what an OpenID Connect client has to make of it. Together
- * they are what the conformance suite's Basic and Config profiles do to a client, and what those leave out.
+ * A way in which an {@link IdentityProvider} misbehaves, and what an OpenID Connect client must do about it. The faults
+ * cover the Basic and Config profiles of the conformance suite, and more.
  *
  * <pre>{@code
  * @ParameterizedTest
  * @EnumSource(Fault.class)
- * void nobody_gets_in_by_a_fault(Fault fault) {
+ * void no_fault_signs_a_visitor_in(Fault fault) {
  *     provider.fault(fault);
  *     …
  *     if (fault.duty() == Fault.Duty.REFUSE) assertThat(browser.cookie(app, "authjs.session-token")).isEmpty();
@@ -18,20 +18,20 @@ import java.util.List;
  * }</pre>
  */
 public enum Fault {
-    /** {@code issuer} is another's. */
+    /** {@code issuer} names another provider. */
     DISCOVERY_ISSUER_WRONG(Place.DISCOVERY, Duty.REFUSE),
-    /** {@code issuer} has a slash at its end that the configured one lacks. */
+    /** {@code issuer} has a trailing slash that the configured one lacks. */
     DISCOVERY_ISSUER_SLASH(Place.DISCOVERY, Duty.EITHER),
     DISCOVERY_NOT_JSON(Place.DISCOVERY, Duty.REFUSE),
     DISCOVERY_ARRAY(Place.DISCOVERY, Duty.REFUSE),
     DISCOVERY_500(Place.DISCOVERY, Duty.REFUSE),
-    /** A redirect to the same document elsewhere. */
+    /** A redirect to the same document at another address. */
     DISCOVERY_REDIRECT(Place.DISCOVERY, Duty.REFUSE),
     /** Four megabytes. */
     DISCOVERY_HUGE(Place.DISCOVERY, Duty.REFUSE),
     /** Plain http endpoints under an https issuer. */
     DISCOVERY_HTTP_ENDPOINTS(Place.DISCOVERY, Duty.REFUSE),
-    /** Endpoints on the origin {@code https://elsewhere.example}, which large providers do too. */
+    /** Endpoints on the origin {@code https://elsewhere.example}, as with some large providers. */
     DISCOVERY_FOREIGN_ENDPOINTS(Place.DISCOVERY, Duty.EITHER),
     DISCOVERY_NO_JWKS_URI(Place.DISCOVERY, Duty.EITHER),
     DISCOVERY_NO_AUTHORIZATION_ENDPOINT(Place.DISCOVERY, Duty.REFUSE),
@@ -49,15 +49,15 @@ public enum Fault {
     /** Several keys, no {@code kid} anywhere. */
     JWKS_KID_ABSENT_MULTIPLE(Place.JWKS, Duty.EITHER),
     JWKS_EMPTY(Place.JWKS, Duty.REFUSE),
-    /** Unknown types, encryption keys and scraps beside the good key. */
+    /** Unknown types, encryption keys and malformed entries besides the good key. */
     JWKS_SCRAPS(Place.JWKS, Duty.ACCEPT),
-    /** The private key lies open. */
+    /** The published key includes its private part. */
     JWKS_PRIVATE_KEY(Place.JWKS, Duty.EITHER),
     /** Ten thousand keys, the good one last. */
     JWKS_MANY(Place.JWKS, Duty.EITHER),
     JWKS_NOT_JSON(Place.JWKS, Duty.REFUSE),
     JWKS_500(Place.JWKS, Duty.REFUSE),
-    /** Signs with a key made just now, which is in the set from now on. */
+    /** Signs with a key made just now, which the set contains from now on. */
     JWKS_ROTATED_BEFORE_SIGNING(Place.JWKS, Duty.ACCEPT),
 
     ANSWER_ERROR_AND_CODE(Place.ANSWER, Duty.REFUSE),
@@ -67,9 +67,9 @@ public enum Fault {
     ANSWER_CODE_TWICE(Place.ANSWER, Duty.EITHER),
     /** Two parameters {@code state}, the second wrong. */
     ANSWER_STATE_TWICE(Place.ANSWER, Duty.EITHER),
-    /** Where state is checked. */
+    /** Shows if state is checked. */
     ANSWER_STATE_MISSING(Place.ANSWER, Duty.REFUSE),
-    /** Where state is checked. */
+    /** Shows if state is checked. */
     ANSWER_STATE_WRONG(Place.ANSWER, Duty.REFUSE),
     ANSWER_ISS_WRONG(Place.ANSWER, Duty.REFUSE),
     /** Announced and not sent (RFC 9207 §2.4). */
@@ -124,7 +124,7 @@ public enum Fault {
     AUD_MISSING(Place.ID_TOKEN, Duty.REFUSE),
     AUD_EMPTY_ARRAY(Place.ID_TOKEN, Duty.REFUSE),
     AUD_ARRAY_OF_ONE(Place.ID_TOKEN, Duty.ACCEPT),
-    /** Us and somebody unknown, without {@code azp}. */
+    /** This client and an unknown one, without {@code azp}. */
     AUD_SECOND_UNKNOWN(Place.ID_TOKEN, Duty.REFUSE),
     AZP_WRONG(Place.ID_TOKEN, Duty.REFUSE),
     IAT_MISSING(Place.ID_TOKEN, Duty.REFUSE),
@@ -140,14 +140,14 @@ public enum Fault {
     EXP_FRACTION(Place.ID_TOKEN, Duty.EITHER),
     /** {@code 1e400} */
     EXP_HUGE(Place.ID_TOKEN, Duty.EITHER),
-    /** With a 1 appended, where one was sent. */
+    /** With a 1 appended, if a nonce was sent. */
     NONCE_WRONG(Place.ID_TOKEN, Duty.REFUSE),
-    /** Where one was sent. */
+    /** Absent, although a nonce was sent. */
     NONCE_MISSING(Place.ID_TOKEN, Duty.REFUSE),
     AT_HASH_WRONG(Place.ID_TOKEN, Duty.REFUSE),
-    /** A client that asked for {@code auth_time} refuses. */
+    /** A client that requested {@code auth_time} rejects it. */
     AUTH_TIME_MISSING(Place.ID_TOKEN, Duty.EITHER),
-    /** A day ago; a client that asked for a {@code max_age} refuses. */
+    /** A day ago; a client that requested a {@code max_age} rejects it. */
     AUTH_TIME_OLD(Place.ID_TOKEN, Duty.EITHER),
     DUPLICATE_CLAIMS(Place.ID_TOKEN, Duty.REFUSE),
     /** Unsigned. */
@@ -156,20 +156,20 @@ public enum Fault {
     ALG_HS256(Place.ID_TOKEN, Duty.REFUSE),
     /** Signed HS256 with the text of the public key as the secret. */
     ALG_CONFUSED(Place.ID_TOKEN, Duty.REFUSE),
-    /** Signed well, by the key of the other announced algorithm; a client that pinned one refuses. */
+    /** Validly signed by the key of the other announced algorithm; a client that expects one algorithm rejects it. */
     ALG_OTHER(Place.ID_TOKEN, Duty.EITHER),
     SIGNATURE_SPOILED(Place.ID_TOKEN, Duty.REFUSE),
     /** Signed by a key that is in no set. */
     KEY_UNKNOWN(Place.ID_TOKEN, Duty.REFUSE),
     /** A fourth part. */
     EXTRA_DOT(Place.ID_TOKEN, Duty.REFUSE),
-    /** Encrypted, for nobody's key. */
+    /** Encrypted with an unknown key. */
     ENCRYPTED(Place.ID_TOKEN, Duty.REFUSE),
     /** {@code typ} says that it is an access token. */
     TYP_ACCESS_TOKEN(Place.ID_TOKEN, Duty.REFUSE),
     /** {@code typ} says that it is a logout token. */
     TYP_LOGOUT_TOKEN(Place.ID_TOKEN, Duty.REFUSE),
-    /** Names an extension in {@code crit} that nobody knows. */
+    /** Names an unknown extension in {@code crit}. */
     CRIT_UNKNOWN(Place.ID_TOKEN, Duty.REFUSE),
     /** Name, address and picture are at the userinfo endpoint only. */
     CLAIMS_ONLY_IN_USERINFO(Place.ID_TOKEN, Duty.ACCEPT),
@@ -180,7 +180,7 @@ public enum Fault {
     USERINFO_401(Place.USERINFO, Duty.REFUSE),
     USERINFO_500(Place.USERINFO, Duty.REFUSE),
     USERINFO_NOT_JSON(Place.USERINFO, Duty.REFUSE),
-    /** A signed token where JSON was asked for. */
+    /** A signed token although JSON was requested. */
     USERINFO_JWT(Place.USERINFO, Duty.REFUSE),
     /** Members such as {@code __proto__}. */
     USERINFO_PROTO_KEYS(Place.USERINFO, Duty.ACCEPT),
@@ -189,7 +189,7 @@ public enum Fault {
     /** A picture of five megabytes. */
     USERINFO_HUGE(Place.USERINFO, Duty.REFUSE);
 
-    /** Where it shows. */
+    /** Where the fault shows. */
     public enum Place {
         DISCOVERY,
         JWKS,
@@ -197,17 +197,17 @@ public enum Fault {
         ANSWER,
         TOKEN,
         ID_TOKEN,
-        /** Shows only to clients that ask there. */
+        /** Shows only to clients that call this endpoint. */
         USERINFO
     }
 
     /** What the client must do. */
     public enum Duty {
-        /** Nobody is signed in. */
+        /** No user is signed in. */
         REFUSE,
-        /** The sign-in works all the same. */
+        /** The sign-in succeeds nevertheless. */
         ACCEPT,
-        /** One or the other, without a crash. */
+        /** Either, without a crash. */
         EITHER
     }
 

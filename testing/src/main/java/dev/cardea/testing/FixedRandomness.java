@@ -7,8 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bytes that look random and are the same in every run: the n-th call with a seed always gives the same. No two calls
- * give the same bytes, so ids and tokens stay distinct.
+ * Bytes that look random and are the same in every run: the n-th call with a seed always returns the same bytes. No two
+ * calls return equal bytes, so ids and tokens stay distinct.
  */
 public final class FixedRandomness implements Randomness {
     private final String seed;

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An OpenID provider in memory (OpenID Connect Core, Discovery; RFC 6749, 7636, 7523, 9207). It checks its clients
- * strictly, says in {@link #complaints} what they did wrong, and misbehaves on request.
+ * An OpenID provider in memory (OpenID Connect Core, Discovery; RFC 6749, 7636, 7523, 9207). It validates the requests
+ * of its clients strictly, lists their errors in {@link #complaints}, and misbehaves on request.
  *
  * <pre>{@code
  * var provider = IdentityProvider.at("https://op.example")
@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  *     .client(Client.of("app", "secret").redirectUri("https://app.example/auth/callback/op"));
  * }</pre>
  *
- * <p>It lets the first person in unasked; {@link #signsIn} picks another, {@link #asksWho} shows a page with all of
- * them. A {@code login_hint} with a person's {@code sub} or address picks too. Safe for concurrent use; the settings
- * hold for authorizations that begin after them.
+ * <p>It signs in the first user without a prompt; {@link #signsIn} selects another, {@link #asksWho} shows a page with
+ * all of them. A {@code login_hint} with a user's {@code sub} or address selects too. Safe for concurrent use; the
+ * settings apply to authorizations that begin after them.
  */
 public final class IdentityProvider implements HttpHandler {
     private static final int REMEMBERED = 10_000;
@@ -59,7 +59,7 @@ public final class IdentityProvider implements HttpHandler {
         userInfo = new OpUserInfo(this, grants, keys);
     }
 
-    /** @param issuer an absolute URL without a slash at its end */
+    /** @param issuer an absolute URL without a trailing slash */
     public static IdentityProvider at(String issuer) {
         return at(issuer, Clock.systemUTC(), Randomness.secure());
     }
@@ -68,7 +68,7 @@ public final class IdentityProvider implements HttpHandler {
         return new IdentityProvider(issuer, clock, randomness);
     }
 
-    /** Adds somebody, or replaces who had the same {@code sub}. */
+    /** Adds a user, or replaces the one with the same {@code sub}. */
     public IdentityProvider person(Person person) {
         synchronized (people) {
             people.put(person.sub(), person);
@@ -81,7 +81,7 @@ public final class IdentityProvider implements HttpHandler {
         return this;
     }
 
-    /** Lets this person in from now on, unasked. */
+    /** Signs in this user from now on, without a prompt. */
     public IdentityProvider signsIn(Person person) {
         person(person);
         approved = person.sub();
@@ -89,13 +89,13 @@ public final class IdentityProvider implements HttpHandler {
         return this;
     }
 
-    /** Shows a page with everybody from now on. */
+    /** Shows a page with all users from now on. */
     public IdentityProvider asksWho() {
         asks = true;
         return this;
     }
 
-    /** Misbehaves in these ways from now on, and in no other; none mends it. */
+    /** Misbehaves in exactly these ways from now on; without arguments it behaves correctly. */
     public IdentityProvider fault(Fault... chosen) {
         var all = EnumSet.noneOf(Fault.class);
         all.addAll(List.of(chosen));
@@ -103,7 +103,7 @@ public final class IdentityProvider implements HttpHandler {
         return this;
     }
 
-    /** Answers every authorization request with this error (RFC 6749 §4.1.2.1); {@code null} mends it. */
+    /** Answers every authorization request with this error (RFC 6749 §4.1.2.1), until {@code null} ends that. */
     public IdentityProvider answersError(@Nullable String code) {
         answeredError = code;
         return this;
@@ -116,7 +116,7 @@ public final class IdentityProvider implements HttpHandler {
         return this;
     }
 
-    /** Replaces all keys; tokens that are out no longer verify. */
+    /** Replaces all keys; issued tokens no longer verify. */
     public IdentityProvider rotateKeys() {
         keys.rotate();
         return this;
@@ -133,19 +133,19 @@ public final class IdentityProvider implements HttpHandler {
         return issuer;
     }
 
-    /** Every request so far, oldest first. */
+    /** Returns every request so far, oldest first. */
     public List<Request> requests() {
         synchronized (requests) {
             return List.copyOf(requests);
         }
     }
 
-    /** How many requests came to a path, such as {@code /jwks}. */
+    /** Returns the number of requests to a path, such as {@code /jwks}. */
     public long calls(String path) {
         return requests().stream().filter(request -> path(request).equals(path)).count();
     }
 
-    /** What clients did wrong, oldest first. A test of a client ends well with none. */
+    /** Returns the errors of clients, oldest first. A test of a client should end without any. */
     public List<String> complaints() {
         synchronized (complaints) {
             return List.copyOf(complaints);
@@ -190,7 +190,7 @@ public final class IdentityProvider implements HttpHandler {
         return people().stream().filter(person -> person.sub().equals(sub)).findFirst();
     }
 
-    /** Whom to let in unasked. */
+    /** Returns the user to sign in without a prompt. */
     Optional<Person> approved(@Nullable String loginHint) {
         if (asks) return Optional.empty();
         Collection<Person> all = people();
@@ -226,7 +226,7 @@ public final class IdentityProvider implements HttpHandler {
         return Response.json(200, keys.publish(faults));
     }
 
-    /** The path below the issuer's own. */
+    /** Returns the path below that of the issuer. */
     private String path(Request request) {
         String base = WebUrl.parse(issuer).map(WebUrl::path).orElse("/");
         String path = request.path();

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the sign-in mails instead of a mail server.
+ * Receives the sign-in mails instead of a mail server.
  *
  * <pre>{@code
  * var inbox = new Inbox();
@@ -30,22 +30,22 @@ public final class Inbox implements EmailProvider.Sender {
         mails.add(request);
     }
 
-    /** Makes the mail server fail until {@code null} mends it. */
+    /** Makes the mail server fail until {@code null} ends that. */
     public synchronized void failWith(@Nullable RuntimeException exception) {
         failure = exception;
     }
 
-    /** The newest mail to an address. */
+    /** Returns the newest mail to an address. */
     public synchronized Optional<VerificationRequest> last(String address) {
         return mails.stream().filter(mail -> mail.identifier().equals(address)).reduce((older, newer) -> newer);
     }
 
-    /** All mails, oldest first. */
+    /** Returns all mails, oldest first. */
     public synchronized List<VerificationRequest> mails() {
         return List.copyOf(mails);
     }
 
-    /** The links of all mails, oldest first. */
+    /** Returns the links of all mails, oldest first. */
     public synchronized List<String> links() {
         return mails.stream().map(VerificationRequest::url).toList();
     }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Puts a handler on a port of this machine, and of this machine only. */
+/** Serves a handler on a port of the loopback interface. */
 public final class LocalServer implements AutoCloseable {
     private static final int MAX_BODY = 1 << 20;
     private static final String NO_DELAY = "sun.net.httpserver.nodelay";
@@ -29,8 +29,8 @@ public final class LocalServer implements AutoCloseable {
 
     /** @param port 0 picks a free one */
     public static LocalServer start(int port, HttpHandler handler) {
-        // Read by the JDK before its first server is made: without it an answer over a kept-alive connection takes 40
-        // ms.
+        // The JDK reads this before it creates its first server. Without it, a response over a kept-alive connection
+        // takes 40 ms.
         if (System.getProperty(NO_DELAY) == null) System.setProperty(NO_DELAY, "true");
         try {
             var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
@@ -52,7 +52,7 @@ public final class LocalServer implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** Its origin, such as {@code http://localhost:4000}. */
+    /** Returns its origin, such as {@code http://localhost:4000}. */
     public String url() {
         return "http://localhost:" + port();
     }

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Requests that leave by the network, so that a {@link Browser} sees an application that runs.
+ * Sends requests over the network, so that a {@link Browser} can visit a running application.
  *
  * <pre>{@code
  * var browser = Browser.of(Network.INSTANCE);
@@ -26,7 +26,7 @@ import java.util.Set;
 public enum Network implements HttpHandler {
     INSTANCE;
 
-    /** The client writes these itself. */
+    /** The HTTP client sets these itself. */
     private static final Set<String> OF_THE_CLIENT =
             Set.of("host", "connection", "content-length", "upgrade", "expect");
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The authorization endpoint (OpenID Connect Core §3.1.2): judges the request, asks who it is, answers. */
+/** The authorization endpoint (OpenID Connect Core §3.1.2): validates the request, asks for the user, responds. */
 final class OpAuthorization {
     private final IdentityProvider provider;
     private final OpGrants grants;
@@ -29,19 +29,19 @@ final class OpAuthorization {
         if (client.isEmpty()) return broken("This application is not registered here.");
         String redirectUri = params.getOrDefault("redirect_uri", "");
         if (!mayReturnTo(client.get(), redirectUri)) {
-            return broken("This application may not send people to that address.");
+            return broken("This application may not redirect users to that address.");
         }
         var wrong = judge(client.get(), params);
         if (wrong != null) return blame(params, "invalid_request", wrong);
         if (!"code".equals(params.get("response_type"))) return blame(params, "unsupported_response_type", "only code");
         var error = provider.answeredError();
-        if (error.isPresent()) return refuse(params, error.get(), "as it was told to");
+        if (error.isPresent()) return refuse(params, error.get(), "as configured");
         return decide(request, client.get(), params);
     }
 
     private Response decide(Request request, Client client, Map<String, String> params) {
         String chosen = request.method().equals("POST") ? params.get("person") : null;
-        if ("".equals(chosen)) return refuse(params, "access_denied", "the person went back");
+        if ("".equals(chosen)) return refuse(params, "access_denied", "the user cancelled");
         var person = chosen == null ? provider.approved(params.get("login_hint")) : provider.person(chosen);
         if (person.isPresent()) return approve(client, params, person.get());
         if ("none".equals(params.get("prompt"))) return refuse(params, "login_required", "nobody is signed in");
@@ -54,12 +54,12 @@ final class OpAuthorization {
     }
 
     private static @Nullable String judge(Client client, Map<String, String> params) {
-        if (params.containsKey("request") || params.containsKey("request_uri")) return "request objects are not taken";
+        if (params.containsKey("request") || params.containsKey("request_uri")) return "request objects are not supported";
         String challenge = params.get("code_challenge");
         if (challenge == null) {
             return client.takes("none") ? "a client without a secret must use PKCE" : null;
         }
-        if (!challenge.matches("[A-Za-z0-9._~-]{43,128}")) return "code_challenge has a wrong form";
+        if (!challenge.matches("[A-Za-z0-9._~-]{43,128}")) return "code_challenge is malformed";
         String method = params.getOrDefault("code_challenge_method", "plain");
         return method.equals("S256") || method.equals("plain") ? null : "code_challenge_method is unknown";
     }

@@ -25,7 +25,10 @@ import java.util.Map;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** Who calls the token endpoint (RFC 6749 §2.3, RFC 7521, RFC 7523). One way at a time, and the one that was agreed. */
+/**
+ * Authenticates the client at the token endpoint (RFC 6749 §2.3, RFC 7521, RFC 7523): with a single method, the
+ * registered one.
+ */
 final class OpClientAuth {
     private static final String ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
     private static final Duration MAX_ASSERTION_AGE = Duration.ofHours(1);
@@ -45,7 +48,7 @@ final class OpClientAuth {
         String secret = form.get("client_secret");
         String assertion = form.get("client_assertion");
         int ways = (basic == null ? 0 : 1) + (secret == null ? 0 : 1) + (assertion == null ? 0 : 1);
-        if (ways > 1) throw OpError.invalidRequest("more than one way of client authentication");
+        if (ways > 1) throw OpError.invalidRequest("more than one method of client authentication");
         if (basic != null) return byBasic(basic);
         if (assertion != null) return byAssertion(assertion, form, audiences);
         var client = known(form.get("client_id"));
@@ -84,7 +87,7 @@ final class OpClientAuth {
             var claims = jwt.getJWTClaimsSet();
             var client = known(claims.getSubject());
             String id = form.get("client_id");
-            if (id != null && !id.equals(client.id())) throw OpError.invalidClient("client_id is not the assertion's");
+            if (id != null && !id.equals(client.id())) throw OpError.invalidClient("client_id differs from the assertion's");
             requireSignature(jwt, client);
             requireClaims(claims, client, audiences);
             return client;
@@ -97,7 +100,7 @@ final class OpClientAuth {
         var header = jwt.getHeader();
         boolean symmetric = JWSAlgorithm.Family.HMAC_SHA.contains(header.getAlgorithm());
         if (!client.takes(symmetric ? "client_secret_jwt" : "private_key_jwt")) {
-            throw OpError.invalidClient("this kind of assertion was not agreed");
+            throw OpError.invalidClient("this kind of assertion is not registered");
         }
         Key key = symmetric ? macKey(client) : client.key();
         boolean good = header.getAlgorithm().equals(JWSAlgorithm.EdDSA)
@@ -122,12 +125,12 @@ final class OpClientAuth {
         if (!client.id().equals(claims.getIssuer()))
             throw OpError.invalidClient("the assertion's iss is not the client");
         if (claims.getAudience().stream().noneMatch(audiences::contains)) {
-            throw OpError.invalidClient("the assertion is for somebody else");
+            throw OpError.invalidClient("the assertion has another audience");
         }
         if (claims.getExpirationTime() == null) throw OpError.invalidClient("the assertion has no exp");
         var expires = claims.getExpirationTime().toInstant();
-        if (!expires.isAfter(now)) throw OpError.invalidClient("the assertion ran out");
-        if (expires.isAfter(now.plus(MAX_ASSERTION_AGE))) throw OpError.invalidClient("the assertion lasts too long");
+        if (!expires.isAfter(now)) throw OpError.invalidClient("the assertion has expired");
+        if (expires.isAfter(now.plus(MAX_ASSERTION_AGE))) throw OpError.invalidClient("the assertion is valid for too long");
         if (claims.getJWTID() == null) throw OpError.invalidClient("the assertion has no jti");
         synchronized (spentAssertions) {
             spentAssertions.values().removeIf(old -> old.isBefore(now));

@@ -5,7 +5,7 @@ import dev.cardea.json.Claims;
 import java.util.List;
 import java.util.Set;
 
-/** The discovery document (OpenID Connect Discovery §3), and the two ways to it being broken. */
+/** The discovery document (OpenID Connect Discovery §3), and the faults in it. */
 final class OpDiscovery {
     static final String PATH = "/.well-known/openid-configuration";
 

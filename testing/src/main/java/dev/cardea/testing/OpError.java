@@ -4,7 +4,7 @@ import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 
-/** A refusal of the token or userinfo endpoint (RFC 6749 §5.2, RFC 6750 §3). */
+/** A rejection by the token or userinfo endpoint (RFC 6749 §5.2, RFC 6750 §3). */
 final class OpError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

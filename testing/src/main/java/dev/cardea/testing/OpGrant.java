@@ -5,9 +5,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody allowed a client, from the authorization request on.
+ * What a user granted a client, from the authorization request on.
  *
- * @param faults those that were set when it was given, so that sign-ins side by side do not disturb each other
+ * @param faults those that were set at the time, so that concurrent sign-ins do not disturb each other
  */
 record OpGrant(
         Client client,

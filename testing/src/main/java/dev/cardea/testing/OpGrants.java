@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Codes and tokens that are out, each leading to its grant until it ran out. */
+/** Issued codes and tokens, each leading to its grant until it expires. */
 final class OpGrants {
     static final Duration CODE_AGE = Duration.ofMinutes(1);
     static final Duration ACCESS_TOKEN_AGE = Duration.ofHours(1);
@@ -37,7 +37,7 @@ final class OpGrants {
         return issue("rt-", grant, REFRESH_TOKEN_AGE);
     }
 
-    /** Takes a code or a refresh token out: of any number of callers one gets the grant. */
+    /** Redeems a code or a refresh token: of any number of callers one receives the grant. */
     synchronized Optional<OpGrant> redeem(String value) {
         return alive(out.remove(value));
     }

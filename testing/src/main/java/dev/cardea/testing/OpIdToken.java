@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/** Makes ID tokens (OpenID Connect Core §2), right ones and those of the faults. */
+/** Makes ID tokens (OpenID Connect Core §2), correct ones and those of the faults. */
 final class OpIdToken {
     private static final Duration AGE = Duration.ofHours(1);
     private static final long DAY = 86_400;
@@ -132,7 +132,7 @@ final class OpIdToken {
         return token;
     }
 
-    /** The left half of the hash (OpenID Connect Core §3.1.3.6). */
+    /** Returns the left half of the hash (OpenID Connect Core §3.1.3.6). */
     private static String atHash(String accessToken, String algorithm) {
         try {
             byte[] hash = MessageDigest.getInstance(algorithm.equals("EdDSA") ? "SHA-512" : "SHA-256")

@@ -24,7 +24,7 @@ import java.util.Set;
 
 /** The keys of an identity provider, one for each of its algorithms, and the set that it publishes. */
 final class OpKeys {
-    /** Made once a run, for RSA keys are slow to make; whoever rotates gets keys of their own. */
+    /** Made once per run, because RSA keys are slow to make; a provider that rotates its keys gets its own. */
     private static final class Shared {
         static final RSAKey RSA = newRsa();
         static final ECKey EC = newEc();
@@ -54,12 +54,12 @@ final class OpKeys {
         };
     }
 
-    /** A key that is in no set. */
+    /** Returns a key that is in no set. */
     static JWK stranger() {
         return Shared.STRANGER;
     }
 
-    /** The published set (RFC 7517 §5). */
+    /** Returns the published set (RFC 7517 §5). */
     synchronized String publish(Set<Fault> faults) {
         if (faults.contains(Fault.JWKS_EMPTY)) return set(List.of());
         if (faults.contains(Fault.JWKS_KID_ABSENT_SINGLE)) return set(List.of(nameless(rsa)));
@@ -76,7 +76,7 @@ final class OpKeys {
         return set(keys);
     }
 
-    /** A compact JWS (RFC 7515 §7.1) over text that is taken as it is. */
+    /** Returns a compact JWS (RFC 7515 §7.1) over the text as it is. */
     static String sign(String algorithm, JWK key, Claims header, String payload) {
         if (key instanceof OctetKeyPair pair) {
             String input = base64(header.toJson()) + "." + base64(payload);
@@ -92,7 +92,7 @@ final class OpKeys {
         }
     }
 
-    /** As {@link #sign}, with HS256 and whatever is called a secret; short ones are filled up as HMAC does. */
+    /** Signs with HS256 and the given secret; short secrets are padded as HMAC does. */
     static String mac(byte[] secret, Claims header, String payload) {
         try {
             String input = base64(header.toJson()) + "." + base64(payload);

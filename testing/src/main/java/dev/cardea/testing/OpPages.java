@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** The provider's own pages. They run no script. */
+/** The pages of the provider. They run no script. */
 final class OpPages {
     private static final String STYLE = """
             :root{color-scheme:light dark;--ink:#1d2433;--soft:#5a6478;--paper:#fff;--ground:#eef1f6;--line:#c6cedb;--mark:#1f5fbf}
@@ -30,9 +30,9 @@ final class OpPages {
 
     private OpPages() {}
 
-    /** Lists the people who have an account here; the request travels in hidden fields. */
+    /** Lists the users of the provider; hidden fields carry the request. */
     static Response whoAreYou(Collection<Person> people, Map<String, String> params) {
-        var html = new StringBuilder("<h1>Who are you?</h1><p>Demo ID lets everybody in without a password. ")
+        var html = new StringBuilder("<h1>Who are you?</h1><p>Demo ID signs every user in without a password.  ")
                 .append("Choose whom <strong>")
                 .append(escape(params.getOrDefault("client_id", "")))
                 .append("</strong> shall see.</p><form method=\"post\" action=\"authorize\">");
@@ -53,7 +53,10 @@ final class OpPages {
         return page(200, "Sign in with Demo ID", html);
     }
 
-    /** The answer in a form (OAuth 2.0 Form Post Response Mode); without script somebody has to press its button. */
+    /**
+     * Responds with a form (OAuth 2.0 Form Post Response Mode); the user presses its button, because there is no
+     * script.
+     */
     static Response formPost(String action, List<Map.Entry<String, String>> fields) {
         var html = new StringBuilder("<h1>One more step</h1><p>Demo ID sends you back now.</p>")
                 .append("<form method=\"post\" action=\"")

@@ -44,15 +44,15 @@ final class OpTokenEndpoint {
 
     private static void requireForm(Request request) {
         if (!request.method().equals("POST")) throw OpError.invalidRequest("only POST");
-        if (!request.rawQuery().isEmpty()) throw OpError.invalidRequest("parameters belong into the body");
+        if (!request.rawQuery().isEmpty()) throw OpError.invalidRequest("parameters belong in the body");
         String type = request.header("content-type").orElse("").toLowerCase(Locale.ROOT);
         if (!type.startsWith("application/x-www-form-urlencoded")) throw OpError.invalidRequest("not a form");
     }
 
     private OpGrant byCode(Client client, Map<String, String> form) {
         var grant = grants.redeem(form.getOrDefault("code", ""))
-                .orElseThrow(() -> OpError.invalidGrant("the code is unknown, too old or was used"));
-        if (!grant.client().id().equals(client.id())) throw OpError.invalidGrant("the code is another client's");
+                .orElseThrow(() -> OpError.invalidGrant("the code is unknown, expired or already used"));
+        if (!grant.client().id().equals(client.id())) throw OpError.invalidGrant("the code belongs to another client");
         if (!grant.redirectUri().equals(form.get("redirect_uri"))) {
             throw OpError.invalidGrant("redirect_uri is not that of the authorization request");
         }
@@ -67,15 +67,15 @@ final class OpTokenEndpoint {
             return;
         }
         if (verifier == null) throw OpError.invalidGrant("code_verifier is missing");
-        if (!verifier.matches("[A-Za-z0-9._~-]{43,128}")) throw OpError.invalidGrant("code_verifier has a wrong form");
+        if (!verifier.matches("[A-Za-z0-9._~-]{43,128}")) throw OpError.invalidGrant("code_verifier is malformed");
         String proof = grant.challengeMethod().equals("S256") ? sha256(verifier) : verifier;
         if (!proof.equals(grant.challenge())) throw OpError.invalidGrant("code_verifier does not match");
     }
 
     private OpGrant byRefreshToken(Client client, Map<String, String> form) {
         var grant = grants.redeem(form.getOrDefault("refresh_token", ""))
-                .orElseThrow(() -> OpError.invalidGrant("the refresh token is unknown or was used"));
-        if (!grant.client().id().equals(client.id())) throw OpError.invalidGrant("another client's refresh token");
+                .orElseThrow(() -> OpError.invalidGrant("the refresh token is unknown or already used"));
+        if (!grant.client().id().equals(client.id())) throw OpError.invalidGrant("the refresh token belongs to another client");
         return grant;
     }
 

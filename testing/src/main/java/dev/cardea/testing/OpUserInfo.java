@@ -25,14 +25,14 @@ final class OpUserInfo {
 
     Response answer(Request request) {
         if (request.query("access_token").isPresent()) {
-            throw OpError.invalidRequest("an access token does not belong into the query (RFC 6750 §2.3)");
+            throw OpError.invalidRequest("an access token does not belong in the query (RFC 6750 §2.3)");
         }
         String header = request.headers().first("authorization").orElse("");
         if (!header.toLowerCase(Locale.ROOT).startsWith("bearer ")) {
             throw new OpError(401, "invalid_token", "no bearer token");
         }
         var grant = grants.find(header.substring(7))
-                .orElseThrow(() -> new OpError(401, "invalid_token", "unknown or too old"));
+                .orElseThrow(() -> new OpError(401, "invalid_token", "unknown or expired"));
         var claims =
                 Claims.of("sub", grant.person().sub()).withAll(grant.person().within(grant.scope()));
         return bent(grant, claims);
@@ -47,7 +47,7 @@ final class OpUserInfo {
                 case USERINFO_SUB_MISSING -> {
                     return json(claims.without("sub"));
                 }
-                case USERINFO_401 -> throw new OpError(401, "invalid_token", "as it was told to");
+                case USERINFO_401 -> throw new OpError(401, "invalid_token", "as configured");
                 case USERINFO_500 -> {
                     return Response.of(500, "text/html", "<h1>Out of order</h1>");
                 }

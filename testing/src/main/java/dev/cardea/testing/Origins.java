@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A web of a few sites: each request goes to the handler of its origin, and to an origin that is not there nobody can
- * connect. Give it to a {@link Browser}, and to an application as its HTTP client.
+ * A web of a few sites: each request goes to the handler of its origin, and an unknown origin refuses the connection.
+ * Pass it to a {@link Browser}, and to an application as its HTTP client.
  */
 public final class Origins implements HttpHandler {
     private final Map<String, HttpHandler> sites;
@@ -24,7 +24,7 @@ public final class Origins implements HttpHandler {
         return new Origins(Map.of()).and(origin, site);
     }
 
-    /** A copy with one more site. */
+    /** Returns a copy with one more site. */
     public Origins and(String origin, HttpHandler site) {
         var all = new LinkedHashMap<>(sites);
         all.put(origin(origin), site);
@@ -39,7 +39,7 @@ public final class Origins implements HttpHandler {
     public Response handle(Request request) {
         String origin = origin(request.url());
         var site = sites.get(origin);
-        if (site == null) throw new UncheckedIOException(new ConnectException("nobody listens at " + origin));
+        if (site == null) throw new UncheckedIOException(new ConnectException("no server listens at " + origin));
         return site.handle(request);
     }
 

@@ -11,7 +11,7 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.FormElement;
 import org.jspecify.annotations.Nullable;
 
-/** Where a {@link Browser} arrived. */
+/** The page at which a {@link Browser} arrived. */
 public final class Page {
     private static final String BUTTONS = "button, input[type=submit]";
 
@@ -32,7 +32,7 @@ public final class Page {
         return url.toString();
     }
 
-    /** Every address on the way, this one last. */
+    /** Returns every address on the way; the last one is the address of the page. */
     public List<String> trail() {
         return trail;
     }
@@ -45,7 +45,7 @@ public final class Page {
         return response.header(name);
     }
 
-    /** The body as it came. */
+    /** Returns the body as received. */
     public String text() {
         return response.text();
     }
@@ -54,13 +54,13 @@ public final class Page {
         return response;
     }
 
-    /** The body as HTML. */
+    /** Returns the body as HTML. */
     public Document document() {
         if (document == null) document = Jsoup.parse(response.text());
         return document;
     }
 
-    /** The form that has this button; the first of several. */
+    /** Returns the first form that has this button. */
     public PageForm form(String button) {
         for (var element : document().select(BUTTONS)) {
             if (label(element).equals(button) && element.closest("form") instanceof FormElement form) {
@@ -71,7 +71,7 @@ public final class Page {
                 + document().select(BUTTONS).eachText());
     }
 
-    /** The only form of the page, sent by its first button. */
+    /** Returns the only form of the page, which its first button sends. */
     public PageForm form() {
         var forms = document().select("form");
         if (forms.size() == 1 && forms.get(0) instanceof FormElement form) {
@@ -80,7 +80,7 @@ public final class Page {
         throw new AssertionError(forms.size() + " forms at " + url.path());
     }
 
-    /** Sends the form of this button as it is. */
+    /** Sends the form of this button unchanged. */
     public Page press(String button) {
         return form(button).submit();
     }

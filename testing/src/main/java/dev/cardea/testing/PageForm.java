@@ -11,7 +11,7 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.FormElement;
 import org.jspecify.annotations.Nullable;
 
-/** A form of a {@link Page} with what is filled in. Immutable. */
+/** A form of a {@link Page} with its values. Immutable. */
 public final class PageForm {
     private final Browser browser;
     private final WebUrl page;
@@ -31,7 +31,7 @@ public final class PageForm {
         var fields = new LinkedHashMap<String, String>();
         for (var field : form.formData()) fields.put(field.key(), field.value());
         for (var select : form.select("select[name]")) {
-            // The value of an option without one is its text (HTML §4.10.10); the parser gives empty text.
+            // The value of an option without one is its text (HTML §4.10.10); the parser returns an empty text.
             var chosen = Optional.ofNullable(select.selectFirst("option[selected]"))
                     .or(() -> Optional.ofNullable(select.selectFirst("option")));
             if (chosen.isPresent() && !chosen.get().hasAttr("value")) {
@@ -48,7 +48,7 @@ public final class PageForm {
                 fields);
     }
 
-    /** A copy with a field filled in, be it on the page or not. */
+    /** Returns a copy with a field set, whether or not the page has it. */
     public PageForm fill(String name, String value) {
         var all = new LinkedHashMap<>(fields);
         all.put(name, value);
@@ -65,12 +65,12 @@ public final class PageForm {
         return action;
     }
 
-    /** Names and values in the order of the page. */
+    /** Returns names and values in the order of the page. */
     public Map<String, String> fields() {
         return fields;
     }
 
-    /** Sends it and follows redirects. */
+    /** Sends the form and follows redirects. */
     public Page submit() {
         if (post) return browser.go(Browser.formPost(action, fields), page);
         int mark = action.indexOf('?');

@@ -4,13 +4,13 @@ import dev.cardea.json.Claims;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody who has an account at an {@link IdentityProvider}.
+ * A user of an {@link IdentityProvider}.
  *
- * @param sub the account's id there
+ * @param sub the id of the account
  * @param claims standard claims (OpenID Connect Core §5.1) and any others
  */
 public record Person(String sub, Claims claims) {
-    /** Somebody with a proven address. */
+    /** Makes a user with a verified address. */
     public static Person of(String sub, String name, String email) {
         return new Person(sub, Claims.of("name", name).with("email", email).with("email_verified", true));
     }
@@ -28,7 +28,7 @@ public record Person(String sub, Claims claims) {
         return name == null ? sub : name;
     }
 
-    /** What a token with this scope may say of them (OpenID Connect Core §5.4). */
+    /** Returns the claims that a token with this scope reveals (OpenID Connect Core §5.4). */
     Claims within(String scope) {
         var visible = claims;
         for (var name : claims.asMap().keySet()) {

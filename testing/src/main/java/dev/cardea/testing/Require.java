@@ -11,9 +11,9 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Parts of the machine that a test cannot do without: a browser, Node, a database. Where one is missing, the test is
- * skipped by the part's name; with {@code -Dcardea.require=all} it fails instead, so that a green build of that kind
- * has run everything. The property may also name parts: {@code -Dcardea.require=node,browser}.
+ * Requires parts of the machine for a test: a browser, Node, a database. If one is missing, the test is skipped and
+ * names the part; with {@code -Dcardea.require=all} it fails instead, so that a green build has run everything. The
+ * property may also name parts: {@code -Dcardea.require=node,browser}.
  *
  * <pre>{@code
  * class BrowserTest {
@@ -25,22 +25,22 @@ import org.opentest4j.TestAbortedException;
  * }
  * }</pre>
  *
- * <p>Modules that stand above this one take it in test scope. The tests of {@code cardea-core} and what lies below it
- * cannot, as this module is built on them; they need no such part, and a test of theirs that does belongs into
- * {@code it}. Whoever uses this class has {@code opentest4j} on the class path, which JUnit brings.
+ * <p>Modules that depend on this one use it in test scope. {@code cardea-core} and the modules below it cannot, because
+ * this module depends on them; a test of theirs that needs such a part belongs in {@code it}. Users of this class need
+ * {@code opentest4j} on the class path, which JUnit brings.
  */
 public final class Require {
-    /** The system property: {@code all}, or names of parts with commas between them. */
+    /** The system property: {@code all}, or names of parts separated by commas. */
     public static final String PROPERTY = "cardea.require";
 
     private Require() {}
 
-    /** Goes on if the part is there. A check that throws says that it is not, and why. */
+    /** Continues if the part is present. A check that throws means that it is missing, and why. */
     public static void part(String name, Callable<Boolean> available) {
         part(name, available, System.getProperty(PROPERTY, ""));
     }
 
-    /** The first program of that name on the {@code PATH}. */
+    /** Returns the first program of that name on the {@code PATH}. */
     public static Path program(String name) {
         Optional<Path> found = onPath(name);
         part(name, found::isPresent);

@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Somebody who is signed in already, for the test of a page: no sign-in has to be gone through for it.
+ * A signed-in user for the test of a page, without a sign-in.
  *
  * <pre>{@code
  * SignedIn.as(ada, SECRET).get("http://localhost:8080/account")                             // over the network
@@ -35,25 +35,29 @@ public final class SignedIn {
         this.cookies = cookies;
     }
 
-    /** With a session in a token. @param secret the application's */
+    /**
+     * Makes a user with a JWT session.
+     *
+     * @param secret that of the application
+     */
     public static SignedIn as(User user, String secret) {
         return as(user, Claims.NONE, secret);
     }
 
-    /** With a session in a token that holds more, as the {@code jwt} callback puts it there. */
+    /** Makes a user with a JWT session with additional claims, as set by the {@code jwt} callback. */
     public static SignedIn as(User user, Claims more, String secret) {
         return as(user, more, secret, COOKIE);
     }
 
-    /** As {@link #as(User, Claims, String)}, for a site that has its address with https. */
+    /** Makes a user as {@link #as(User, Claims, String)} does, for a site with an https address. */
     public static SignedIn securely(User user, Claims more, String secret) {
         return as(user, more, secret, "__Secure-" + COOKIE);
     }
 
-    /** With a session in the store, for somebody whom the store knows. */
+    /** Makes a stored user with a database session. */
     public static SignedIn as(User stored, SessionAdapter store) {
         var id = stored.id();
-        if (id == null) throw new IllegalArgumentException("the user has no id; createUser gives one");
+        if (id == null) throw new IllegalArgumentException("the user has no id; createUser assigns one");
         var session = new AdapterSession(
                 UUID.randomUUID().toString(), id, Instant.now().plus(AGE));
         store.createSession(session);
@@ -75,31 +79,31 @@ public final class SignedIn {
         return new SignedIn(cookies);
     }
 
-    /** The value of the header {@code Cookie}. */
+    /** Returns the value of the header {@code Cookie}. */
     public String cookies() {
         return cookies.entrySet().stream()
                 .map(cookie -> cookie.getKey() + "=" + cookie.getValue())
                 .collect(Collectors.joining("; "));
     }
 
-    /** A request of theirs. */
+    /** Returns the request with the cookies of the user. */
     public Request on(Request request) {
         return request.header("Cookie", cookies());
     }
 
-    /** What an application that runs shows them. */
+    /** Opens a page of a running application as this user. */
     public Page get(String url) {
         return browser(url).open(url);
     }
 
-    /** A browser of theirs, for an application that runs at an address. */
+    /** Returns a browser of this user, for an application at an address. */
     public Browser browser(String url) {
         var browser = Browser.of(Network.INSTANCE);
         cookies.forEach((name, value) -> browser.setCookie(url, name + "=" + value + "; Path=/"));
         return browser;
     }
 
-    /** Without the token. */
+    /** Prints everything but the token. */
     @Override
     public String toString() {
         return "SignedIn" + cookies.keySet();

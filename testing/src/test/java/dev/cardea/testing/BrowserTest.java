@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** RFC 6265bis, RFC 9110 §15.4, RFC 3986 §5: what a browser does. */
+/** RFC 6265bis, RFC 9110 §15.4, RFC 3986 §5: the behaviour of browsers. */
 class BrowserTest {
     private static final String APP = "https://app.example";
     private static final String OTHER = "https://other.example";
@@ -50,14 +50,14 @@ class BrowserTest {
     }
 
     @Test
-    void a_circle_of_redirects_ends() {
+    void a_redirect_loop_ends() {
         site = request -> Response.redirect("/again");
 
         assertThatThrownBy(() -> browser.open(APP + "/")).hasMessageContaining("more than 20 redirects");
     }
 
     @Test
-    void an_origin_that_is_not_there_cannot_be_reached() {
+    void an_unknown_origin_cannot_be_reached() {
         assertThatThrownBy(() -> browser.open("https://nobody.example/"))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("https://nobody.example");
@@ -91,7 +91,7 @@ class BrowserTest {
     }
 
     @Test
-    void cookies_run_out() {
+    void cookies_expire() {
         set("age=1; Path=/; Max-Age=60");
         set("date=1; Path=/; Expires=Sat, 31 Jan 2026 00:02:00 GMT");
         set("session=1; Path=/");
@@ -104,7 +104,7 @@ class BrowserTest {
     }
 
     @Test
-    void cookies_keep_to_their_path_and_host() {
+    void cookies_are_limited_to_their_path_and_host() {
         set("deep=1; Path=/auth");
         set("host=1; Path=/");
         set("wide=1; Path=/; Domain=app.example");
@@ -128,14 +128,14 @@ class BrowserTest {
                 "=1",
                 "a"
             })
-    void a_cookie_that_breaks_the_rules_is_not_kept(String line) {
+    void an_invalid_cookie_is_not_stored(String line) {
         set(line);
 
         assertThat(browser.cookies(APP + "/x")).isEmpty();
     }
 
     @Test
-    void a_cookie_over_4096_bytes_is_not_kept() {
+    void a_cookie_over_4096_bytes_is_not_stored() {
         set("a=" + "x".repeat(4095) + "; Path=/");
         set("b=" + "x".repeat(4096) + "; Path=/");
 
@@ -172,7 +172,7 @@ class BrowserTest {
             """;
 
     @Test
-    void a_redirect_over_another_site_counts_as_coming_from_there() {
+    void a_redirect_through_another_site_is_cross_site() {
         set("strict=1; Path=/; SameSite=Strict");
         site = request -> request.header("host").orElse("").equals("other.example")
                 ? Response.redirect(APP + "/back")
@@ -185,7 +185,7 @@ class BrowserTest {
     }
 
     @Test
-    void forms_are_sent_as_they_stand_with_what_was_filled_in() {
+    void forms_are_sent_with_their_values_and_changes() {
         site = request -> Response.of(200, "text/html", FORMS);
 
         var form = browser.open(APP + "/in/here").form("Send it");
@@ -210,7 +210,7 @@ class BrowserTest {
             """;
 
     @Test
-    void a_missing_button_or_link_names_those_that_are_there() {
+    void a_missing_button_or_link_lists_the_existing_ones() {
         site = request -> Response.of(200, "text/html", FORMS + "<a href=x>There</a>");
         var page = browser.open(APP + "/");
 

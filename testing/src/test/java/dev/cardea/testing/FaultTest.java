@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every fault shows, and a client by the book does its duty on it. */
+/** Every fault shows, and a client that follows the standards does its duty. */
 class FaultTest {
     private static final Person ADA = Person.of("ada", "Ada Lovelace", "ada@example.com");
 
@@ -30,7 +30,7 @@ class FaultTest {
 
     @ParameterizedTest
     @EnumSource(Fault.class)
-    void a_client_by_the_book_does_its_duty(Fault fault) {
+    void a_standard_client_does_its_duty(Fault fault) {
         provider.fault(fault);
 
         switch (fault.duty()) {
@@ -40,7 +40,7 @@ class FaultTest {
         }
     }
 
-    /** A fault that changes nothing would let every client pass. */
+    /** A fault without an effect would let every client pass. */
     @ParameterizedTest
     @EnumSource(Fault.class)
     void every_fault_shows(Fault fault) {
@@ -48,7 +48,7 @@ class FaultTest {
     }
 
     @Test
-    void every_place_has_faults_of_every_weight_but_the_answer() {
+    void every_place_but_the_answer_has_faults_of_every_duty() {
         for (var place : Fault.Place.values()) {
             var duties = EnumSet.noneOf(Fault.Duty.class);
             Fault.at(place).forEach(fault -> duties.add(fault.duty()));
@@ -92,7 +92,7 @@ class FaultTest {
         return Tokens.claims(tokens).text("aud");
     }
 
-    /** Everything the provider says in one sign-in. */
+    /** Returns everything that the provider sends in one sign-in. */
     private static String transcript(Fault... faults) {
         return Tokens.transcript(Set.of(faults));
     }

@@ -27,7 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** OpenID Connect Core, RFC 6749, RFC 7636, RFC 7523: what the provider grants and what it refuses. */
+/** OpenID Connect Core, RFC 6749, RFC 7636, RFC 7523: what the provider grants and what it rejects. */
 class IdentityProviderTest {
     private static final String OP = "https://op.example";
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
@@ -62,12 +62,12 @@ class IdentityProviderTest {
     }
 
     @Test
-    void the_first_person_is_let_in_unasked() {
+    void the_first_user_is_signed_in_without_a_prompt() {
         assertThat(Tokens.claims(signIn(Map.of())).text("sub")).isEqualTo("ada");
     }
 
     @Test
-    void another_person_is_let_in_by_choice_or_by_hint() {
+    void another_user_is_selected_by_setting_or_by_hint() {
         assertThat(Tokens.claims(signIn(Map.of("login_hint", "bob@example.com")))
                         .text("sub"))
                 .isEqualTo("bob");
@@ -77,7 +77,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void the_page_asks_who_it_is_and_brings_the_answer_back() {
+    void the_page_lists_the_users_and_returns_the_choice() {
         provider.asksWho();
         var browser = Browser.of(Origins.of(OP, provider).and("https://app.example", r -> Response.of(200)), clock);
         var page = browser.open(authorize(Map.of()));
@@ -91,7 +91,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void whoever_goes_back_gets_access_denied() {
+    void a_user_who_cancels_gets_access_denied() {
         provider.asksWho();
         var browser = Browser.of(Origins.of(OP, provider).and("https://app.example", r -> Response.of(200)), clock);
         var back = browser.open(authorize(Map.of())).press("Go back");
@@ -101,14 +101,14 @@ class IdentityProviderTest {
     }
 
     @Test
-    void a_request_without_a_page_is_told_that_a_login_is_required() {
+    void prompt_none_is_answered_with_login_required() {
         provider.asksWho();
 
         assertThat(location(Map.of("prompt", "none"))).contains("error=login_required");
     }
 
     @Test
-    void what_strangers_send_is_escaped_on_the_page() {
+    void text_of_an_attacker_is_escaped_on_the_page() {
         provider.asksWho();
         var page = provider.handle(Request.get(authorize(Map.of("state", "\"><script>alert(1)</script>"))));
 
@@ -127,7 +127,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void other_errors_go_back_with_the_state() {
+    void other_errors_are_returned_with_the_state() {
         assertThat(location(Map.of("response_type", "token"))).contains("error=unsupported_response_type&");
         assertThat(location(Map.of("code_challenge_method", "S512"))).contains("error=invalid_request&");
         provider.answersError("temporarily_unavailable");
@@ -137,7 +137,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void form_post_answers_with_a_form() {
+    void form_post_responds_with_a_form() {
         var web = Origins.of(OP, provider)
                 .and("https://app.example", request -> Response.of(200, "text/plain", request.text()));
         var browser = Browser.of(web, clock);
@@ -148,7 +148,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void a_code_works_once_even_for_many_at_once() throws Exception {
+    void a_code_is_single_use_even_for_concurrent_callers() throws Exception {
         String code = codeIn(location(Map.of()));
         var winners = new ConcurrentLinkedQueue<Integer>();
         var start = new CountDownLatch(1);
@@ -170,7 +170,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void a_code_runs_out() {
+    void a_code_expires() {
         String code = codeIn(location(Map.of()));
         clock.advance(Duration.ofSeconds(61));
 
@@ -192,7 +192,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void a_verifier_without_a_challenge_is_refused_as_a_downgrade() {
+    void a_verifier_without_a_challenge_is_rejected_as_a_downgrade() {
         var params = new LinkedHashMap<>(StrictClient.authorizationParams());
         params.remove("code_challenge");
         params.remove("code_challenge_method");
@@ -203,7 +203,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void a_code_is_of_no_use_to_another_client() {
+    void a_code_is_useless_to_another_client() {
         provider.client(Client.of("other", "s:cret"));
         var form = StrictClient.tokenParams(codeIn(location(Map.of())));
         form.put("client_id", "other");
@@ -237,7 +237,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void two_ways_of_client_authentication_are_refused() {
+    void two_methods_of_client_authentication_are_rejected() {
         var form = StrictClient.tokenParams(codeIn(location(Map.of())));
         form.put("client_secret", "s:cret");
         var request = StrictClient.tokenRequest(OP + "/token", "x").body(Form.encode(form));
@@ -283,7 +283,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void the_token_endpoint_takes_only_a_posted_form() {
+    void the_token_endpoint_accepts_only_a_posted_form() {
         assertThat(provider.handle(Request.get(OP + "/token")).status()).isEqualTo(400);
         assertThat(provider.handle(Request.post(OP + "/token", "application/json", "{}"))
                         .status())
@@ -292,7 +292,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void a_refresh_token_comes_with_offline_access_and_works_once() {
+    void a_refresh_token_needs_offline_access_and_is_single_use() {
         var tokens = signIn(Map.of("scope", "openid offline_access"));
         var refresh =
                 Map.of("grant_type", "refresh_token", "refresh_token", String.valueOf(tokens.text("refresh_token")));
@@ -303,7 +303,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void userinfo_takes_the_token_from_the_header_alone() {
+    void userinfo_accepts_the_token_only_in_the_header() {
         String token = String.valueOf(signIn(Map.of()).text("access_token"));
 
         assertThat(userInfo("Bearer " + token).text("email")).isEqualTo("ada@example.com");
@@ -316,7 +316,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void the_scope_decides_what_is_told() {
+    void the_scope_decides_which_claims_are_returned() {
         var claims = Tokens.claims(signIn(Map.of("scope", "openid email")));
 
         assertThat(claims.has("email")).isTrue();
@@ -332,7 +332,7 @@ class IdentityProviderTest {
     }
 
     @Test
-    void rotated_keys_have_other_names() {
+    void rotated_keys_have_new_ids() {
         var before = Tokens.header(signIn(Map.of())).text("kid");
         provider.rotateKeys();
 

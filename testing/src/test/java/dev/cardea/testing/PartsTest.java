@@ -22,7 +22,7 @@ class PartsTest {
     private static final Instant NOW = Instant.parse("2026-01-31T00:00:00Z");
 
     @Test
-    void the_clock_moves_when_it_is_told_to_and_in_every_zone() {
+    void the_clock_moves_only_when_moved_and_in_every_zone() {
         var clock = FakeClock.at(NOW);
         var tokyo = clock.withZone(ZoneId.of("Asia/Tokyo"));
 
@@ -46,7 +46,7 @@ class PartsTest {
     }
 
     @Test
-    void the_inbox_has_the_newest_mail_to_an_address() {
+    void the_inbox_returns_the_newest_mail_to_an_address() {
         var inbox = new Inbox();
         inbox.send(mail(inbox, "ada@example.com", "https://app.example/1"));
         inbox.send(mail(inbox, "bob@example.com", "https://app.example/2"));
@@ -60,7 +60,7 @@ class PartsTest {
     }
 
     @Test
-    void the_mail_server_can_be_down() {
+    void the_mail_server_can_fail() {
         var inbox = new Inbox();
         inbox.failWith(new IllegalStateException("connection refused"));
 
@@ -72,7 +72,7 @@ class PartsTest {
     }
 
     @Test
-    void a_handler_can_be_reached_over_a_port_of_this_machine() throws Exception {
+    void a_handler_is_served_on_a_local_port() throws Exception {
         try (var server = LocalServer.start(0, PartsTest::echo)) {
             var response = HttpClient.newHttpClient()
                     .send(

@@ -13,7 +13,7 @@ import org.opentest4j.TestAbortedException;
 
 class RequireTest {
     @Test
-    void a_part_that_is_there_lets_the_test_go_on() {
+    void a_present_part_lets_the_test_continue() {
         assertThatCode(() -> Require.part("moon", () -> true, "all")).doesNotThrowAnyException();
     }
 
@@ -25,7 +25,7 @@ class RequireTest {
     }
 
     @Test
-    void a_check_that_throws_says_why() {
+    void the_reason_of_a_check_that_throws_is_reported() {
         assertThatThrownBy(() -> Require.part("moon", () -> unreachable(), ""))
                 .isInstanceOf(TestAbortedException.class)
                 .hasMessageContaining("moon is missing")
@@ -40,7 +40,7 @@ class RequireTest {
     }
 
     @Test
-    void only_the_parts_named_are_required() {
+    void only_the_named_parts_are_required() {
         assertThatThrownBy(() -> Require.part("moon", () -> false, "sun, moon"))
                 .isInstanceOf(AssertionFailedError.class);
         assertThatThrownBy(() -> Require.part("moon", () -> false, "sun,moonlight"))

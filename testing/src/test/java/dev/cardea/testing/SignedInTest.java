@@ -21,7 +21,7 @@ class SignedInTest {
             AuthConfig.builder().env(Env.none()).secret(SECRET);
 
     @Test
-    void an_application_knows_them_and_what_their_token_holds() {
+    void an_application_recognises_the_user_and_the_claims_of_the_token() {
         var auth = Auth.of(config.callbacks(Callbacks.DEFAULT.session(
                         p -> p.session().with("role", p.token().text("role"))))
                 .build());
@@ -32,7 +32,7 @@ class SignedInTest {
     }
 
     @Test
-    void a_token_of_any_length_arrives() {
+    void a_token_of_any_length_is_supported() {
         var auth = Auth.of(config.build());
         var large = Claims.of("large", "x".repeat(9_000));
         assertThat(auth.session(SignedIn.as(ADA, large, SECRET).on(Request.get("http://localhost/"))))
@@ -40,7 +40,7 @@ class SignedInTest {
     }
 
     @Test
-    void a_site_with_https_knows_them_by_its_own_cookie() {
+    void a_site_with_https_recognises_its_own_cookie() {
         var auth = Auth.of(config.url("https://app.example").build());
         var request = Request.get("https://app.example/");
         assertThat(auth.session(SignedIn.securely(ADA, Claims.NONE, SECRET).on(request)))
@@ -49,7 +49,7 @@ class SignedInTest {
     }
 
     @Test
-    void a_store_knows_them_too() {
+    void a_stored_session_is_recognised() {
         var store = new InMemoryAdapter();
         var ada = store.createUser(User.of(null, "Ada", "ada@example.com"));
         var auth = Auth.of(config.adapter(store).build());
@@ -61,7 +61,7 @@ class SignedInTest {
     }
 
     @Test
-    void an_application_that_runs_shows_them_its_pages() {
+    void a_running_application_shows_its_pages() {
         var auth = Auth.of(config.build());
         try (var server = LocalServer.start(
                 0,

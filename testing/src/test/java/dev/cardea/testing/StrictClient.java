@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A client by the book, to try the provider with: whatever is not as it should be throws. */
+/** A client that follows the standards, to test the provider: it throws on every deviation. */
 final class StrictClient {
     static final String REDIRECT = "https://app.example/callback";
     private static final String VERIFIER = "verifier-verifier-verifier-verifier-verifier";
@@ -40,7 +40,7 @@ final class StrictClient {
         this.clock = clock;
     }
 
-    /** A whole sign-in, up to what userinfo says. */
+    /** Completes a whole sign-in and returns the userinfo response. */
     Claims signIn(Browser browser) {
         var metadata = discover();
         var location = browser.send(Request.get(authorizationUrl(metadata))).header("Location");
@@ -149,7 +149,10 @@ final class StrictClient {
         require(good);
     }
 
-    /** The usable keys of a set; RFC 7517 §5 lets the others be ignored, which {@code JWKSet.parse} does not. */
+    /**
+     * Returns the usable keys of a set; RFC 7517 §5 permits ignoring the others, which {@code JWKSet.parse} does not
+     * do.
+     */
     private static List<JWK> keys(String set) {
         var keys = new ArrayList<JWK>();
         for (var member : Json.parseObject(set, 8).get(Claim.list("keys")).orElseThrow()) {

@@ -8,7 +8,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import java.util.Set;
 
-/** Looks at what a provider says without judging it. */
+/** Reads the messages of a provider without validating them. */
 final class Tokens {
     private Tokens() {}
 
@@ -22,7 +22,10 @@ final class Tokens {
         return Json.parseObject(new Base64URL(parts[0]).decodeToString(), 8);
     }
 
-    /** A sign-in by a client that never gives up, as one text; ES256 signatures differ each time, RS256 ones do not. */
+    /**
+     * Returns a sign-in by a client that ignores all errors, as one text; ES256 signatures differ each time, RS256 ones
+     * do not.
+     */
     static String transcript(Set<Fault> faults) {
         var provider = IdentityProvider.at(
                         "https://op.example", FakeClock.at("2026-01-31T00:00:00Z"), FixedRandomness.of("transcript"))

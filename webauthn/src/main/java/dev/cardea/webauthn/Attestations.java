@@ -21,11 +21,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Attestation objects, and the statements in them by their formats (Web Authentication §6.5.4, §8). */
+/** Reads attestation objects and verifies their statements by format (Web Authentication §6.5.4, §8). */
 final class Attestations {
     private static final String NONE = "none";
 
-    /** SafetyNet, whose service is gone, is not among them. */
+    /** Without SafetyNet, whose service was shut down. */
     private static final Map<String, AttestationStatementVerifier> FORMATS = Map.of(
             "packed", new PackedAttestationStatementVerifier(),
             "fido-u2f", new FIDOU2FAttestationStatementVerifier(),
@@ -57,19 +57,19 @@ final class Attestations {
     Attestation verify(AttestationObject object, byte[] clientDataHash, String rpId) {
         if (object.format().equals(NONE)) return new Attestation(Attestation.Type.NONE, NONE, List.of());
         var verifier = FORMATS.get(object.format());
-        if (verifier == null) throw new CeremonyException("the statement is of a format that is not known");
+        if (verifier == null) throw new CeremonyException("the statement has an unknown format");
         try {
             return verify(verifier, object, clientDataHash, rpId);
         } catch (RuntimeException e) {
-            throw new CeremonyException("the statement is not right", e);
+            throw new CeremonyException("the statement is invalid", e);
         }
     }
 
-    /** Of all that the library's parameters hold, statements are only held against the domain. */
+    /** Verifies the statement. Of the library's parameters, statements are only checked against the domain. */
     private Attestation verify(
             AttestationStatementVerifier verifier, AttestationObject object, byte[] clientDataHash, String rpId) {
         var read = converter.convert(object.bytes());
-        if (read == null) throw new CeremonyException("there is no attestation object");
+        if (read == null) throw new CeremonyException("the attestation object is missing");
         var parameters = new CoreRegistrationParameters(new CoreServerProperty(rpId, null), null, false, false);
         var registration = new CoreRegistrationObject(read, object.bytes(), clientDataHash, parameters, Instant.EPOCH);
         var type = verifier.verify(registration);

@@ -12,13 +12,13 @@ import tools.jackson.dataformat.cbor.CBORMapper;
 import tools.jackson.dataformat.cbor.CBORReadContext;
 
 /**
- * The CBOR that authenticators write (CTAP2 §8, canonical form), read by the library's reader with its strict switches
- * on: a key stands once, nesting is shallow, nothing follows.
+ * Reads the CBOR of authenticators (CTAP2 §8, canonical form) with the strict switches of the library on: no repeated
+ * keys, limited nesting, no trailing bytes.
  */
 final class Cbor {
     private static final int MAX_DEPTH = 8;
 
-    /** How WebAuthn4J reads, in its own classes too. */
+    /** The converter of WebAuthn4J, shared with its own classes. */
     static final ObjectConverter CONVERTER = new ObjectConverter(new JsonMapper(), mapper());
 
     private Cbor() {}
@@ -32,19 +32,19 @@ final class Cbor {
         return new CBORMapper(factory);
     }
 
-    /** A whole text that is one map. */
+    /** Reads bytes that are exactly one map. */
     static JsonNode map(byte[] bytes) {
         try {
             requireLengths(bytes);
             var tree = CONVERTER.getCborMapper().readTree(bytes);
             if (tree.isObject()) return tree;
         } catch (RuntimeException e) {
-            throw new CeremonyException("the CBOR is not sound", e);
+            throw new CeremonyException("the CBOR is malformed", e);
         }
-        throw new CeremonyException("the CBOR is no map");
+        throw new CeremonyException("the CBOR is not a map");
     }
 
-    /** For which the library has no switch: maps and lists say first how long they are. */
+    /** Requires definite lengths of maps and lists, for which the library has no switch. */
     private static void requireLengths(byte[] bytes) {
         try (JsonParser parser = CONVERTER.getCborMapper().createParser(bytes)) {
             for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {

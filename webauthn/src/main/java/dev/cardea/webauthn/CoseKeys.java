@@ -12,11 +12,14 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Public keys of credentials (RFC 9052 §7). What an algorithm asks of its key (Web Authentication §5.8.5) is asked here. */
+/**
+ * Public keys of credentials (RFC 9052 §7), validated against the requirements of their algorithm (Web Authentication
+ * §5.8.5).
+ */
 final class CoseKeys {
     private static final int SHORTEST_RSA = 2048;
 
-    /** The algorithm, where the key is one for it. */
+    /** Returns the algorithm if the key fits it. */
     long algorithm(byte[] bytes) {
         var key = read(bytes);
         var algorithm = Objects.requireNonNull(key.getAlgorithm());
@@ -59,7 +62,7 @@ final class CoseKeys {
         try {
             return Objects.requireNonNull(key.getPublicKey(), "no public key");
         } catch (RuntimeException e) {
-            throw new CeremonyException("the key has no public half", e);
+            throw new CeremonyException("the key has no public part", e);
         }
     }
 
@@ -67,7 +70,7 @@ final class CoseKeys {
         try {
             return algorithm.getKeyType();
         } catch (IllegalArgumentException e) {
-            throw new CeremonyException("the key's algorithm is not known", e);
+            throw new CeremonyException("the key's algorithm is unknown", e);
         }
     }
 
@@ -79,7 +82,7 @@ final class CoseKeys {
         return null;
     }
 
-    /** RFC 9864, and §5.8.5 for the older numbers; {@code null} for RSA. */
+    /** Returns the curve by RFC 9864, and by §5.8.5 for the older numbers; {@code null} for RSA. */
     private static @Nullable Integer curve(long algorithm) {
         return switch ((int) algorithm) {
             case -7, -9 -> 1;

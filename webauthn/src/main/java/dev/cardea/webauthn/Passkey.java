@@ -4,7 +4,7 @@ import dev.cardea.provider.Requirement;
 import dev.cardea.provider.WebAuthnProvider;
 
 /**
- * Sign-in with a passkey: kept by the authenticator, so that nobody types a name, and unlocked by its user.
+ * Sign-in with a passkey that the authenticator stores, so that users type no name, and that verifies its user.
  *
  * <pre>{@code
  * AuthConfig.builder()

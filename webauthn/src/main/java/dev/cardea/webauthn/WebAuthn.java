@@ -3,7 +3,7 @@ package dev.cardea.webauthn;
 import dev.cardea.ceremony.Ceremonies;
 import dev.cardea.provider.WebAuthnProvider;
 
-/** Sign-in with any authenticator, security keys that keep nothing among them. */
+/** Sign-in with any authenticator, including security keys that store no passkeys. */
 public final class WebAuthn {
     private WebAuthn() {}
 
@@ -11,7 +11,7 @@ public final class WebAuthn {
         return WebAuthnProvider.of("webauthn", "WebAuthn", ceremonies());
     }
 
-    /** For providers of one's own making. */
+    /** Returns the ceremonies for your own provider. */
     public static Ceremonies ceremonies() {
         return WebAuthn4j.CEREMONIES;
     }

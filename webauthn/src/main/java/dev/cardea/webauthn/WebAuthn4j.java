@@ -11,11 +11,11 @@ import dev.cardea.ceremony.CeremonyException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What authenticators write, read and verified by WebAuthn4J. */
+/** Reads and verifies the data of authenticators with WebAuthn4J. */
 final class WebAuthn4j implements Ceremonies {
     static final Ceremonies CEREMONIES = new WebAuthn4j();
 
-    /** Before the public key: the model, the length of the id, and the id (§6.5.2). */
+    /** The model, the length of the id, and the id precede the public key (§6.5.2). */
     private static final int AAGUID_AND_LENGTH = 18;
 
     private final AuthenticatorDataConverter data = new AuthenticatorDataConverter(Cbor.CONVERTER);

@@ -1,7 +1,7 @@
 /**
- * Sign-in with passkeys: {@link dev.cardea.webauthn.Passkey} and {@link dev.cardea.webauthn.WebAuthn} are providers to
- * configure. What browsers send is read here, with WebAuthn4J for keys and attestation statements; what it means is
- * decided in the core.
+ * Sign-in with passkeys: {@link dev.cardea.webauthn.Passkey} and {@link dev.cardea.webauthn.WebAuthn} are the providers
+ * to configure. This module reads what browsers send, with WebAuthn4J for keys and attestation statements; the core
+ * decides.
  */
 @NullMarked
 package dev.cardea.webauthn;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a browser and its authenticator answer, in parts that a test can spoil before they are put together. */
+/** The response of a browser and its authenticator, in parts that a test can spoil before they are combined. */
 abstract class Answer {
     static final int UP = 0x01;
     static final int UV = 0x04;
@@ -64,7 +64,7 @@ abstract class Answer {
         return concat(authenticatorData(), sha256(clientDataJson()));
     }
 
-    /** As {@code credential.toJSON()} has it. */
+    /** Returns the response in the form of {@code credential.toJSON()}. */
     Claims json() {
         fill();
         return Claims.of("id", base64Url(id))
@@ -139,7 +139,7 @@ abstract class Answer {
             return CborWriter.write(fields);
         }
 
-        /** The credential vouches for itself (§8.2). */
+        /** Attests the credential by itself (§8.2). */
         void selfAttested() {
             format = "packed";
             statement = new LinkedHashMap<>(Map.of("alg", key.kind().algorithm, "sig", key.sign(signed())));

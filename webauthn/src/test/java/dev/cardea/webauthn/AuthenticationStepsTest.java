@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Web Authentication Level 3 §7.2: a good sign-in with one thing changed fails at the step that looks for it. */
+/** Web Authentication Level 3 §7.2: a valid sign-in with one change fails at the step that checks it. */
 class AuthenticationStepsTest {
     private final PasskeySite site = PasskeySite.open();
     private final SoftAuthenticator ada = site.signUp(site.browser(), "ada@example.com");
@@ -97,7 +97,7 @@ class AuthenticationStepsTest {
     }
 
     @Test
-    void step_5_a_passkey_that_was_not_offered_is_refused() {
+    void step_5_a_passkey_that_was_not_offered_is_rejected() {
         var eve = site.signUp(site.browser(), "eve@example.com");
         var options = site.options(site.browser, "?action=authenticate&email=ada@example.com");
         assertThat(options.toJson()).contains(Answer.base64Url(ada.id)).doesNotContain(Answer.base64Url(eve.id));
@@ -105,7 +105,7 @@ class AuthenticationStepsTest {
     }
 
     @Test
-    void step_11_a_challenge_works_once() {
+    void step_11_a_challenge_is_single_use() {
         var answer = ada.get(site.options(site.browser, "")).json();
         var captured = site.browser.cookies(APP + "/auth/");
         assertThat(site.send(site.browser, "authenticate", answer)).isEqualTo(APP + "/in");
@@ -117,7 +117,7 @@ class AuthenticationStepsTest {
     }
 
     @Test
-    void step_11_of_two_answers_at_once_one_signs_in() {
+    void step_11_of_two_concurrent_responses_one_signs_in() {
         var answer = ada.get(site.options(site.browser, "")).json();
         var captured = site.browser.cookies(APP + "/auth/");
         var tries = Stream.generate(() -> {
@@ -133,7 +133,7 @@ class AuthenticationStepsTest {
     }
 
     @Test
-    void step_11_a_challenge_is_of_one_browser_and_a_quarter_of_an_hour() {
+    void step_11_a_challenge_belongs_to_one_browser_and_lasts_a_quarter_of_an_hour() {
         var answer = ada.get(site.options(site.browser, "")).json();
         assertThat(site.send(site.browser(), "authenticate", answer)).contains("error=");
         site.clock.advance(Duration.ofMinutes(15).plusSeconds(1));
@@ -141,7 +141,7 @@ class AuthenticationStepsTest {
     }
 
     @Test
-    void step_11_a_challenge_for_a_registration_signs_nobody_in() {
+    void step_11_a_challenge_for_a_registration_signs_no_user_in() {
         var options = site.options(site.browser, "?action=register&email=new@example.com");
         var used = new Answer.Used(ada.key, ada.id, String.valueOf(options.text("challenge")), APP, "app.example");
         used.userHandle = ada.userHandle;
@@ -150,7 +150,7 @@ class AuthenticationStepsTest {
     }
 
     @Test
-    void step_17_where_verification_is_preferred_it_may_be_missing() {
+    void step_17_preferred_user_verification_may_be_missing() {
         var loose = PasskeySite.with(Passkey.provider().userVerification(Requirement.PREFERRED));
         var key = loose.signUp(loose.browser(), "ada@example.com");
         var used = key.get(loose.options(loose.browser, ""));
@@ -159,7 +159,7 @@ class AuthenticationStepsTest {
     }
 
     @Test
-    void step_22_a_counter_goes_up_and_is_kept() {
+    void step_22_a_counter_rises_and_is_stored() {
         assertThat(signInCounting(5)).isEqualTo(APP + "/in");
         assertThat(signInCounting(6)).isEqualTo(APP + "/in");
         assertThat(counter()).isEqualTo(6);
@@ -171,19 +171,19 @@ class AuthenticationStepsTest {
     }
 
     @Test
-    void step_22_who_does_not_count_is_not_asked_to() {
+    void step_22_an_authenticator_without_a_counter_is_accepted() {
         assertThat(signInCounting(0)).isEqualTo(APP + "/in");
         assertThat(signInCounting(0)).isEqualTo(APP + "/in");
     }
 
     @Test
-    void step_22_the_highest_counter_is_four_bytes_without_a_sign() {
+    void step_22_the_highest_counter_is_four_unsigned_bytes() {
         assertThat(signInCounting(0xffff_ffffL)).isEqualTo(APP + "/in");
         assertThat(counter()).isEqualTo(4_294_967_295L);
     }
 
     @Test
-    void step_24_what_it_says_of_its_backup_is_kept() {
+    void step_24_the_backup_state_is_stored() {
         var used = ada.get(site.options(site.browser, ""));
         used.flags &= ~Answer.BS;
         site.clock.advance(Duration.ofMinutes(3));
@@ -194,7 +194,7 @@ class AuthenticationStepsTest {
     }
 
     @Test
-    void step_24_of_two_counters_at_once_the_higher_stays() {
+    void step_24_of_two_concurrent_counters_the_higher_one_stays() {
         for (long i = 10; i < 40; i += 2) {
             long low = i;
             var first = CompletableFuture.supplyAsync(() -> signInCounting(low));

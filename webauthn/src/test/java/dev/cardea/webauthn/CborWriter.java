@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** The CBOR that authenticators write (RFC 8949), in the order in which things are given. */
+/** Writes the CBOR of authenticators (RFC 8949), in the given order. */
 final class CborWriter {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The same site, judged by Yubico's library. */
+/** The same site with Yubico's library, for comparison. */
 final class Oracle implements CredentialRepository {
     private final Map<ByteArray, RegisteredCredential> credentials = new HashMap<>();
     private final RelyingPartyIdentity identity =
@@ -43,7 +43,7 @@ final class Oracle implements CredentialRepository {
             .origins(Set.of(PasskeySite.APP))
             .build();
 
-    /** Whether it would register this; it then knows the credential. */
+    /** Returns whether the library accepts this registration; it then knows the credential. */
     boolean registers(Claims options, Claims answer) {
         var handle = bytes(options.get(Claim.object("user")).orElseThrow().text("id"));
         var request = PublicKeyCredentialCreationOptions.builder()
@@ -86,7 +86,7 @@ final class Oracle implements CredentialRepository {
         }
     }
 
-    /** Whether it would sign in with this. */
+    /** Returns whether the library accepts this sign-in. */
     boolean signsIn(Claims options, Claims answer) {
         var request = AssertionRequest.builder()
                 .publicKeyCredentialRequestOptions(PublicKeyCredentialRequestOptions.builder()

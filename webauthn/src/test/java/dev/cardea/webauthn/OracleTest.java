@@ -14,12 +14,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** Ceremonies that two libraries judge: ours, and Yubico's. Every difference is one that is listed here, with its reason. */
+/** Validates ceremonies with two libraries, Cardea and Yubico's. Every difference is listed, with its reason. */
 class OracleTest {
     private static final List<SoftKey.Kind> KINDS =
             List.of(SoftKey.Kind.ES256, SoftKey.Kind.ED25519, SoftKey.Kind.ES256, SoftKey.Kind.RS256);
 
-    /** What we refuse and they take. There is nothing that they refuse and we take. */
+    /** What Cardea rejects and Yubico's library accepts. The reverse does not occur. */
     private static final Map<String, String> STRICTER_REGISTRATIONS = Map.ofEntries(
             Map.entry("a foreign frame", "they do not look at crossOrigin"),
             Map.entry("the page around a frame", "they do not look at topOrigin"),
@@ -47,7 +47,7 @@ class OracleTest {
     private final Oracle oracle = new Oracle();
 
     @Test
-    void what_we_refuse_of_registrations_they_refuse_but_for_what_is_listed() {
+    void rejected_registrations_are_rejected_by_both_except_those_listed() {
         var stricter = new TreeSet<String>();
         RegistrationStepsTest.spoiled().forEach(spoiled -> {
             var said = registered(SoftKey.Kind.ES256, spoiled.change());
@@ -58,7 +58,7 @@ class OracleTest {
     }
 
     @Test
-    void what_we_refuse_of_sign_ins_they_refuse_but_for_what_is_listed() {
+    void rejected_sign_ins_are_rejected_by_both_except_those_listed() {
         var authenticator = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
         assertThat(registered(authenticator, it -> {})).isEqualTo(new Said(true, true));
         var stricter = new TreeSet<String>();
@@ -71,7 +71,7 @@ class OracleTest {
     }
 
     @Test
-    void of_generated_ceremonies_both_say_the_same() {
+    void both_agree_on_generated_ceremonies() {
         var random = new Random(20260501);
         var differences = new ArrayList<String>();
         int refused = 0;
@@ -94,7 +94,7 @@ class OracleTest {
         assertThat(refused).isGreaterThan(20);
     }
 
-    /** Flags, counters and single bytes at random: most are fine, some are not. */
+    /** Changes flags, counters and single bytes at random: most results are valid, some are not. */
     private static void shuffle(Answer it, Random random) {
         if (random.nextInt(4) == 0) it.flags ^= 1 << random.nextInt(5);
         it.signCount = random.nextInt(3) == 0 ? random.nextInt(1 << 20) : 0;

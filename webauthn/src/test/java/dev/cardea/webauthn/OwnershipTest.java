@@ -27,7 +27,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whose passkey it is, whom it signs in, and what strangers learn. */
+/** Which user owns a passkey, which user it signs in, and what other visitors learn. */
 class OwnershipTest {
     private static final String SESSION = "__Secure-authjs.session-token";
 
@@ -35,7 +35,7 @@ class OwnershipTest {
     private final SoftAuthenticator alice = site.signUp(site.browser(), "alice@example.com");
 
     @Test
-    void begun_for_bob_who_has_no_passkey_alices_signs_in_nobody() {
+    void a_challenge_for_bob_who_has_no_passkey_rejects_the_passkey_of_alice() {
         site.adapter.createUser(User.of(null, "Bob", "bob@example.com"));
         for (var handle : Arrays.asList(alice.userHandle, null, "", Answer.base64Url(new byte[64]))) {
             var browser = site.browser();
@@ -47,7 +47,7 @@ class OwnershipTest {
     }
 
     @Test
-    void begun_for_bob_who_has_a_passkey_alices_signs_in_nobody() {
+    void a_challenge_for_bob_who_has_a_passkey_rejects_the_passkey_of_alice() {
         site.signUp(site.browser(), "bob@example.com");
         var browser = site.browser();
         var used = alice.get(site.options(browser, "?action=authenticate&email=bob@example.com"));
@@ -56,7 +56,7 @@ class OwnershipTest {
     }
 
     @Test
-    void begun_for_alice_hers_signs_in_with_her_handle_or_without_and_with_no_other() {
+    void a_challenge_for_alice_accepts_her_passkey_with_her_handle_or_none() {
         for (var handle : Arrays.asList(alice.userHandle, null, "")) {
             assertThat(signInNamed(handle)).isEqualTo(APP + "/in");
         }
@@ -71,7 +71,7 @@ class OwnershipTest {
     }
 
     @Test
-    void who_is_signed_in_as_bob_does_not_become_alice() {
+    void a_user_signed_in_as_bob_does_not_become_alice() {
         var browser = site.browser();
         site.signUp(browser, "bob@example.com");
         var used = alice.get(site.options(browser, "?action=authenticate"));
@@ -80,7 +80,7 @@ class OwnershipTest {
     }
 
     @Test
-    void a_passkey_whose_account_is_gone_opens_nothing() {
+    void a_passkey_without_its_account_signs_no_user_in() {
         site.adapter.unlinkAccount("passkey", Base64.getEncoder().encodeToString(alice.id));
         var browser = site.browser();
         assertThat(site.send(
@@ -92,7 +92,7 @@ class OwnershipTest {
     }
 
     @Test
-    void a_second_passkey_goes_to_who_asked_for_it_and_knows_its_owner_by_the_same_handle() {
+    void a_second_passkey_belongs_to_the_user_who_requested_it_with_the_same_handle() {
         var browser = site.browser();
         signIn(browser, alice);
         var second = new SoftAuthenticator(SoftKey.Kind.ED25519, APP);
@@ -107,7 +107,7 @@ class OwnershipTest {
     }
 
     @Test
-    void a_second_passkey_that_arrives_when_somebody_else_is_signed_in_goes_to_nobody() {
+    void a_second_passkey_sent_after_another_user_signed_in_is_rejected() {
         var bob = site.browser();
         site.signUp(bob, "bob@example.com");
         for (var session : List.of("", String.valueOf(bob.cookies(APP + "/").get(SESSION)))) {
@@ -131,7 +131,7 @@ class OwnershipTest {
     }
 
     @Test
-    void an_address_is_the_same_however_it_is_written() {
+    void an_address_is_the_same_in_any_spelling() {
         assertThat(site.ask(site.browser(), "?email=%20Alice%40EXAMPLE.com").text())
                 .contains("\"action\":\"authenticate\"")
                 .contains(Answer.base64Url(alice.id));
@@ -144,7 +144,7 @@ class OwnershipTest {
     }
 
     @Test
-    void without_sign_up_options_tell_no_address_from_another_and_nobody_registers() {
+    void without_sign_up_options_reveal_no_address_and_no_visitor_registers() {
         var closed =
                 PasskeySite.on(site.adapter, site.adapter, Passkey.provider().signUp(false));
         for (var action : List.of("", "action=authenticate&")) {
@@ -163,7 +163,7 @@ class OwnershipTest {
     }
 
     @Test
-    void asking_about_addresses_has_a_budget_and_autofill_has_none() {
+    void options_for_an_address_have_a_budget_and_autofill_has_none() {
         var limited = PasskeySite.with(
                 Passkey.provider(),
                 c -> c.rateLimits(
@@ -179,7 +179,7 @@ class OwnershipTest {
     }
 
     @Test
-    void answers_that_fail_have_a_budget() {
+    void failed_responses_have_a_budget() {
         var limited = PasskeySite.with(
                 Passkey.provider(),
                 c -> c.rateLimits(
@@ -191,7 +191,7 @@ class OwnershipTest {
     }
 
     @Test
-    void a_redirect_of_the_sign_in_callback_is_followed_and_a_refusal_is_one() {
+    void a_redirect_of_the_sign_in_callback_is_followed_and_a_rejection_ends_the_sign_in() {
         var sent = PasskeySite.with(
                 Passkey.provider(), c -> c.callbacks(Callbacks.DEFAULT.signIn(p -> Decision.redirectTo("/wait"))));
         var made = new SoftAuthenticator(SoftKey.Kind.ES256, APP)
@@ -202,7 +202,7 @@ class OwnershipTest {
     }
 
     @Test
-    void a_passkey_made_under_an_address_of_somebody_else_ends_when_its_owner_proves_the_address() {
+    void a_passkey_made_under_the_address_of_another_user_ends_when_the_owner_verifies_the_address() {
         var inbox = new Inbox();
         var mailed = PasskeySite.with(
                 Passkey.provider(),
@@ -221,7 +221,7 @@ class OwnershipTest {
     }
 
     @Test
-    void it_ends_at_whichever_provider_it_was_made() {
+    void it_ends_for_every_passkey_provider() {
         var inbox = new Inbox();
         var mailed = PasskeySite.with(
                 Passkey.provider().enableConditionalUI(false),
@@ -235,7 +235,7 @@ class OwnershipTest {
     }
 
     @Test
-    void a_passkey_stays_when_the_address_is_proven_where_one_is_signed_in_with_it() {
+    void a_passkey_stays_if_the_address_is_verified_by_its_signed_in_user() {
         var inbox = new Inbox();
         var mailed = PasskeySite.with(
                 Passkey.provider(),
@@ -260,7 +260,7 @@ class OwnershipTest {
     }
 
     @Test
-    void a_store_that_fails_between_account_and_authenticator_leaves_neither_and_the_next_try_works() {
+    void a_store_that_fails_between_account_and_authenticator_keeps_neither_and_the_next_try_works() {
         var memory = new InMemoryAdapter();
         var failing = new ArrayList<>(List.of("createAuthenticator"));
         var shaky = PasskeySite.on(memory, failing(memory, failing, false), Passkey.provider());
@@ -275,7 +275,7 @@ class OwnershipTest {
         shaky.signUp(shaky.browser, "ada@example.com");
     }
 
-    /** A store that throws in these methods, and has no units of work. */
+    /** A store that throws in these methods and has no units of work. */
     private static Adapter failing(InMemoryAdapter memory, List<String> methods, boolean atomic) {
         Set<Class<?>> promises = new LinkedHashSet<>(Arrays.asList(InMemoryAdapter.class.getInterfaces()));
         if (!atomic) promises.remove(UnitOfWork.class);

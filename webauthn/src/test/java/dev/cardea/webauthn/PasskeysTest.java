@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The passkeys of somebody who is signed in: listed, named, deleted, and what their authenticators may know. */
+/** The passkeys of a signed-in user: listed, named, deleted, and what their authenticators may learn. */
 class PasskeysTest {
     private final PasskeySite site = PasskeySite.open();
     private final SoftAuthenticator first = site.signUp(site.browser, "ada@example.com");
 
     @Test
-    void nobody_has_none() {
+    void a_visitor_who_is_not_signed_in_has_none() {
         assertThat(site.auth.passkeys(Request.get(APP + "/settings"))).isEmpty();
     }
 
     @Test
-    void they_are_listed_with_what_is_known_of_them() {
+    void they_are_listed_with_what_is_known_about_them() {
         site.clock.advance(Duration.ofHours(2));
         signIn(first);
         assertThat(mine().list())
@@ -54,7 +54,7 @@ class PasskeysTest {
     }
 
     @Test
-    void one_that_is_deleted_signs_nobody_in_and_can_be_made_again() {
+    void a_deleted_passkey_signs_no_user_in_and_can_be_made_again() {
         var second = add();
         assertThat(mine().list()).hasSize(2);
         assertThat(mine().delete(Answer.base64Url(first.id))).isEqualTo(Removal.REMOVED);
@@ -76,7 +76,7 @@ class PasskeysTest {
     }
 
     @Test
-    void one_whose_account_was_taken_away_leaves_nothing_behind() {
+    void a_passkey_whose_account_was_removed_leaves_no_rows() {
         add();
         assertThat(site.auth
                         .accounts(request(site.browser))
@@ -88,7 +88,7 @@ class PasskeysTest {
     }
 
     @Test
-    void the_last_way_in_stays_unless_it_is_meant() {
+    void the_last_sign_in_method_stays_unless_its_removal_is_confirmed() {
         var id = Answer.base64Url(first.id);
         assertThat(mine().delete(id)).isEqualTo(Removal.LAST_WAY_IN);
         assertThat(mine().list()).hasSize(1);
@@ -99,7 +99,7 @@ class PasskeysTest {
     }
 
     @Test
-    void somebody_elses_are_as_unknown_as_none() {
+    void the_passkeys_of_another_user_look_unknown() {
         var other = site.browser();
         var theirs = Answer.base64Url(site.signUp(other, "bob@example.com").id);
         assertThat(mine().rename(theirs, "Mine")).isFalse();
@@ -109,7 +109,7 @@ class PasskeysTest {
     }
 
     @Test
-    void authenticators_may_know_which_are_left_and_what_the_user_is_called() {
+    void authenticators_may_learn_which_passkeys_remain_and_the_name_of_the_user() {
         var second = add();
         mine().delete(Answer.base64Url(first.id));
         var handle = Base64.getUrlEncoder()
@@ -145,7 +145,7 @@ class PasskeysTest {
     }
 
     @Test
-    void nothing_that_is_secret_prints() {
+    void no_secret_is_printed() {
         assertThat(mine().toString()).doesNotContain("ada@");
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Web Authentication Level 3 §7.1: a good registration with one thing changed fails at the step that looks for it. */
+/** Web Authentication Level 3 §7.1: a valid registration with one change fails at the step that checks it. */
 class RegistrationStepsTest {
     private final PasskeySite site = PasskeySite.open();
 
@@ -133,7 +133,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void without_the_key_field_that_says_the_algorithm_it_fails_at_step_20_or_before() {
+    void without_the_key_field_for_the_algorithm_it_fails_at_step_20_or_before() {
         var made = made();
         var fields = made.key.cose();
         fields.remove(3);
@@ -145,7 +145,7 @@ class RegistrationStepsTest {
     @EnumSource(
             value = SoftKey.Kind.class,
             names = {"ES256", "RS256", "ED25519"})
-    void every_algorithm_that_is_offered_is_taken(SoftKey.Kind kind) {
+    void every_offered_algorithm_is_accepted(SoftKey.Kind kind) {
         var authenticator = new SoftAuthenticator(kind, APP);
         var made = authenticator.create(site.options(site.browser, "?action=register&email=ada@example.com"));
         assertThat(site.send(site.browser, "register", made.json())).isEqualTo(APP + "/in");
@@ -169,7 +169,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void a_byte_order_mark_and_unknown_members_are_passed_over() {
+    void a_byte_order_mark_and_unknown_members_are_ignored() {
         var made = made();
         made.clientData.put("new", Map.of("member", List.of(1)));
         made.clientDataBytes = Answer.concat(new byte[] {(byte) 0xef, (byte) 0xbb, (byte) 0xbf}, made.clientDataJson());
@@ -177,7 +177,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void extension_outputs_nobody_asked_for_are_passed_over() {
+    void unrequested_extension_outputs_are_ignored() {
         var made = made();
         made.flags |= Answer.ED;
         made.tail = CborWriter.write(Map.of("credProtect", 2));
@@ -193,7 +193,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_5_a_million_bytes_are_refused() {
+    void step_5_a_million_bytes_are_rejected() {
         var made = made();
         made.clientData.put("extra", "x".repeat(1_000_000));
         var answer = site.post(site.browser, "register", made.json().toJson());
@@ -202,7 +202,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_8_a_challenge_works_once() {
+    void step_8_a_challenge_is_single_use() {
         var answer = made().json();
         assertThat(site.browser.cookies(APP + "/auth/").keySet()).anyMatch(name -> name.contains("challenge"));
         var captured = site.browser.cookies(APP + "/auth/");
@@ -215,7 +215,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_8_a_challenge_is_of_one_browser_and_a_quarter_of_an_hour() {
+    void step_8_a_challenge_belongs_to_one_browser_and_lasts_a_quarter_of_an_hour() {
         var answer = made().json();
         assertThat(site.send(site.browser(), "register", answer)).contains("error=");
         site.clock.advance(Duration.ofMinutes(15).plusSeconds(1));
@@ -224,7 +224,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_8_a_challenge_for_a_sign_in_registers_nobody() {
+    void step_8_a_challenge_for_a_sign_in_registers_no_passkey() {
         var used = site.options(site.browser, "");
         var made = new Answer.Made(
                 SoftKey.of(SoftKey.Kind.ES256),
@@ -237,7 +237,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void steps_9_to_11_origins_apps_and_frames_that_are_configured_are_taken() {
+    void steps_9_to_11_configured_origins_apps_and_frames_are_accepted() {
         var framed = PasskeySite.with(Passkey.provider()
                 .relyingParty((party, request) ->
                         party.origins(APP, "android:apk-key-hash:abc").topOrigins("https://shop.example")));
@@ -254,7 +254,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_14_a_domain_above_the_site_is_configured() {
+    void step_14_a_parent_domain_of_the_site_can_be_configured() {
         var shared = PasskeySite.with(Passkey.provider().rpId("example"));
         var made = made(shared);
         assertThat(made.rpId).isEqualTo("example");
@@ -262,7 +262,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_16_where_verification_is_preferred_it_may_be_missing() {
+    void step_16_preferred_user_verification_may_be_missing() {
         var loose = PasskeySite.with(Passkey.provider().userVerification(Requirement.PREFERRED));
         var made = made(loose);
         made.flags &= ~Answer.UV;
@@ -270,7 +270,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void steps_18_19_23_and_24_a_policy_refuses_what_it_does_not_want() {
+    void steps_18_19_23_and_24_a_policy_rejects_unwanted_passkeys() {
         var strict = PasskeySite.with(Passkey.provider().accepts(passkey -> !passkey.backupEligible()));
         var synced = made(strict);
         assertThat(strict.send(strict.browser, "register", synced.json())).contains("WebAuthnVerificationError");
@@ -281,7 +281,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_24_where_a_maker_has_to_vouch_nobody_and_oneself_are_refused() {
+    void step_24_if_a_maker_must_attest_none_and_self_attestation_are_rejected() {
         var strict = PasskeySite.with(Passkey.provider()
                 .attestation("direct")
                 .accepts(passkey -> passkey.attestation().type() == Attestation.Type.CERTIFIED));
@@ -294,14 +294,14 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_21_self_attestation_holds() {
+    void step_21_self_attestation_is_accepted() {
         var made = made();
         made.selfAttested();
         assertThat(site.send(site.browser, "register", made.json())).isEqualTo(APP + "/in");
     }
 
     @Test
-    void step_25_an_id_of_1023_bytes_is_taken() {
+    void step_25_an_id_of_1023_bytes_is_accepted() {
         var authenticator = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
         authenticator.id = SoftAuthenticator.random(1023);
         var made = authenticator.create(site.options(site.browser, "?action=register&email=ada@example.com"));
@@ -309,7 +309,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_26_an_id_that_somebody_has_is_refused_and_stays_theirs() {
+    void step_26_an_existing_id_is_rejected_and_keeps_its_owner() {
         var victim = site.signUp(site.browser, "victim@example.com");
         var before = site.adapter.getAuthenticator(base64(victim.id)).orElseThrow();
         var thief = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
@@ -323,7 +323,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_27_the_record_holds_what_was_said() {
+    void step_27_the_record_contains_the_reported_data() {
         var made = made();
         made.signCount = 7;
         site.send(site.browser, "register", made.json());
@@ -371,14 +371,14 @@ class RegistrationStepsTest {
         return Arrays.copyOf(bytes, bytes.length / 2);
     }
 
-    /** The outermost map, without its length and with an end. */
+    /** Returns the outermost map with an indefinite length. */
     private static byte[] indefinite(byte[] map) {
         byte[] open = Answer.concat(map, new byte[] {(byte) 0xff});
         open[0] = (byte) 0xbf;
         return open;
     }
 
-    /** The outermost map with one entry more: its first, again. */
+    /** Returns the outermost map with its first entry repeated. */
     private static byte[] twice(byte[] map) {
         var first = map[1] == 0x63 ? HexFormat.of().parseHex("63666d74646e6f6e65") : new byte[] {1, 2};
         byte[] more = Answer.concat(map, first);

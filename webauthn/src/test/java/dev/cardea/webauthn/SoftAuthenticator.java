@@ -22,7 +22,7 @@ final class SoftAuthenticator {
         this.origin = origin;
     }
 
-    /** Makes the credential that the options ask for. */
+    /** Makes the credential that the options request. */
     Answer.Made create(Claims options) {
         var user = options.get(Claim.object("user")).orElseThrow();
         userHandle = Answer.base64Url(text(user, "id").getBytes(StandardCharsets.UTF_8));
@@ -30,7 +30,7 @@ final class SoftAuthenticator {
         return new Answer.Made(key, id, text(options, "challenge"), origin, text(party, "id"));
     }
 
-    /** Signs in with it, as one that keeps its credentials: it gives the handle of its user. */
+    /** Signs in as an authenticator that stores its credentials: it returns the handle of its user. */
     Answer.Used get(Claims options) {
         var used = new Answer.Used(key, id, text(options, "challenge"), origin, text(options, "rpId"));
         used.userHandle = userHandle;

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A credential's key, of each kind that browsers offer. */
+/** The key of a credential, of each kind that browsers offer. */
 record SoftKey(Kind kind, KeyPair pair) {
     enum Kind {
         ES256(-7, "EC", new ECGenParameterSpec("secp256r1"), "SHA256withECDSA"),

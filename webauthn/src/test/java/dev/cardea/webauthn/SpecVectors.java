@@ -19,7 +19,7 @@ final class SpecVectors {
 
     private SpecVectors() {}
 
-    /** One credential: how it was made, and how it signed in. */
+    /** One credential: its registration and its sign-in. */
     record Vector(String name, String format, long algorithm, byte[] id, Claims registration, Claims authentication) {
         byte[] made(String field) {
             return hex(registration, field);
@@ -49,7 +49,7 @@ final class SpecVectors {
         return all().stream().filter(one -> one.name.equals(name)).findFirst().orElseThrow();
     }
 
-    /** The root of the certificates in the statements. */
+    /** Returns the root of the certificates in the statements. */
     static byte[] attestationCa() {
         return hex(read(), "attestationCa");
     }

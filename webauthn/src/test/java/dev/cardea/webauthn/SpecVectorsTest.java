@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Web Authentication Level 3 §16, as bytes and signatures. */
+/** Web Authentication Level 3 §16: bytes and signatures. */
 class SpecVectorsTest {
     private final Ceremonies ceremonies = WebAuthn.ceremonies();
 
@@ -27,7 +27,10 @@ class SpecVectorsTest {
         return SpecVectors.all();
     }
 
-    /** In two vectors something is empty that never is: lists of what a key may do (§8.4), and a TPM's own name. */
+    /**
+     * In two vectors a value is empty that never is in practice: the list of key purposes (§8.4), and the name of a
+     * TPM.
+     */
     private static final List<String> NOT_OF_THIS_WORLD = List.of("android-key", "tpm");
 
     static List<SpecVectors.Vector> withSoundStatements() {
@@ -63,7 +66,7 @@ class SpecVectorsTest {
 
     @ParameterizedTest
     @MethodSource("withSoundStatements")
-    void the_statement_holds(SpecVectors.Vector vector) throws GeneralSecurityException {
+    void the_statement_is_valid(SpecVectors.Vector vector) throws GeneralSecurityException {
         var object = ceremonies.attestationObject(vector.made("attestationObject"));
         var attestation = ceremonies.attestation(object, sha256(vector.made("clientDataJSON")), SpecVectors.RP_ID);
         assertThat(attestation.format()).isEqualTo(vector.format());
@@ -80,7 +83,7 @@ class SpecVectorsTest {
 
     @ParameterizedTest
     @MethodSource("withSoundStatements")
-    void a_statement_about_other_client_data_does_not_hold(SpecVectors.Vector vector) {
+    void a_statement_about_other_client_data_is_invalid(SpecVectors.Vector vector) {
         var object = ceremonies.attestationObject(vector.made("attestationObject"));
         var other = sha256(vector.signed("clientDataJSON"));
         if (vector.format().equals("none")) return;
@@ -90,7 +93,7 @@ class SpecVectorsTest {
 
     @ParameterizedTest
     @MethodSource("withoutSoundStatements")
-    void a_statement_that_does_not_say_what_it_has_to_is_refused(SpecVectors.Vector vector) {
+    void a_statement_without_a_required_part_is_rejected(SpecVectors.Vector vector) {
         var object = ceremonies.attestationObject(vector.made("attestationObject"));
         assertThatThrownBy(
                         () -> ceremonies.attestation(object, sha256(vector.made("clientDataJSON")), SpecVectors.RP_ID))
