@@ -30,7 +30,7 @@ class RaceTest {
     }
 
     @RepeatedTest(20)
-    void a_link_that_is_opened_many_times_at_once_signs_in_once() throws Exception {
+    void a_link_opened_many_times_concurrently_signs_in_once() throws Exception {
         var site = Site.stored();
         var csrf = site.browser.open(APP + "/auth/csrf").text().substring(14, 78);
         site.browser.post(APP + "/auth/signin/email", Map.of("csrfToken", csrf, "email", "bob@example.com"));

@@ -153,7 +153,7 @@ class RecordsTest {
         assertThat((List<?>) discord.value("quirks"))
                 .singleElement()
                 .asString()
-                .contains("An address counts as proven");
+                .contains("An address counts as verified");
         for (var brand : Providers.all())
             assertThat(brand.facts().value("quirks")).isInstanceOf(List.class);
     }

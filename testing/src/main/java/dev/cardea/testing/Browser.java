@@ -107,7 +107,8 @@ public final class Browser {
     }
 
     static WebUrl parse(String url) {
-        return WebUrl.parse(url).orElseThrow(() -> new IllegalArgumentException("not an address that can be opened: " + url));
+        return WebUrl.parse(url)
+                .orElseThrow(() -> new IllegalArgumentException("not an address that can be opened: " + url));
     }
 
     /** Resolves an address of a page or a redirect (RFC 3986 §5.2). */

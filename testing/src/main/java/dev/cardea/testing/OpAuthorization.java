@@ -54,7 +54,8 @@ final class OpAuthorization {
     }
 
     private static @Nullable String judge(Client client, Map<String, String> params) {
-        if (params.containsKey("request") || params.containsKey("request_uri")) return "request objects are not supported";
+        if (params.containsKey("request") || params.containsKey("request_uri"))
+            return "request objects are not supported";
         String challenge = params.get("code_challenge");
         if (challenge == null) {
             return client.takes("none") ? "a client without a secret must use PKCE" : null;

@@ -87,7 +87,8 @@ final class OpClientAuth {
             var claims = jwt.getJWTClaimsSet();
             var client = known(claims.getSubject());
             String id = form.get("client_id");
-            if (id != null && !id.equals(client.id())) throw OpError.invalidClient("client_id differs from the assertion's");
+            if (id != null && !id.equals(client.id()))
+                throw OpError.invalidClient("client_id differs from the assertion's");
             requireSignature(jwt, client);
             requireClaims(claims, client, audiences);
             return client;
@@ -130,7 +131,8 @@ final class OpClientAuth {
         if (claims.getExpirationTime() == null) throw OpError.invalidClient("the assertion has no exp");
         var expires = claims.getExpirationTime().toInstant();
         if (!expires.isAfter(now)) throw OpError.invalidClient("the assertion has expired");
-        if (expires.isAfter(now.plus(MAX_ASSERTION_AGE))) throw OpError.invalidClient("the assertion is valid for too long");
+        if (expires.isAfter(now.plus(MAX_ASSERTION_AGE)))
+            throw OpError.invalidClient("the assertion is valid for too long");
         if (claims.getJWTID() == null) throw OpError.invalidClient("the assertion has no jti");
         synchronized (spentAssertions) {
             spentAssertions.values().removeIf(old -> old.isBefore(now));

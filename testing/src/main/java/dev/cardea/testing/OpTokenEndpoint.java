@@ -75,7 +75,8 @@ final class OpTokenEndpoint {
     private OpGrant byRefreshToken(Client client, Map<String, String> form) {
         var grant = grants.redeem(form.getOrDefault("refresh_token", ""))
                 .orElseThrow(() -> OpError.invalidGrant("the refresh token is unknown or already used"));
-        if (!grant.client().id().equals(client.id())) throw OpError.invalidGrant("the refresh token belongs to another client");
+        if (!grant.client().id().equals(client.id()))
+            throw OpError.invalidGrant("the refresh token belongs to another client");
         return grant;
     }
 

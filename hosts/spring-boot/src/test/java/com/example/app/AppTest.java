@@ -28,7 +28,7 @@ class AppTest {
     JdbcAdapter store;
 
     @Test
-    void the_account_is_for_who_is_signed_in() {
+    void the_account_page_is_for_signed_in_users() {
         var ada = SignedIn.as(store.createUser(User.of(null, "Ada", "ada@example.com")), store);
         assertThat(mvc.get().uri("/account").header("Cookie", ada.cookies()))
                 .hasBodyTextEqualTo("Only you see this, ada@example.com");

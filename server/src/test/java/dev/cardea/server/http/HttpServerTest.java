@@ -44,7 +44,7 @@ class HttpServerTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"/auth/x?a=b|c", "/auth/x?a={b}^`", "/auth/a%2fb;c=d/../e", "/auth//x?q=%00", "/auth/x?u=%ff"})
-    void a_target_comes_as_it_was_sent(String target) throws IOException {
+    void a_target_arrives_as_sent(String target) throws IOException {
         assertThat(get(target)).startsWith("HTTP/1.1 200");
         assertThat(seen.get().target()).isEqualTo(target);
     }
@@ -97,7 +97,7 @@ class HttpServerTest {
     }
 
     @Test
-    void what_is_thrown_is_500_without_a_word_about_it() throws IOException {
+    void an_exception_is_answered_with_500_and_no_details() throws IOException {
         app = request -> {
             throw new IllegalStateException("geheim");
         };

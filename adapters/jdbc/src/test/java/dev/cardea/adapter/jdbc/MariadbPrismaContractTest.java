@@ -12,7 +12,7 @@ class MariadbPrismaContractTest extends NarrowLayoutContractTest {
     /** Prisma's texts end at 191 characters. */
     @Test
     @Override
-    public void long_text_is_kept_whole() {
-        assertThatThrownBy(super::long_text_is_kept_whole).isInstanceOf(JdbcException.class);
+    public void long_text_is_stored_completely() {
+        assertThatThrownBy(super::long_text_is_stored_completely).isInstanceOf(JdbcException.class);
     }
 }

@@ -20,8 +20,8 @@ abstract class OneTokenLayoutContractTest extends LayoutContractTest {
 
     @Test
     @Override
-    public void without_an_identifier_nothing_is_taken_that_could_be_two() {
-        assertThatThrownBy(super::without_an_identifier_nothing_is_taken_that_could_be_two)
+    public void without_an_identifier_an_ambiguous_token_is_not_used() {
+        assertThatThrownBy(super::without_an_identifier_an_ambiguous_token_is_not_used)
                 .isInstanceOf(DuplicateKeyException.class);
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.UserAdapter}: the accounts at providers that lead to users. */
+/** {@link dev.cardea.adapter.UserAdapter}: the accounts at providers that belong to users. */
 public interface AccountContract extends AdapterContract {
     @Test
     default void a_linked_account_leads_to_its_user() {
@@ -77,7 +77,7 @@ public interface AccountContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.UNKNOWN)
-    default void an_account_that_nobody_could_have_is_empty(String text) {
+    default void an_account_id_that_cannot_exist_is_empty(String text) {
         assertThat(users(adapter()).getUserByAccount("github", text)).isEmpty();
         assertThat(users(adapter()).getUserByAccount(text, "1")).isEmpty();
     }
@@ -96,7 +96,7 @@ public interface AccountContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.ALIKE)
-    default void account_ids_that_look_alike_are_different(String one, String other) {
+    default void similar_account_ids_are_different(String one, String other) {
         var user = stored(adapter());
         String unique = unique();
         users(adapter()).linkAccount(bareAccount(user, "github", unique + one));
@@ -109,7 +109,7 @@ public interface AccountContract extends AdapterContract {
     }
 
     @Test
-    default void where_one_name_ends_and_the_other_begins_matters() {
+    default void the_boundary_between_provider_and_id_matters() {
         var user = stored(adapter());
         String unique = unique();
         users(adapter()).linkAccount(bareAccount(user, "a", "b:" + unique));
@@ -136,7 +136,7 @@ public interface AccountContract extends AdapterContract {
     }
 
     @Test
-    default void the_same_id_at_another_provider_can_be_somebody_elses() {
+    default void the_same_id_at_another_provider_can_belong_to_another_user() {
         var user = stored(adapter());
         var other = stored(adapter());
         String accountId = unique();
@@ -161,7 +161,7 @@ public interface AccountContract extends AdapterContract {
     }
 
     @Test
-    default void an_account_of_nobody_throws() {
+    default void an_account_of_an_unknown_user_throws() {
         var account = account(stored(adapter()));
 
         assertThatThrownBy(() -> users(adapter()).linkAccount(account.with("userId", null)))
@@ -171,7 +171,7 @@ public interface AccountContract extends AdapterContract {
     }
 
     @Test
-    default void an_unlinked_account_leads_nowhere_and_the_user_stays() {
+    default void an_unlinked_account_is_removed_and_the_user_stays() {
         var user = stored(adapter());
         var account = users(adapter()).linkAccount(account(user));
         var kept = users(adapter()).linkAccount(account(user));
@@ -185,7 +185,7 @@ public interface AccountContract extends AdapterContract {
     }
 
     @Test
-    default void unlinking_twice_or_an_unknown_account_is_harmless() {
+    default void unlinking_twice_or_an_unknown_account_has_no_effect() {
         var account = users(adapter()).linkAccount(account(stored(adapter())));
         users(adapter()).unlinkAccount("github", account.providerAccountId());
         users(adapter()).unlinkAccount("github", account.providerAccountId());
@@ -217,7 +217,7 @@ public interface AccountContract extends AdapterContract {
     }
 
     @Test
-    default void accounts_go_with_their_user() {
+    default void accounts_are_deleted_with_their_user() {
         var user = stored(adapter());
         var other = stored(adapter());
         var one = users(adapter()).linkAccount(account(user));
@@ -237,7 +237,7 @@ public interface AccountContract extends AdapterContract {
     }
 
     @Test
-    default void of_two_who_link_one_account_at_once_one_wins() {
+    default void of_two_concurrent_links_of_one_account_one_succeeds() {
         for (int round = 0; round < rounds(); round++) {
             var one = stored(adapter());
             var other = stored(adapter());
@@ -253,7 +253,7 @@ public interface AccountContract extends AdapterContract {
         }
     }
 
-    /** The account may be there without a user for a moment; then it leads nowhere, and anybody may link it. */
+    /** The account may exist without a user for a moment; then it belongs to no user, and any user may link it. */
     @Test
     default void an_account_that_is_linked_while_its_user_is_deleted_is_free() {
         for (int round = 0; round < Math.min(rounds(), 50); round++) {

@@ -38,14 +38,14 @@ public interface AccountIndexContract extends AdapterContract {
     }
 
     @Test
-    default void who_has_no_accounts_has_an_empty_list() {
+    default void a_user_without_accounts_has_an_empty_list() {
         assertThat(accountIndex(adapter()).listAccountsByUserId(id(stored(adapter()))))
                 .isEmpty();
         assertThat(accountIndex(adapter()).listAccountsByUserId(unique())).isEmpty();
     }
 
     @Test
-    default void an_account_that_was_taken_away_is_not_listed() {
+    default void a_removed_account_is_not_listed() {
         var user = stored(adapter());
         var gone = users(adapter()).linkAccount(account(user));
         var kept = users(adapter()).linkAccount(account(user));
@@ -55,7 +55,7 @@ public interface AccountIndexContract extends AdapterContract {
     }
 
     @Test
-    default void with_the_user_their_accounts_go() {
+    default void accounts_of_a_deleted_user_are_not_listed() {
         var user = stored(adapter());
         users(adapter()).linkAccount(account(user));
         users(adapter()).deleteUser(id(user));
@@ -65,7 +65,7 @@ public interface AccountIndexContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.UNKNOWN)
-    default void a_user_that_nobody_could_be_has_no_accounts(String text) {
+    default void an_unknown_user_has_no_accounts(String text) {
         users(adapter()).linkAccount(account(stored(adapter())));
 
         assertThat(accountIndex(adapter()).listAccountsByUserId(text)).isEmpty();

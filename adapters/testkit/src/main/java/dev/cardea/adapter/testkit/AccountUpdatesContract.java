@@ -26,9 +26,9 @@ public interface AccountUpdatesContract extends AdapterContract {
         assertThat(found.expiresAt()).isEqualTo(4_102_444_800L);
     }
 
-    /** A provider sends the refresh token once. */
+    /** A provider sends the refresh token only once. */
     @Test
-    default void tokens_that_are_not_given_stay() {
+    default void absent_tokens_stay() {
         var user = stored(adapter());
         var account = users(adapter()).linkAccount(account(user));
         accountUpdates(adapter())
@@ -42,7 +42,7 @@ public interface AccountUpdatesContract extends AdapterContract {
     }
 
     @Test
-    default void tokens_that_are_given_as_null_are_emptied() {
+    default void tokens_that_are_null_are_cleared() {
         var account = users(adapter()).linkAccount(account(stored(adapter())));
         accountUpdates(adapter())
                 .updateAccount(account.with("refresh_token", null).with("expires_at", null));
@@ -53,7 +53,7 @@ public interface AccountUpdatesContract extends AdapterContract {
     }
 
     @Test
-    default void an_update_never_changes_whose_account_it_is() {
+    default void an_update_never_changes_the_owner_of_an_account() {
         var user = stored(adapter());
         var other = stored(adapter());
         var account = users(adapter()).linkAccount(account(user));
@@ -78,7 +78,7 @@ public interface AccountUpdatesContract extends AdapterContract {
     }
 
     @Test
-    default void an_unknown_account_is_left_out() {
+    default void an_unknown_account_is_ignored() {
         var user = stored(adapter());
         String accountId = unique();
         accountUpdates(adapter())
@@ -117,7 +117,7 @@ public interface AccountUpdatesContract extends AdapterContract {
     }
 
     private Account found(Account account) {
-        Assumptions.assumeTrue(adapter() instanceof AuthenticatorAdapter, "the adapter cannot look an account up");
+        Assumptions.assumeTrue(adapter() instanceof AuthenticatorAdapter, "the adapter cannot look up an account");
         return Samples.authenticators(adapter())
                 .getAccount(account.providerAccountId(), account.provider())
                 .orElseThrow();

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in front of an adapter: writes its calls down, lets the n-th of them fail, and holds one up until a test says
- * so. For tests of what happens when a store breaks in the middle, or when two requests meet at the worst moment.
+ * Wraps an adapter: records its calls, lets the n-th of them fail, and blocks one until a test resumes it. For tests of
+ * a store that fails halfway, or of two requests that meet at the worst moment.
  *
  * <pre>{@code
  * var probe = AdapterProbe.on(new InMemoryAdapter());
@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  * pause.resume();
  * }</pre>
  *
- * <p>What it stands in front of keeps its capabilities, also inside a unit of work.
+ * <p>The wrapped adapter keeps its capabilities, also inside a unit of work.
  */
 public final class AdapterProbe {
     private static final long PATIENCE_SECONDS = 30;
 
-    /** A call that is held up. */
+    /** A blocked call. */
     public static final class Pause {
         private final String method;
         private final CountDownLatch reached = new CountDownLatch(1);
@@ -41,12 +41,12 @@ public final class AdapterProbe {
             this.method = method;
         }
 
-        /** Waits until the call has come. */
+        /** Waits until the call has arrived. */
         public void awaitReached() {
             await(reached, "nobody called " + method);
         }
 
-        /** Lets the call go on. */
+        /** Lets the call continue. */
         public void resume() {
             resumed.countDown();
         }
@@ -57,7 +57,7 @@ public final class AdapterProbe {
         }
     }
 
-    /** What the store said when it was told to fail. */
+    /** The failure that a test requested. */
     public static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -83,22 +83,22 @@ public final class AdapterProbe {
         return new AdapterProbe(real, Set.of());
     }
 
-    /** As if the adapter lacked a capability. */
+    /** Wraps an adapter and hides one capability. */
     public static AdapterProbe without(Class<? extends Adapter> capability, Adapter real) {
         return new AdapterProbe(real, Set.of(capability));
     }
 
-    /** The adapter to hand on; it has the capabilities of the real one. */
+    /** Returns the wrapped adapter, with the capabilities of the real one. */
     public Adapter adapter() {
         return adapter;
     }
 
-    /** The same as one capability. */
+    /** Returns the wrapped adapter as one capability. */
     public <A extends Adapter> A as(Class<A> capability) {
         return capability.cast(adapter);
     }
 
-    /** The names of all calls so far, in order; a unit of work is {@code inUnit}, then its own calls. */
+    /** Returns the names of all calls so far, in order; a unit of work is {@code inUnit}, then its own calls. */
     public synchronized List<String> calls() {
         return List.copyOf(calls);
     }
@@ -107,22 +107,22 @@ public final class AdapterProbe {
         calls.clear();
     }
 
-    /** The n-th call from now on fails before it reaches the store; 1 is the next, 0 none. */
+    /** Lets the n-th call from now on fail before it reaches the store; 1 is the next, 0 none. */
     public synchronized void failBefore(int n) {
         failBefore = n;
     }
 
-    /** The n-th call from now on reaches the store, and then fails as if its answer was lost. */
+    /** Lets the n-th call from now on reach the store, and then fail as if its response was lost. */
     public synchronized void failAfter(int n) {
         failAfter = n;
     }
 
-    /** The n-th call from now on and all behind it fail, as if the store went down; 0: it is up again. */
+    /** Lets the n-th call and all later ones fail, as if the store went down; 0 brings the store back. */
     public synchronized void failFrom(int n) {
         failFrom = n;
     }
 
-    /** Holds the next call of this name up before it reaches the store. */
+    /** Blocks the next call of this name before it reaches the store. */
     public synchronized Pause pauseBefore(String method) {
         var pause = new Pause(method);
         pauses.add(pause);
@@ -162,7 +162,7 @@ public final class AdapterProbe {
         return answer;
     }
 
-    /** Writes the call down and says whether its answer is to be lost. */
+    /** Records the call and returns whether its response is to be lost. */
     private boolean begin(String method) {
         Pause pause;
         boolean lost;

@@ -38,7 +38,7 @@ public interface AuthenticatorContract extends AdapterContract {
     }
 
     @Test
-    default void an_account_with_the_least_is_found() {
+    default void an_account_with_only_required_fields_is_found() {
         var user = stored(adapter());
         String accountId = unique();
         users(adapter()).linkAccount(bareAccount(user, "auth0", accountId));
@@ -119,14 +119,14 @@ public interface AuthenticatorContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.UNKNOWN)
-    default void a_credential_that_nobody_could_have_is_empty(String text) {
+    default void a_credential_id_that_cannot_exist_is_empty(String text) {
         assertThat(authenticators(adapter()).getAuthenticator(text)).isEmpty();
         assertThat(authenticators(adapter()).listAuthenticatorsByUserId(text)).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource(Texts.ALIKE)
-    default void credentials_that_look_alike_are_different(String one, String other) {
+    default void similar_credential_ids_are_different(String one, String other) {
         var user = stored(adapter());
         String unique = unique();
         create(user, unique + one, 1);
@@ -138,7 +138,7 @@ public interface AuthenticatorContract extends AdapterContract {
     }
 
     @Test
-    default void a_credential_that_is_taken_throws_and_stays() {
+    default void an_existing_credential_id_throws_and_stays() {
         var user = stored(adapter());
         var authenticator = authenticators(adapter()).createAuthenticator(authenticator(user));
         var other = stored(adapter());
@@ -196,7 +196,7 @@ public interface AuthenticatorContract extends AdapterContract {
         assertThat(counter(other.credentialID())).isEqualTo(7);
     }
 
-    /** Many passkeys never count: they say 0 each time. */
+    /** Many passkeys never count: they report 0 each time. */
     @ParameterizedTest
     @ValueSource(longs = {0, 7})
     default void a_counter_may_stay(long counter) {
@@ -226,7 +226,7 @@ public interface AuthenticatorContract extends AdapterContract {
         assertThat(authenticators(adapter()).getAuthenticator(credential)).isEmpty();
     }
 
-    /** A signature counter has 32 bits without a sign (Web Authentication §6.1.1). */
+    /** A signature counter is an unsigned number of 32 bits (Web Authentication §6.1.1). */
     @Test
     default void a_counter_holds_32_bits() {
         var authenticator = create(stored(adapter()), unique(), 2_147_483_647L);
@@ -236,7 +236,7 @@ public interface AuthenticatorContract extends AdapterContract {
     }
 
     @Test
-    default void authenticators_go_with_their_user() {
+    default void authenticators_are_deleted_with_their_user() {
         var user = stored(adapter());
         var authenticator = create(user, unique(), 1);
         var theirs = create(stored(adapter()), unique(), 1);
@@ -249,7 +249,7 @@ public interface AuthenticatorContract extends AdapterContract {
     }
 
     @Test
-    default void of_two_counters_at_once_the_higher_one_stays() {
+    default void of_two_concurrent_counters_the_higher_one_stays() {
         for (int round = 0; round < rounds(); round++) {
             String credential = create(stored(adapter()), unique(), 5).credentialID();
             var outcomes = Race.of(List.of(
@@ -262,7 +262,7 @@ public interface AuthenticatorContract extends AdapterContract {
     }
 
     @Test
-    default void of_two_who_register_one_credential_at_once_one_wins() {
+    default void of_two_concurrent_registrations_of_one_credential_one_succeeds() {
         for (int round = 0; round < rounds(); round++) {
             var one = stored(adapter());
             var other = stored(adapter());

@@ -17,7 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What an adapter can have, each with the contract that asks for its promises. */
+/** The capabilities of adapters, each with the contract that tests it. */
 final class Capabilities {
     private static final Map<Class<? extends Adapter>, Class<? extends AdapterContract>> CONTRACTS = contracts();
 
@@ -45,14 +45,14 @@ final class Capabilities {
         return all;
     }
 
-    /** The contracts of what the adapter can. */
+    /** Returns the contracts of the adapter's capabilities. */
     static Set<Class<? extends AdapterContract>> contracts(Adapter adapter) {
         var all = new LinkedHashSet<Class<? extends AdapterContract>>();
         for (var capability : of(adapter)) all.add(CONTRACTS.get(capability));
         return all;
     }
 
-    /** Everything there is. */
+    /** Returns all capabilities. */
     static Set<Class<? extends Adapter>> all() {
         return CONTRACTS.keySet();
     }

@@ -17,13 +17,13 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** For stores that remove what has expired on request: what has expired goes, and nothing else. */
+/** For stores that remove expired rows on request: expired rows are removed, and nothing else. */
 public interface CleanUpContract extends AdapterContract {
     /** Removes what has expired. */
     void deleteExpired();
 
     @Test
-    default void what_has_expired_goes() {
+    default void expired_rows_are_removed() {
         var user = stored(adapter());
         var session = sessions(adapter()).createSession(new AdapterSession(unique(), id(user), longAgo()));
         var link = tokens(adapter()).createVerificationToken(new VerificationToken(address(), unique(), longAgo()));
@@ -35,9 +35,9 @@ public interface CleanUpContract extends AdapterContract {
                 .isEmpty();
     }
 
-    /** Whatever a store keeps its times as, text or numbers, seconds or milliseconds. */
+    /** Whatever format a store uses for times: text or numbers, seconds or milliseconds. */
     @Test
-    default void what_lives_stays() {
+    default void valid_rows_stay() {
         var user = stored(adapter());
         var soon = Instant.ofEpochMilli(System.currentTimeMillis()).plus(Duration.ofMinutes(2));
         for (var end : new Instant[] {soon, Samples.SOON, Samples.LATER, Instant.parse("2099-12-31T23:59:59.999Z")}) {

@@ -35,7 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** A site with every way to sign in that a store takes part in, and one visitor at a time. */
+/** A site with every sign-in method that uses the store, and one visitor at a time. */
 final class CountedSite {
     private static final String APP = "https://app.example";
 
@@ -72,12 +72,12 @@ final class CountedSite {
                 .build());
     }
 
-    /** What is looked up once in a process, such as tables, is looked up here. */
+    /** Performs the lookups that happen once per process, such as those of tables. */
     void warmUp() {
         for (var flow : Flow.values()) prepared(flow).run();
     }
 
-    /** All that comes before the step which is counted. */
+    /** Runs everything before the step that is counted. */
     Runnable prepared(Flow flow) {
         return switch (flow) {
             case SESSION_CHECK -> {
@@ -121,7 +121,7 @@ final class CountedSite {
         };
     }
 
-    /** A count says nothing of a flow that failed. */
+    /** Requires that the flow succeeded, because the count of a failed flow means nothing. */
     void requireDone(Flow flow) {
         boolean isSignedIn = !get("/auth/session").text().equals("null");
         if (isSignedIn == (flow == Flow.SIGN_OUT)) throw new AssertionError(flow + " did not work");
@@ -131,7 +131,7 @@ final class CountedSite {
         cookies = new LinkedHashMap<>();
     }
 
-    // --- links ---
+    // --- sign-in links ---
 
     private void signInByLink() {
         begin();
@@ -143,7 +143,7 @@ final class CountedSite {
         return links.get(links.size() - 1);
     }
 
-    // --- a provider that lets everyone in ---
+    // --- a provider that signs every visitor in ---
 
     private String startOAuth() {
         var answer = post("/auth/signin/demo", Map.of("csrfToken", csrf()));
@@ -167,7 +167,7 @@ final class CountedSite {
                                 .toJson());
     }
 
-    // --- a passkey that needs no key ---
+    // --- a passkey without a key ---
 
     private Claims options(String query) {
         var answer = get("/auth/webauthn-options/passkey" + query);
@@ -221,7 +221,7 @@ final class CountedSite {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Takes every signature: it is the store that is looked at. */
+    /** Accepts every signature, because only the store is tested. */
     private static final class TrustingCeremonies implements Ceremonies {
         private static final int PRESENT_AND_VERIFIED = 0x05;
 

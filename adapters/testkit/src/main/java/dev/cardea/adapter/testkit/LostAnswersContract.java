@@ -23,18 +23,18 @@ import dev.cardea.model.User;
 import org.junit.jupiter.api.Test;
 
 /**
- * For stores whose client repeats by itself what was not answered: the second try must not lose to the first. A link
- * would be used up and signed nobody in, and a passkey would be refused that is right.
+ * For stores whose client repeats unanswered commands by itself: the second try must not lose to the first. Otherwise a
+ * link would be consumed without a sign-in, and a valid passkey would be rejected.
  */
 public interface LostAnswersContract extends AdapterContract {
     /**
-     * The same store, through a client of its own. The first try of every change arrives and is done, and its answer is
+     * Returns the same store through another client. The first try of every change is executed and its response is
      * lost; the client then tries again.
      */
     Adapter withoutFirstAnswers();
 
     @Test
-    default void who_uses_a_link_gets_it_though_the_answer_was_lost() {
+    default void a_link_works_although_the_answer_was_lost() {
         var token = new VerificationToken(address(), unique(), Samples.SOON);
         tokens(adapter()).createVerificationToken(token);
 
@@ -47,7 +47,7 @@ public interface LostAnswersContract extends AdapterContract {
     }
 
     @Test
-    default void who_spends_a_key_has_spent_it_though_the_answer_was_lost() {
+    default void a_key_is_marked_as_used_although_the_answer_was_lost() {
         String key = unique();
 
         assertThat(spent(withoutFirstAnswers()).spend(key, Samples.SOON)).isTrue();
@@ -56,7 +56,7 @@ public interface LostAnswersContract extends AdapterContract {
     }
 
     @Test
-    default void a_link_that_is_created_though_the_answer_was_lost_works_once() {
+    default void a_link_is_created_and_single_use_although_the_answer_was_lost() {
         var token = new VerificationToken(address(), unique(), Samples.SOON);
 
         assertThat(tokens(withoutFirstAnswers()).createVerificationToken(token)).isEqualTo(token);
@@ -65,7 +65,7 @@ public interface LostAnswersContract extends AdapterContract {
     }
 
     @Test
-    default void a_session_begins_and_lasts_though_the_answer_was_lost() {
+    default void a_session_begins_and_lasts_although_the_answer_was_lost() {
         var session = session(stored(adapter()));
 
         assertThat(sessions(withoutFirstAnswers()).createSession(session)).isEqualTo(session);
@@ -77,7 +77,7 @@ public interface LostAnswersContract extends AdapterContract {
     }
 
     @Test
-    default void a_session_that_is_deleted_is_gone_though_the_answer_was_lost() {
+    default void a_session_is_deleted_although_the_answer_was_lost() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         sessions(withoutFirstAnswers()).deleteSession(session.sessionToken());
 
@@ -86,7 +86,7 @@ public interface LostAnswersContract extends AdapterContract {
     }
 
     @Test
-    default void a_user_is_created_and_changed_though_the_answer_was_lost() {
+    default void a_user_is_created_and_changed_although_the_answer_was_lost() {
         var user = users(withoutFirstAnswers()).createUser(someone());
         var nameless = users(withoutFirstAnswers()).createUser(User.of(null, "Without an address", null));
         var renamed = users(withoutFirstAnswers())
@@ -97,7 +97,7 @@ public interface LostAnswersContract extends AdapterContract {
     }
 
     @Test
-    default void an_account_is_linked_and_unlinked_though_the_answer_was_lost() {
+    default void an_account_is_linked_and_unlinked_although_the_answer_was_lost() {
         var user = stored(adapter());
         var account = account(user);
         users(withoutFirstAnswers()).linkAccount(account);
@@ -110,7 +110,7 @@ public interface LostAnswersContract extends AdapterContract {
     }
 
     @Test
-    default void a_passkey_is_registered_and_counts_though_the_answer_was_lost() {
+    default void a_passkey_is_registered_and_counts_although_the_answer_was_lost() {
         var passkey = authenticator(stored(adapter()));
 
         assertThat(authenticators(withoutFirstAnswers()).createAuthenticator(passkey))
@@ -122,7 +122,7 @@ public interface LostAnswersContract extends AdapterContract {
     }
 
     @Test
-    default void a_deleted_user_is_gone_though_the_answer_was_lost() {
+    default void a_user_is_deleted_although_the_answer_was_lost() {
         var user = stored(adapter());
         var account = users(adapter()).linkAccount(account(user));
         users(withoutFirstAnswers()).deleteUser(id(user));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.PasskeyRecords}: what is known of passkeys beyond the interface, and their end. */
+/** {@link dev.cardea.adapter.PasskeyRecords}: facts about passkeys beyond those of Auth.js, and their deletion. */
 public interface PasskeyRecordsContract extends AdapterContract {
     @Test
     default void a_new_passkey_has_an_empty_record() {
@@ -32,7 +32,7 @@ public interface PasskeyRecordsContract extends AdapterContract {
     }
 
     @Test
-    default void what_is_given_changes_and_the_rest_stays() {
+    default void given_fields_change_and_the_rest_stays() {
         var passkey = passkey(stored(adapter()));
         var handle = "a".repeat(64);
         passkeys(adapter()).updatePasskey(PasskeyChange.of(passkey).created(SOON, handle));
@@ -48,7 +48,7 @@ public interface PasskeyRecordsContract extends AdapterContract {
     }
 
     @Test
-    default void a_passkey_that_was_used_says_whether_it_is_backed_up_and_is_else_as_it_was() {
+    default void a_used_passkey_reports_its_backup_state_and_is_otherwise_unchanged() {
         var before = authenticators(adapter()).createAuthenticator(authenticator(stored(adapter())));
         for (boolean backedUp : new boolean[] {!before.credentialBackedUp(), before.credentialBackedUp()}) {
             passkeys(adapter())
@@ -63,7 +63,7 @@ public interface PasskeyRecordsContract extends AdapterContract {
     }
 
     @Test
-    default void a_counter_that_goes_up_leaves_the_record() {
+    default void a_higher_counter_leaves_the_record_unchanged() {
         var passkey = passkey(stored(adapter()));
         passkeys(adapter()).updatePasskey(PasskeyChange.of(passkey).name("Key"));
         authenticators(adapter()).updateAuthenticatorCounter(passkey, 1_000_000);
@@ -72,7 +72,7 @@ public interface PasskeyRecordsContract extends AdapterContract {
     }
 
     @Test
-    default void the_passkeys_of_a_user_are_listed_the_oldest_first() {
+    default void the_passkeys_of_a_user_are_listed_oldest_first() {
         var user = stored(adapter());
         var younger = passkey(user);
         var older = passkey(user);
@@ -87,7 +87,7 @@ public interface PasskeyRecordsContract extends AdapterContract {
     }
 
     @Test
-    default void one_without_a_record_is_listed_too() {
+    default void a_passkey_without_a_record_is_listed_too() {
         var user = stored(adapter());
         var bare = passkey(user);
 
@@ -95,7 +95,7 @@ public interface PasskeyRecordsContract extends AdapterContract {
     }
 
     @Test
-    default void a_deleted_passkey_is_gone_with_its_record_and_twice_is_harmless() {
+    default void a_deleted_passkey_is_removed_with_its_record_and_a_second_call_has_no_effect() {
         var user = stored(adapter());
         var kept = passkey(user);
         var given = authenticators(adapter()).createAuthenticator(authenticator(user));
@@ -116,7 +116,7 @@ public interface PasskeyRecordsContract extends AdapterContract {
     }
 
     @Test
-    default void with_the_user_the_records_go() {
+    default void records_are_deleted_with_their_user() {
         var user = stored(adapter());
         var given = authenticators(adapter()).createAuthenticator(authenticator(user));
         passkeys(adapter()).updatePasskey(PasskeyChange.of(given.credentialID()).name("Gone"));
@@ -150,13 +150,13 @@ public interface PasskeyRecordsContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.UNKNOWN)
-    default void a_passkey_that_nobody_could_have_has_no_record(String text) {
+    default void a_credential_id_that_cannot_exist_has_no_record(String text) {
         assertThat(passkeys(adapter()).getPasskey(text)).isEmpty();
         assertThat(passkeys(adapter()).listPasskeysByUserId(text)).isEmpty();
     }
 
     @Test
-    default void several_first_changes_at_once_all_stay() {
+    default void concurrent_first_changes_are_all_kept() {
         var passkey = passkey(stored(adapter()));
         var changes = IntStream.range(0, 6)
                 .mapToObj(i -> i % 2 == 0

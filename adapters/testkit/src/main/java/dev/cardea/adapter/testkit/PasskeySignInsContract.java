@@ -18,10 +18,10 @@ import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** {@link PasskeySignIns}: what a sign-in with a passkey reads and writes, in one call each. */
+/** {@link PasskeySignIns}: the reads and writes of a passkey sign-in, in one call each. */
 public interface PasskeySignInsContract extends AdapterContract {
     @Test
-    default void a_passkey_comes_with_its_record_its_account_and_its_user() {
+    default void a_passkey_is_returned_with_its_record_its_account_and_its_user() {
         var user = stored(adapter());
         var row = authenticators(adapter()).createAuthenticator(authenticator(user));
         var account = users(adapter()).linkAccount(bareAccount(user, "passkey", row.providerAccountId()));
@@ -40,7 +40,7 @@ public interface PasskeySignInsContract extends AdapterContract {
     }
 
     @Test
-    default void what_is_missing_of_a_passkey_is_null_and_an_unknown_one_is_empty() {
+    default void absent_parts_of_a_passkey_are_null_and_an_unknown_one_is_empty() {
         var user = stored(adapter());
         var row = authenticators(adapter()).createAuthenticator(authenticator(user));
 
@@ -71,7 +71,7 @@ public interface PasskeySignInsContract extends AdapterContract {
     }
 
     @Test
-    default void a_use_is_stored_and_a_counter_never_goes_back() {
+    default void a_use_is_stored_and_a_counter_never_decreases() {
         var row = authenticators(adapter()).createAuthenticator(authenticator(stored(adapter())));
         long next = row.counter() + 5;
         var first = Instant.parse("2026-03-04T05:06:07.890Z");

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Lets several threads loose at the same moment and gathers how each of them fared. */
+/** Starts several threads at the same moment and collects their results. */
 final class Race {
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
         var thread = new Thread(task, "cardea-race");
@@ -22,13 +22,13 @@ final class Race {
     });
     private static final long PATIENCE_SECONDS = 60;
 
-    /** What a runner returned, or what stopped it. */
+    /** What a thread returned or threw. */
     record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
         boolean succeeded() {
             return failure == null;
         }
 
-        /** What a runner that succeeded returned. */
+        /** Returns the result of a thread that succeeded. */
         T get() {
             if (value == null) throw new AssertionError("the runner failed", failure);
             return value;
@@ -37,7 +37,7 @@ final class Race {
 
     private Race() {}
 
-    /** So many runners of one kind. */
+    /** Runs the same code in several threads. */
     static <T> List<Outcome<T>> of(int runners, Callable<T> runner) {
         var all = new ArrayList<Callable<T>>();
         for (int i = 0; i < runners; i++) all.add(runner);
@@ -58,7 +58,7 @@ final class Race {
         return outcomes;
     }
 
-    /** Starts one thread on its own. */
+    /** Starts a single thread. */
     static <T> Future<T> begin(Callable<T> runner) {
         return THREADS.submit(runner);
     }
@@ -76,7 +76,7 @@ final class Race {
         } catch (ExecutionException e) {
             return new Outcome<>(null, e.getCause());
         } catch (TimeoutException e) {
-            throw new AssertionError("a runner did not come in within " + PATIENCE_SECONDS + " seconds", e);
+            throw new AssertionError("a thread did not finish within " + PATIENCE_SECONDS + " seconds", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);

@@ -16,28 +16,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * The promises of {@link RateLimiter}, for a limiter over a store that several processes share. The tests take keys that
- * nothing else uses, and wait for a second at most.
+ * The promises of {@link RateLimiter}, for a limiter over a store that several processes share. The tests use unique
+ * keys and wait for at most a second.
  */
 public interface RateLimiterContract {
-    /** The limiter under test. */
+    /** Returns the limiter under test. */
     RateLimiter limiter();
 
-    /** A second one over the same store, with connections of its own, as another process has them. */
+    /** Returns a second limiter over the same store with its own connections, like another process. */
     RateLimiter another();
 
-    /** How often a race is run. */
+    /** Returns how often a race is run. */
     default int rounds() {
         return 20;
     }
 
-    /** How many threads race. */
+    /** Returns how many threads race. */
     default int runners() {
         return 32;
     }
 
     @Test
-    default void a_key_that_was_never_seen_has_its_whole_burst() {
+    default void an_unknown_key_has_its_whole_burst() {
         assertThat(passed(limiter(), key(), hourly(3))).isEqualTo(3);
     }
 
@@ -56,7 +56,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void one_more_try_passes_each_time_its_time_has_passed() throws InterruptedException {
+    default void one_more_try_passes_each_time_the_interval_has_passed() throws InterruptedException {
         String key = key();
         var limit = new Limit(1, Duration.ofMillis(300));
         assertThat(limiter().take(key, limit)).isEmpty();
@@ -77,7 +77,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void keys_are_counted_apart() {
+    default void keys_are_counted_separately() {
         String key = key();
         passed(limiter(), key, hourly(2));
 
@@ -86,7 +86,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void the_longest_key_counts_to_its_end() {
+    default void the_longest_key_is_compared_to_its_end() {
         String begin = "k".repeat(190) + ".:/_~-";
         String key = begin.substring(0, 199 - 32) + unique().replaceAll("[^A-Za-z0-9]", "");
         key = (key + "x".repeat(200)).substring(0, 199);
@@ -97,7 +97,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void what_is_given_back_never_makes_more_than_a_burst() {
+    default void refunds_never_exceed_the_burst() {
         String key = key();
         limiter().giveBack(key, hourly(3));
         limiter().take(key, hourly(3));
@@ -107,7 +107,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void another_limit_holds_at_once_and_the_old_count_for_no_longer_than_the_new_burst() {
+    default void another_limit_applies_immediately_and_the_old_count_for_no_longer_than_the_new_burst() {
         String key = key();
         passed(limiter(), key, new Limit(20, Duration.ofDays(10)));
         var limit = new Limit(2, Duration.ofSeconds(30));
@@ -117,7 +117,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void what_an_old_limit_counted_is_over_when_the_new_burst_is_whole() throws InterruptedException {
+    default void the_count_of_an_old_limit_ends_when_the_new_burst_is_full() throws InterruptedException {
         String key = key();
         passed(limiter(), key, new Limit(20, Duration.ofDays(10)));
         var limit = new Limit(1, Duration.ofMillis(200));
@@ -144,7 +144,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void of_several_exhausted_budgets_the_longest_wait_is_named() {
+    default void of_several_exhausted_budgets_the_longest_wait_is_reported() {
         var soon = new Take(key(), new Limit(1, Duration.ofMinutes(1)));
         var late = new Take(key(), new Limit(1, Duration.ofHours(1)));
         limiter().takeAll(List.of(soon, late));
@@ -154,7 +154,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void the_store_counts_by_its_own_clock() {
+    default void the_store_uses_its_own_clock() {
         String key = key();
         limiter().take(key, hourly(1));
         var one = limiter().take(key, hourly(1)).orElseThrow();
@@ -164,7 +164,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void of_many_at_once_in_two_processes_a_burst_passes() {
+    default void of_many_concurrent_calls_in_two_processes_a_burst_passes() {
         for (int round = 0; round < rounds(); round++) {
             String key = key();
             var turn = new AtomicInteger();
@@ -177,7 +177,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void of_many_with_two_budgets_each_no_more_pass_than_the_smaller_one_has() {
+    default void of_many_concurrent_calls_with_two_budgets_no_more_pass_than_the_smaller_one_allows() {
         for (int round = 0; round < rounds(); round++) {
             var takes = List.of(new Take(key(), hourly(50)), new Take(key(), hourly(4)));
             var turned = List.of(takes.get(1), takes.get(0));

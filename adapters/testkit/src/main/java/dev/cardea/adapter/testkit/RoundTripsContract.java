@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often the library waits for the store in each flow: sign-ins of the library itself, over the adapter under test. Each
+ * Counts how often the library waits for the store in each flow, with real sign-ins over the adapter under test. Each
  * store states its own figures, which no change may raise unnoticed.
  */
 public interface RoundTripsContract extends AdapterContract {
-    /** What a visitor does. */
+    /** A flow of a visitor. */
     enum Flow {
         /** A page asks who is signed in; the session is not due to be prolonged. */
         SESSION_CHECK,
@@ -27,11 +27,11 @@ public interface RoundTripsContract extends AdapterContract {
     /** How many round trips the adapter has made so far: requests that it waited for an answer to. */
     long roundTrips();
 
-    /** The figure of this store. */
+    /** Returns the figure of this store. */
     int expected(Flow flow);
 
     @Test
-    default void each_flow_waits_for_the_store_as_often_as_it_is_said() {
+    default void each_flow_waits_for_the_store_as_often_as_stated() {
         var site = new CountedSite(adapter());
         site.warmUp();
         for (var flow : Flow.values()) {

@@ -23,9 +23,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 
-/** Rows to try with, each with names of its own, and the adapter by its capabilities. */
+/** Test rows, each with its own names, and the adapter as its capabilities. */
 final class Samples {
-    /** In a week, whenever the kit runs: stores may drop what has expired. With milliseconds, as stores must keep them. */
+    /** In a week, because stores may remove expired rows. With milliseconds, as stores must keep them. */
     static final Instant SOON = Instant.now()
             .truncatedTo(ChronoUnit.SECONDS)
             .plus(Duration.ofDays(7))
@@ -33,7 +33,7 @@ final class Samples {
 
     static final Instant LATER = SOON.plus(Duration.ofDays(38)).plusMillis(876);
 
-    /** Hours that a local clock skips or has twice, ends of years and of number ranges. */
+    /** Hours that a local clock skips or repeats, and the ends of years and of number ranges. */
     static final List<Instant> TIMES = List.of(
             Instant.parse("1970-01-01T00:00:00.001Z"),
             Instant.parse("2026-03-29T01:30:00.500Z"),
@@ -57,7 +57,7 @@ final class Samples {
         return "fill-" + unique() + "@murray.example";
     }
 
-    /** Everything that a user can have. */
+    /** Returns a user with all fields. */
     static User someone() {
         return User.of(unique(), "Fill Murray", address())
                 .with("image", "https://www.fillmurray.com/64/64")
@@ -76,7 +76,7 @@ final class Samples {
         return Objects.requireNonNull(user.email());
     }
 
-    /** As the reference's suite links them. */
+    /** Returns an account as the test suite of Auth.js links it. */
     static Account account(User user) {
         return bareAccount(user, "github", unique())
                 .with("refresh_token", unique())

@@ -44,7 +44,7 @@ public interface SessionContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.UNKNOWN)
-    default void a_token_that_no_session_could_have_is_empty(String token) {
+    default void a_token_that_cannot_exist_is_empty(String token) {
         assertThat(sessions(adapter()).getSessionAndUser(token)).isEmpty();
         assertThat(sessions(adapter()).deleteSession(token)).isEmpty();
         assertThat(sessions(adapter()).updateSession(SessionChange.expires(token, SOON)))
@@ -65,7 +65,7 @@ public interface SessionContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.ALIKE)
-    default void tokens_that_look_alike_are_different(String one, String other) {
+    default void similar_tokens_are_different(String one, String other) {
         var user = stored(adapter());
         var stranger = stored(adapter());
         String unique = unique();
@@ -79,7 +79,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void a_session_that_ran_out_is_returned_as_it_is() {
+    default void an_expired_session_is_returned_as_it_is() {
         var session = new AdapterSession(unique(), id(stored(adapter())), Instant.parse("2001-02-03T04:05:06.789Z"));
         sessions(adapter()).createSession(session);
 
@@ -102,7 +102,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void the_user_is_read_anew_each_time() {
+    default void the_user_is_read_again_each_time() {
         var user = stored(adapter());
         var session = sessions(adapter()).createSession(session(user));
         var updated = users(adapter()).updateUser(UserChange.of(id(user)).name("Bill"));
@@ -123,7 +123,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void a_token_that_is_taken_throws_and_changes_nothing() {
+    default void an_existing_token_throws_and_changes_nothing() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         var other = stored(adapter());
 
@@ -154,7 +154,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void an_update_can_take_the_expiry_back() {
+    default void an_update_can_shorten_the_expiry() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         sessions(adapter()).updateSession(SessionChange.expires(session.sessionToken(), Instant.EPOCH.plusMillis(1)));
 
@@ -162,7 +162,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void an_update_can_give_the_session_to_another_user() {
+    default void an_update_can_assign_the_session_to_another_user() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         var other = stored(adapter());
         sessions(adapter()).updateSession(new SessionChange(session.sessionToken(), null, id(other)));
@@ -172,7 +172,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void an_update_can_change_both_at_once() {
+    default void an_update_can_change_both_fields() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         var other = stored(adapter());
         var updated = sessions(adapter()).updateSession(new SessionChange(session.sessionToken(), LATER, id(other)));
@@ -189,7 +189,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void an_update_never_brings_a_session_back() {
+    default void an_update_never_recreates_a_session() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         sessions(adapter()).deleteSession(session.sessionToken());
 
@@ -200,7 +200,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void deleting_returns_what_was_there() {
+    default void deleting_returns_the_session() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
 
         assertThat(sessions(adapter()).deleteSession(session.sessionToken())).hasValue(session);
@@ -209,7 +209,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void deleting_twice_or_an_unknown_session_is_harmless_and_empty() {
+    default void deleting_twice_or_an_unknown_session_has_no_effect_and_is_empty() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         sessions(adapter()).deleteSession(session.sessionToken());
 
@@ -218,7 +218,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void a_deleted_sessions_token_can_be_used_again() {
+    default void the_token_of_a_deleted_session_can_be_used_again() {
         var user = stored(adapter());
         var session = sessions(adapter()).createSession(session(user));
         sessions(adapter()).deleteSession(session.sessionToken());
@@ -228,7 +228,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void sessions_go_with_their_user() {
+    default void sessions_are_deleted_with_their_user() {
         var user = stored(adapter());
         var one = sessions(adapter()).createSession(session(user));
         var two = sessions(adapter()).createSession(session(user));
@@ -243,7 +243,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void sessions_created_at_once_are_all_there() {
+    default void sessions_created_concurrently_all_exist() {
         var user = stored(adapter());
         var outcomes = Race.of(runners(), () -> sessions(adapter()).createSession(session(user)));
 
@@ -253,7 +253,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void of_many_who_delete_one_session_at_once_one_gets_it() {
+    default void of_many_concurrent_deletions_of_one_session_one_receives_it() {
         for (int round = 0; round < rounds(); round++) {
             var session = sessions(adapter()).createSession(session(stored(adapter())));
             var outcomes = Race.of(4, () -> sessions(adapter()).deleteSession(session.sessionToken()));
@@ -263,9 +263,9 @@ public interface SessionContract extends AdapterContract {
         }
     }
 
-    /** Signing out while a refresh is on its way: whoever comes first, the session ends. */
+    /** A user signs out during a refresh: whichever is first, the session ends. */
     @Test
-    default void an_update_that_races_a_deletion_never_brings_the_session_back() {
+    default void an_update_that_races_a_deletion_never_recreates_the_session() {
         for (int round = 0; round < rounds(); round++) {
             var session = sessions(adapter()).createSession(session(stored(adapter())));
             Callable<Optional<AdapterSession>> refresh =
@@ -276,9 +276,9 @@ public interface SessionContract extends AdapterContract {
         }
     }
 
-    /** Many requests of one browser pass the point of refreshing together. */
+    /** Many requests of one browser reach the time of the refresh together. */
     @Test
-    default void the_same_update_many_times_at_once_is_one_update() {
+    default void many_concurrent_equal_updates_are_one_update() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         var outcomes = Race.of(
                 runners(),
@@ -288,9 +288,9 @@ public interface SessionContract extends AdapterContract {
         assertThat(expires(session.sessionToken())).hasValue(LATER);
     }
 
-    /** The same, each with an end of its own, as requests have that come one behind the other. */
+    /** The same with a different expiry each, as for requests shortly after each other. */
     @Test
-    default void updates_to_different_ends_at_once_leave_one_of_them() {
+    default void concurrent_updates_to_different_ends_leave_one_of_them() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         var ends = IntStream.range(0, runners()).mapToObj(LATER::plusSeconds).toList();
         var outcomes = Race.of(ends.stream()
@@ -304,9 +304,9 @@ public interface SessionContract extends AdapterContract {
                 .hasValueSatisfying(end -> assertThat(ends).contains(end));
     }
 
-    /** A sign-in that is under way while its user is deleted: it may fail, or leave a session that leads nowhere. */
+    /** A sign-in while its user is deleted: it may fail, or leave a session without a user. */
     @Test
-    default void a_session_that_is_created_while_its_user_is_deleted_leads_nowhere() {
+    default void a_session_created_while_its_user_is_deleted_has_no_user() {
         for (int round = 0; round < Math.min(rounds(), 50); round++) {
             var user = stored(adapter());
             var session = session(user);

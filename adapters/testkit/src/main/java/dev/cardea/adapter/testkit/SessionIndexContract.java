@@ -26,7 +26,7 @@ public interface SessionIndexContract extends AdapterContract {
     }
 
     @Test
-    default void who_has_no_sessions_has_an_empty_list() {
+    default void a_user_without_sessions_has_an_empty_list() {
         assertThat(index(adapter()).listSessionsByUserId(id(stored(adapter())))).isEmpty();
         assertThat(index(adapter()).listSessionsByUserId(unique())).isEmpty();
     }
@@ -78,7 +78,7 @@ public interface SessionIndexContract extends AdapterContract {
     }
 
     @Test
-    default void ending_twice_or_for_an_unknown_user_is_harmless() {
+    default void ending_twice_or_for_an_unknown_user_has_no_effect() {
         var user = stored(adapter());
         var theirs = sessions(adapter()).createSession(session(stored(adapter())));
         index(adapter()).deleteSessionsByUserId(id(user), "");
@@ -90,7 +90,7 @@ public interface SessionIndexContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.UNKNOWN)
-    default void a_user_that_nobody_could_be_has_no_sessions(String text) {
+    default void a_user_id_that_cannot_exist_has_no_sessions(String text) {
         var theirs = sessions(adapter()).createSession(session(stored(adapter())));
 
         assertThat(index(adapter()).listSessionsByUserId(text)).isEmpty();
@@ -99,7 +99,7 @@ public interface SessionIndexContract extends AdapterContract {
     }
 
     @Test
-    default void sessions_that_begin_while_others_end_are_whole() {
+    default void sessions_that_begin_while_others_end_are_complete() {
         var user = stored(adapter());
         for (int round = 0; round < rounds() / 10; round++) {
             var outcomes = Race.of(java.util.List.<java.util.concurrent.Callable<Boolean>>of(

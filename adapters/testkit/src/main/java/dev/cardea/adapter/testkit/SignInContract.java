@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whole sign-ins over the adapter, as the library does them: by a provider and by mail, several at once, and with a store
- * that fails at any of its calls.
+ * Whole sign-ins of the library over the adapter: by a provider and by mail, several at once, and with a store that
+ * fails at any of its calls.
  */
 public interface SignInContract extends AdapterContract {
     @Test
-    default void a_visitor_signs_in_by_a_provider_and_out_again() {
+    default void a_visitor_signs_in_with_a_provider_and_signs_out() {
         var site = new SignInSite(adapter());
         site.signIn();
         assertThat(site.isSignedIn()).isTrue();
@@ -34,7 +34,7 @@ public interface SignInContract extends AdapterContract {
     }
 
     @Test
-    default void a_link_in_a_mail_signs_in_once() {
+    default void a_sign_in_link_is_single_use() {
         var site = new SignInSite(adapter());
         site.askForLink();
         site.openLink();
@@ -47,7 +47,7 @@ public interface SignInContract extends AdapterContract {
     }
 
     @Test
-    default void a_visitor_with_a_link_can_link_a_provider_and_sign_in_by_either() {
+    default void a_user_of_a_link_can_link_a_provider_and_sign_in_with_either() {
         var site = new SignInSite(adapter());
         site.askForLink();
         site.openLink();
@@ -74,7 +74,7 @@ public interface SignInContract extends AdapterContract {
 
     /** Two tabs, or a visitor who clicks again. */
     @Test
-    default void first_sign_ins_of_one_visitor_at_once_make_one_user() {
+    default void concurrent_first_sign_ins_of_one_visitor_make_one_user() {
         var site = new SignInSite(adapter());
         for (int round = 0; round < Math.min(rounds(), 5); round++) {
             site.begin();
@@ -90,7 +90,7 @@ public interface SignInContract extends AdapterContract {
     }
 
     @Test
-    default void a_link_that_is_opened_many_times_at_once_signs_in_once() {
+    default void a_link_opened_many_times_concurrently_signs_in_once() {
         var site = new SignInSite(adapter());
         for (int round = 0; round < Math.min(rounds(), 5); round++) {
             site.begin();
@@ -105,7 +105,7 @@ public interface SignInContract extends AdapterContract {
     }
 
     @Test
-    default void a_first_sign_in_that_a_fault_cuts_can_be_made_again() {
+    default void a_first_sign_in_interrupted_by_a_fault_can_be_repeated() {
         atEachFault(site -> {}, SignInSite::signIn, site -> {
             site.signIn();
             if (isBlocked(site)) return;
@@ -115,7 +115,7 @@ public interface SignInContract extends AdapterContract {
     }
 
     @Test
-    default void a_second_sign_in_that_a_fault_cuts_can_be_made_again() {
+    default void a_second_sign_in_interrupted_by_a_fault_can_be_repeated() {
         atEachFault(
                 site -> {
                     site.signIn();
@@ -130,7 +130,7 @@ public interface SignInContract extends AdapterContract {
     }
 
     @Test
-    default void a_sign_in_by_link_that_a_fault_cuts_can_be_made_again() {
+    default void a_sign_in_by_link_interrupted_by_a_fault_can_be_repeated() {
         atEachFault(SignInSite::askForLink, SignInSite::openLink, site -> {
             site.openLink();
             if (!site.isSignedIn()) {
@@ -143,7 +143,7 @@ public interface SignInContract extends AdapterContract {
     }
 
     @Test
-    default void a_session_survives_a_fault_while_it_is_read_and_prolonged() {
+    default void a_session_survives_a_fault_while_it_is_read_and_extended() {
         atEachFault(
                 site -> {
                     site.signIn();
@@ -154,14 +154,17 @@ public interface SignInContract extends AdapterContract {
     }
 
     @Test
-    default void a_sign_out_that_a_fault_cuts_can_be_made_again() {
+    default void a_sign_out_interrupted_by_a_fault_can_be_repeated() {
         atEachFault(SignInSite::signIn, SignInSite::signOut, site -> {
             site.signOut();
             assertThat(site.isSignedIn()).isFalse();
         });
     }
 
-    /** Runs a flow with one call lost, one unanswered, and the store down from one on, for each of its calls. */
+    /**
+     * Runs a flow for each of its calls: with that call lost, with its response lost, and with the store down from it
+     * on.
+     */
     private void atEachFault(Consumer<SignInSite> before, Consumer<SignInSite> flow, Consumer<SignInSite> afterwards) {
         var probe = AdapterProbe.on(adapter());
         var site = new SignInSite(probe.adapter());
@@ -186,7 +189,7 @@ public interface SignInContract extends AdapterContract {
         }
     }
 
-    /** Without units a fault can leave a user without an account, whom a matching address must not open. */
+    /** Without units, a fault can leave a user without an account, whom a matching address must not sign in. */
     private boolean isBlocked(SignInSite site) {
         return !(adapter() instanceof UnitOfWork)
                 && users(adapter()).getUserByEmail(site.address).isPresent()

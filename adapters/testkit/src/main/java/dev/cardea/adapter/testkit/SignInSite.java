@@ -27,7 +27,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** A site that keeps users and sessions in a store, with one person who signs in by a provider or by mail. */
+/** A site that keeps users and sessions in a store, with one visitor who signs in by a provider or by mail. */
 final class SignInSite {
     private static final String APP = "https://app.example";
     private static final String OP = "https://op.example";
@@ -77,7 +77,7 @@ final class SignInSite {
         return Person.of(accountId, "Ada Lovelace", address).with("email_verified", true);
     }
 
-    /** Another person comes, and nothing has happened yet. Making a site takes longer than a sign-in: it makes keys. */
+    /** Starts with a new visitor. Building a new site would take longer than a sign-in, because it makes keys. */
     void begin() {
         address = Samples.address();
         accountId = Samples.unique();

@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.SpentTokens}: what was used up. */
+/** {@link dev.cardea.adapter.SpentTokens}: single-use keys. */
 public interface SpentTokensContract extends AdapterContract {
     /** Far enough ahead that nothing is forgotten while the kit runs. */
     Instant AHEAD = Samples.LATER;
 
     @Test
-    default void a_key_is_spent_once() {
+    default void a_key_is_single_use() {
         String key = unique();
 
         assertThat(spent(adapter()).spend(key, AHEAD)).isTrue();
@@ -31,7 +31,7 @@ public interface SpentTokensContract extends AdapterContract {
     }
 
     @Test
-    default void a_key_that_ran_out_may_be_forgotten_and_does_no_harm() {
+    default void an_expired_key_may_be_forgotten_without_an_error() {
         String key = unique();
         var past = Instant.parse("2001-02-03T04:05:06.789Z");
 
@@ -51,7 +51,7 @@ public interface SpentTokensContract extends AdapterContract {
     }
 
     @Test
-    default void a_long_key_counts_to_its_end() {
+    default void a_long_key_is_compared_to_its_end() {
         String key = unique() + "k".repeat(500);
 
         assertThat(spent(adapter()).spend(key + "1", AHEAD)).isTrue();
@@ -61,7 +61,7 @@ public interface SpentTokensContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.HOSTILE)
-    default void hostile_keys_are_spent_once(String text) {
+    default void hostile_keys_are_single_use(String text) {
         String key = text + unique();
 
         assertThat(spent(adapter()).spend(key, AHEAD)).isTrue();
@@ -70,7 +70,7 @@ public interface SpentTokensContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.ALIKE)
-    default void keys_that_look_alike_are_different(String one, String other) {
+    default void similar_keys_are_different(String one, String other) {
         String unique = unique();
 
         assertThat(spent(adapter()).spend(unique + one, AHEAD)).isTrue();
@@ -78,7 +78,7 @@ public interface SpentTokensContract extends AdapterContract {
     }
 
     @Test
-    default void of_many_who_spend_one_key_at_once_exactly_one_may() {
+    default void of_many_concurrent_uses_of_one_key_exactly_one_succeeds() {
         for (int round = 0; round < rounds(); round++) {
             String key = unique();
             var outcomes = Race.of(runners(), () -> spent(adapter()).spend(key, AHEAD));

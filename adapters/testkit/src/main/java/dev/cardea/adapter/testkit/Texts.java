@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Text that stores have stumbled over. The kit appends something of its own where rows must differ. */
+/** Texts that have caused errors in stores. The kit appends a unique part if rows must differ. */
 final class Texts {
     static final String HOSTILE = "dev.cardea.adapter.testkit.Texts#hostile";
     static final String UNKNOWN = "dev.cardea.adapter.testkit.Texts#unknown";
@@ -13,7 +13,7 @@ final class Texts {
 
     private Texts() {}
 
-    /** What must be kept and found again as it is. */
+    /** Returns texts that must be stored and found unchanged. */
     static List<String> hostile() {
         return List.of(
                 "' or '1'='1",
@@ -52,7 +52,9 @@ final class Texts {
                 "\u0001\u001F\u007F\u0085");
     }
 
-    /** What nobody has: all of the above, and what a store may be unable to keep but must not choke on. */
+    /**
+     * Returns texts that no row has: all of the above, and texts that a store may be unable to keep but must handle.
+     */
     static List<String> unknown() {
         var all = new ArrayList<>(hostile());
         all.add("");
@@ -66,7 +68,7 @@ final class Texts {
         return all;
     }
 
-    /** Pairs that some comparison or normalisation takes for the same. */
+    /** Returns pairs that some comparison or normalisation treats as equal. */
     static Stream<Arguments> alike() {
         return Stream.of(
                         List.of("ada", "Ada"),

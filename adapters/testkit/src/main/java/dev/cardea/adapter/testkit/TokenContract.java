@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.VerificationTokenAdapter}: the rows behind e-mail links. */
+/** {@link dev.cardea.adapter.VerificationTokenAdapter}: the records of sign-in links. */
 public interface TokenContract extends AdapterContract {
     @Test
     default void a_created_token_is_returned_as_it_is() {
@@ -32,7 +32,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @Test
-    default void a_token_works_once() {
+    default void a_token_is_single_use() {
         var token = stored();
         use(token);
 
@@ -46,7 +46,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @Test
-    default void a_wrong_identifier_gets_nothing_and_deletes_nothing() {
+    default void a_wrong_identifier_returns_nothing_and_deletes_nothing() {
         var token = stored();
 
         assertThat(tokens(adapter()).useVerificationToken("invalid@example.com", token.token()))
@@ -55,7 +55,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @Test
-    default void a_wrong_token_gets_nothing_and_deletes_nothing() {
+    default void a_wrong_token_returns_nothing_and_deletes_nothing() {
         var token = stored();
 
         assertThat(tokens(adapter()).useVerificationToken(token.identifier(), unique()))
@@ -64,7 +64,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @Test
-    default void the_two_may_not_be_swapped() {
+    default void identifier_and_token_may_not_be_swapped() {
         var token = stored();
 
         assertThat(tokens(adapter()).useVerificationToken(token.token(), token.identifier()))
@@ -93,9 +93,9 @@ public interface TokenContract extends AdapterContract {
         assertThat(use(other)).hasValue(other);
     }
 
-    /** Judging the expiry is the library's business; a store may have dropped the row, but changes none. */
+    /** The library checks the expiry; a store may have removed the row, but must not change it. */
     @Test
-    default void a_token_that_ran_out_is_returned_as_it_is_or_gone() {
+    default void an_expired_token_is_returned_as_it_is_or_removed() {
         var token = new VerificationToken(address(), unique(), Instant.parse("2001-02-03T04:05:06.789Z"));
         tokens(adapter()).createVerificationToken(token);
 
@@ -104,7 +104,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @Test
-    default void a_used_token_can_be_put_back_and_works_once_more() {
+    default void a_used_token_can_be_created_again_and_is_single_use_again() {
         var token = stored();
         use(token);
         tokens(adapter()).createVerificationToken(token);
@@ -114,7 +114,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @Test
-    default void without_an_identifier_the_token_alone_may_do_but_once() {
+    default void without_an_identifier_the_token_alone_may_suffice_but_once() {
         var token = stored();
         var found = tokens(adapter()).useVerificationToken(null, token.token());
 
@@ -123,7 +123,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @Test
-    default void without_an_identifier_nothing_is_taken_that_could_be_two() {
+    default void without_an_identifier_an_ambiguous_token_is_not_used() {
         String hash = unique();
         var one = tokens(adapter()).createVerificationToken(new VerificationToken(address(), hash, SOON));
         var other = tokens(adapter()).createVerificationToken(new VerificationToken(address(), hash, SOON));
@@ -141,7 +141,7 @@ public interface TokenContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.UNKNOWN)
-    default void what_nobody_was_sent_is_empty(String text) {
+    default void a_text_that_was_never_sent_is_empty(String text) {
         var bystander = stored();
 
         assertThat(tokens(adapter()).useVerificationToken(text, bystander.token()))
@@ -154,7 +154,7 @@ public interface TokenContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.HOSTILE)
-    default void hostile_text_is_kept_in_both(String text) {
+    default void hostile_text_is_stored_in_both_fields(String text) {
         var token = new VerificationToken(text + unique(), text + unique(), SOON);
         tokens(adapter()).createVerificationToken(token);
 
@@ -163,7 +163,7 @@ public interface TokenContract extends AdapterContract {
 
     @ParameterizedTest
     @MethodSource(Texts.ALIKE)
-    default void look_alikes_are_different(String one, String other) {
+    default void similar_texts_are_different(String one, String other) {
         String unique = unique();
         var token = new VerificationToken(unique + one, unique + one, SOON);
         tokens(adapter()).createVerificationToken(token);
@@ -184,9 +184,9 @@ public interface TokenContract extends AdapterContract {
         }
     }
 
-    /** A mail scanner and a person, a double click, an attacker with the link. */
+    /** A mail scanner and a user, a double click, or an attacker with the link. */
     @Test
-    default void of_many_who_redeem_one_token_at_once_exactly_one_gets_it() {
+    default void of_many_concurrent_uses_of_one_token_exactly_one_receives_it() {
         for (int round = 0; round < rounds(); round++) {
             var token = stored();
             var outcomes = Race.of(runners(), () -> use(token));
@@ -198,7 +198,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @Test
-    default void many_who_redeem_different_tokens_at_once_get_theirs() {
+    default void concurrent_uses_of_different_tokens_all_succeed() {
         var stored = new ArrayList<VerificationToken>();
         var runners = new ArrayList<Callable<Optional<VerificationToken>>>();
         for (int i = 0; i < runners(); i++) {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 /** {@link dev.cardea.adapter.UnitOfWork}: all or nothing for several calls. */
 public interface UnitOfWorkContract extends AdapterContract {
     @Test
-    default void what_a_unit_did_is_there_when_it_returns() {
+    default void the_work_of_a_unit_is_stored_when_it_returns() {
         var user = units(adapter()).inUnit(unit -> {
             var created = users(unit).createUser(someone());
             users(unit).linkAccount(bareAccount(created, "github", id(created)));
@@ -63,7 +63,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     @Test
-    default void a_unit_sees_what_was_there() {
+    default void a_unit_sees_earlier_rows() {
         var user = stored(adapter());
 
         Optional<User> found = units(adapter()).inUnit(unit -> users(unit).getUser(id(user)));
@@ -71,7 +71,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     @Test
-    default void a_unit_can_do_what_the_adapter_can() {
+    default void a_unit_has_the_capabilities_of_the_adapter() {
         units(adapter()).inUnit(unit -> {
             assertThat(Capabilities.of(unit)).isEqualTo(Capabilities.of(adapter()));
             return true;
@@ -79,7 +79,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     @Test
-    default void what_a_unit_throws_comes_out_as_it_is() {
+    default void an_exception_of_a_unit_is_rethrown_unchanged() {
         var failure = new IllegalStateException("stop");
 
         assertThatThrownBy(() -> fail(failure, unit -> stored(unit))).isSameAs(failure);
@@ -106,7 +106,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     @Test
-    default void a_failed_unit_takes_changes_back() {
+    default void a_failed_unit_rolls_changes_back() {
         var user = stored(adapter());
         var account = users(adapter()).linkAccount(account(user));
         failed(unit -> {
@@ -121,7 +121,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     @Test
-    default void a_failed_unit_takes_deletions_back() {
+    default void a_failed_unit_rolls_deletions_back() {
         var user = stored(adapter());
         var account = users(adapter()).linkAccount(account(user));
         failed(unit -> users(unit).deleteUser(id(user)));
@@ -132,8 +132,8 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     @Test
-    default void a_link_that_was_used_in_a_failed_unit_works_again() {
-        Assumptions.assumeTrue(adapter() instanceof VerificationTokenAdapter, "the adapter keeps no sign-in links");
+    default void a_link_used_in_a_failed_unit_works_again() {
+        Assumptions.assumeTrue(adapter() instanceof VerificationTokenAdapter, "the adapter stores no sign-in links");
         var token = new VerificationToken(address(), unique(), Samples.SOON);
         Samples.tokens(adapter()).createVerificationToken(token);
         failed(unit -> assertThat(Samples.tokens(unit).useVerificationToken(token.identifier(), token.token()))
@@ -144,7 +144,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     @Test
-    default void an_error_takes_everything_back_too() {
+    default void an_error_rolls_everything_back_too() {
         String address = address();
         var error = new AssertionError("stop");
 
@@ -157,7 +157,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     @Test
-    default void a_duplicate_fails_the_unit_and_takes_the_rest_back() {
+    default void a_duplicate_fails_the_unit_and_rolls_the_rest_back() {
         var user = stored(adapter());
         String address = address();
 
@@ -171,16 +171,16 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     @Test
-    default void after_a_failed_unit_everything_goes_on() {
+    default void the_adapter_works_after_a_failed_unit() {
         for (int i = 0; i < 50; i++) failed(Samples::stored);
 
         assertThat(units(adapter()).inUnit(Samples::stored).id()).isNotNull();
         assertThat(stored(adapter()).id()).isNotNull();
     }
 
-    /** Others may wait for the unit or read past it, but they never read what may still be taken back. */
+    /** Other callers may wait for the unit or read past it, but they never read what may still be rolled back. */
     @Test
-    default void nobody_sees_a_unit_before_it_is_done() {
+    default void an_uncommitted_unit_is_invisible_to_other_callers() {
         String address = address();
         Callable<Optional<User>> look = () -> users(adapter()).getUserByEmail(address);
         var looks = new ArrayList<Future<Optional<User>>>();
@@ -195,7 +195,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     @Test
-    default void units_side_by_side_all_succeed() {
+    default void concurrent_units_all_succeed() {
         var outcomes = Race.of(
                 runners(),
                 () -> units(adapter()).inUnit(unit -> {
@@ -210,9 +210,9 @@ public interface UnitOfWorkContract extends AdapterContract {
         }
     }
 
-    /** Two tabs, two devices: the loser finds the winner's user when it asks once more. */
+    /** Two tabs, two devices: the loser finds the winner's user at its second try. */
     @Test
-    default void of_first_sign_ins_at_once_one_makes_the_user_and_all_get_in() {
+    default void of_concurrent_first_sign_ins_one_makes_the_user_and_all_succeed() {
         for (int round = 0; round < rounds() / 4; round++) {
             String address = address();
             String accountId = unique();
@@ -225,9 +225,9 @@ public interface UnitOfWorkContract extends AdapterContract {
         }
     }
 
-    /** Two providers, one address: never two users, never a merge. */
+    /** Two providers, one address: never two users, never an automatic link. */
     @Test
-    default void of_first_sign_ins_by_two_providers_at_once_one_wins() {
+    default void of_concurrent_first_sign_ins_by_two_providers_one_succeeds() {
         for (int round = 0; round < rounds() / 4; round++) {
             String address = address();
             String accountId = unique();
@@ -243,9 +243,9 @@ public interface UnitOfWorkContract extends AdapterContract {
         }
     }
 
-    /** The library hands a store's exceptions on in one of its own, and a store must find its conflict in there. */
+    /** The library wraps the exceptions of a store in its own, and a store must find its conflict in there. */
     @Test
-    default void a_conflict_under_what_wraps_it_is_run_again() {
+    default void a_wrapped_conflict_is_retried() {
         for (int round = 0; round < Math.min(rounds(), 10); round++) {
             var user = stored(adapter());
             var outcomes = Race.of(
@@ -281,7 +281,7 @@ public interface UnitOfWorkContract extends AdapterContract {
         });
     }
 
-    /** As the library does when a unit fails: the rules are asked once more. */
+    /** Repeats once, as the library does after a unit that failed. */
     private static <T> T twice(Callable<T> work) throws Exception {
         try {
             return work.call();

@@ -25,14 +25,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@link dev.cardea.adapter.UserAdapter}: users. Accounts are in {@link AccountContract}, which comes with it. */
 public interface UserContract extends AccountContract {
-    /** Whether members of the application's own, {@code role} and {@code phone}, are kept with the user. */
+    /**
+     * Returns whether the application's additional members, {@code role} and {@code phone}, are stored with the user.
+     */
     default boolean keepsOwnFields() {
         return false;
     }
 
-    /** Optional capabilities that no test asks for would be used by the library all the same. */
+    /** The library would use an optional capability that no test covers. */
     @Test
-    default void whatever_the_adapter_can_has_its_tests() {
+    default void every_capability_of_the_adapter_has_its_contract() {
         var elsewhere = testedElsewhere();
         for (var contract : Capabilities.contracts(adapter())) {
             if (!elsewhere.contains(contract)) assertThat(this).isInstanceOf(contract);
@@ -76,7 +78,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void fields_that_are_not_given_read_as_null() {
+    default void absent_fields_read_as_null() {
         var user = users(adapter()).createUser(User.of(Claims.of("email", address())));
 
         assertThat(user.name()).isNull();
@@ -86,7 +88,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void fields_that_are_given_as_null_read_as_null() {
+    default void null_fields_read_as_null() {
         var given = someone().with("name", null).with("image", null).with("emailVerified", (Object) null);
         var user =
                 users(adapter()).getUser(id(users(adapter()).createUser(given))).orElseThrow();
@@ -130,13 +132,13 @@ public interface UserContract extends AccountContract {
 
     @ParameterizedTest
     @MethodSource(Texts.UNKNOWN)
-    default void an_id_that_no_user_could_have_is_empty(String id) {
+    default void an_id_that_cannot_exist_is_empty(String id) {
         assertThat(users(adapter()).getUser(id)).isEmpty();
         assertThat(users(adapter()).getUserByEmail(id)).isEmpty();
     }
 
     @Test
-    default void an_address_that_is_taken_throws_and_changes_nothing() {
+    default void an_existing_address_throws_and_changes_nothing() {
         var user = stored(adapter());
 
         assertThatThrownBy(() -> users(adapter()).createUser(User.of(unique(), "Eve", user.email())))
@@ -146,7 +148,7 @@ public interface UserContract extends AccountContract {
 
     @ParameterizedTest
     @MethodSource(Texts.ALIKE)
-    default void addresses_that_look_alike_are_different(String one, String other) {
+    default void similar_addresses_are_different(String one, String other) {
         String unique = unique();
         var first = users(adapter()).createUser(User.of(null, "one", one + unique + "@example.com"));
 
@@ -158,7 +160,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void a_blank_at_the_end_of_an_address_counts() {
+    default void a_trailing_blank_of_an_address_counts() {
         String address = address();
         users(adapter()).createUser(User.of(null, "one", address));
 
@@ -170,7 +172,7 @@ public interface UserContract extends AccountContract {
 
     @ParameterizedTest
     @MethodSource(Texts.HOSTILE)
-    default void hostile_text_is_kept_as_it_is(String text) {
+    default void hostile_text_is_stored_unchanged(String text) {
         String address = text + unique();
         var given = User.of(unique(), text, address).with("image", text);
         var user = users(adapter()).createUser(given);
@@ -183,7 +185,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void long_text_is_kept_whole() {
+    default void long_text_is_stored_completely() {
         String address = "x".repeat(200) + unique();
         var given = User.of(null, "n".repeat(255), address).with("image", "i".repeat(longestText()));
         var user = users(adapter()).createUser(given);
@@ -203,7 +205,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void finer_times_are_the_same_in_milliseconds() {
+    default void times_with_finer_fractions_are_equal_in_milliseconds() {
         var fine = SOON.plusNanos(999_999);
         var user = users(adapter()).createUser(someone().with("emailVerified", fine));
 
@@ -212,7 +214,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void an_update_changes_what_is_given_and_keeps_the_rest() {
+    default void an_update_changes_given_fields_and_keeps_the_rest() {
         var user = stored(adapter());
         var updated = users(adapter()).updateUser(UserChange.of(id(user)).name("Bill"));
 
@@ -242,7 +244,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void an_update_to_null_empties_the_field() {
+    default void an_update_to_null_clears_the_field() {
         var user = stored(adapter());
         users(adapter()).updateUser(UserChange.of(id(user)).name(null).emailVerified(null));
 
@@ -270,7 +272,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void an_update_of_an_unknown_user_throws_and_makes_none() {
+    default void an_update_of_an_unknown_user_throws_and_creates_none() {
         String address = address();
 
         assertThatThrownBy(() ->
@@ -280,7 +282,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void an_update_to_an_address_that_is_taken_throws_and_changes_nothing() {
+    default void an_update_to_an_existing_address_throws_and_changes_nothing() {
         var user = stored(adapter());
         var other = stored(adapter());
 
@@ -292,11 +294,11 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void an_update_to_the_own_address_is_fine() {
+    default void an_update_to_the_same_address_is_accepted() {
         var user = stored(adapter());
 
         var updated = users(adapter()).updateUser(UserChange.of(id(user)).email(email(user)));
-        // Not all fields: a store may note when a row was changed.
+        // Not all fields: a store may record when a row was changed.
         for (var field : List.of("id", "name", "email", "emailVerified", "image")) {
             assertThat(updated.claims().value(field))
                     .as(field)
@@ -317,7 +319,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void a_deleted_user_is_gone_and_the_address_is_free() {
+    default void a_deleted_user_is_removed_and_the_address_is_free() {
         var user = stored(adapter());
         users(adapter()).deleteUser(id(user));
 
@@ -330,7 +332,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void deleting_twice_or_an_unknown_user_is_harmless() {
+    default void deleting_twice_or_an_unknown_user_has_no_effect() {
         var user = stored(adapter());
         users(adapter()).deleteUser(id(user));
         users(adapter()).deleteUser(id(user));
@@ -339,7 +341,7 @@ public interface UserContract extends AccountContract {
 
     @ParameterizedTest
     @MethodSource(Texts.UNKNOWN)
-    default void deleting_by_an_id_that_no_user_could_have_is_harmless(String id) {
+    default void deleting_by_an_id_that_cannot_exist_has_no_effect(String id) {
         var bystander = stored(adapter());
         users(adapter()).deleteUser(id);
 
@@ -347,8 +349,8 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void members_of_the_application_are_kept() {
-        Assumptions.assumeTrue(keepsOwnFields(), "the store has no place for members of the application");
+    default void members_of_the_application_are_stored() {
+        Assumptions.assumeTrue(keepsOwnFields(), "the store cannot keep members of the application");
         var user = users(adapter()).createUser(someone().with("role", "admin").with("phone", "+1 555 0100"));
 
         var found = users(adapter()).getUser(id(user)).orElseThrow();
@@ -360,7 +362,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void two_at_once_never_make_two_users_of_one_address() {
+    default void two_concurrent_callers_never_make_two_users_with_one_address() {
         for (int round = 0; round < rounds(); round++) {
             String address = address();
             var outcomes = Race.of(4, () -> users(adapter()).createUser(User.of(unique(), "Ada", address)));
@@ -373,7 +375,7 @@ public interface UserContract extends AccountContract {
     }
 
     @Test
-    default void changes_of_different_fields_at_once_are_both_kept() {
+    default void concurrent_changes_of_different_fields_are_both_stored() {
         for (int round = 0; round < rounds(); round++) {
             String id = id(stored(adapter()));
             var outcomes = Race.of(List.of(

@@ -28,11 +28,11 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@link UserLocks}: units that concern one user come one after the other. For adapters with units of work, accounts by
+ * {@link UserLocks}: units that concern one user run one after the other. For adapters with units of work, accounts by
  * user and sessions by user.
  */
 public interface UserLocksContract extends AdapterContract {
-    /** Long enough that a unit which does not wait for the other is done. */
+    /** Long enough for a unit to finish if it does not wait for the other. */
     long HEAD_START_MILLIS = 500;
 
     @Test
@@ -44,7 +44,7 @@ public interface UserLocksContract extends AdapterContract {
     }
 
     @Test
-    default void an_unknown_user_is_not_locked_and_not_made() {
+    default void an_unknown_user_is_neither_locked_nor_created() {
         String unknown = unique();
 
         Optional<User> locked = units(adapter()).inUnit(unit -> lock(unit, unknown));
@@ -64,9 +64,9 @@ public interface UserLocksContract extends AdapterContract {
         assertThat(users(adapter()).getUser(id(user))).hasValue(changed);
     }
 
-    /** The owner is first: a sign-in that waited finds no account and no session of before. */
+    /** The owner is first: a sign-in that waited finds no earlier account or session. */
     @Test
-    default void a_sign_in_that_meets_the_end_of_everything_leaves_no_session() throws Exception {
+    default void a_sign_in_during_the_end_of_everything_leaves_no_session() throws Exception {
         for (int round = 0; round < 3; round++) {
             var scene = new Scene(adapter());
             var signingIn = new Future<?>[1];
@@ -84,7 +84,7 @@ public interface UserLocksContract extends AdapterContract {
 
     /** The sign-in is first: what it stores ends with everything else. */
     @Test
-    default void the_end_of_everything_that_meets_a_sign_in_ends_it_too() throws Exception {
+    default void the_end_of_everything_also_ends_a_sign_in_before_it() throws Exception {
         for (int round = 0; round < 3; round++) {
             var scene = new Scene(adapter());
             var isIn = new CountDownLatch(1);
@@ -105,7 +105,7 @@ public interface UserLocksContract extends AdapterContract {
         }
     }
 
-    /** A user whose account was made by another person, who signs in while the owner ends everything. */
+    /** A user whose account belongs to an attacker, who signs in while the owner ends everything. */
     final class Scene {
         private final Adapter adapter;
         private final String user;
@@ -118,7 +118,7 @@ public interface UserLocksContract extends AdapterContract {
             users(adapter).linkAccount(bareAccount(stored, "github", account));
         }
 
-        /** Links one account more, so that what is new ends as well. */
+        /** Links one more account, so that a new one ends as well. */
         boolean signIn(Runnable beforeTheEnd) {
             return units(adapter).inUnit(unit -> {
                 lock(unit, user);
@@ -153,18 +153,18 @@ public interface UserLocksContract extends AdapterContract {
         return ((UserLocks) unit).lockUser(userId);
     }
 
-    /** Until the other unit is done, or surely waits. */
+    /** Waits until the other unit is done, or certainly waits. */
     private static void await(Future<?> other) {
         try {
             other.get(HEAD_START_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException waiting) {
-            // As it should where units wait for each other.
+            // Expected if units wait for each other.
         } catch (Exception e) {
             throw new AssertionError(e);
         }
     }
 
-    /** As the library does: a unit that lost begins again. */
+    /** Repeats a unit that lost, as the library does. */
     private static <T> T repeated(Supplier<T> unit) {
         for (int tries = 1; ; tries++) {
             try {

@@ -1,6 +1,6 @@
 package dev.cardea.adapter.testkit;
 
-/** Every capability but units of work, for adapters of stores in which several writes cannot be one. */
+/** All capabilities except units of work, for adapters of stores that cannot combine several writes. */
 public interface WithoutUnitsContract
         extends UserContract,
                 SessionContract,

@@ -21,7 +21,7 @@ class AdapterProbeTest {
     private final UserAdapter users = probe.as(UserAdapter.class);
 
     @Test
-    void calls_are_written_down_also_inside_a_unit() {
+    void calls_are_recorded_also_inside_a_unit() {
         users.createUser(ADA);
         probe.as(UnitOfWork.class).inUnit(unit -> ((UserAdapter) unit).getUserByEmail("ada@example.com"));
 
@@ -49,7 +49,7 @@ class AdapterProbeTest {
     }
 
     @Test
-    void what_the_store_throws_comes_through_as_it_is() {
+    void an_exception_of_the_store_is_rethrown_unchanged() {
         users.createUser(ADA);
 
         assertThatThrownBy(() -> users.createUser(ADA)).isInstanceOf(DuplicateKeyException.class);
@@ -60,7 +60,7 @@ class AdapterProbeTest {
     }
 
     @Test
-    void a_refresh_can_be_held_up_until_the_session_is_gone() throws Exception {
+    void a_refresh_can_be_blocked_until_the_session_is_deleted() throws Exception {
         var session = store.createSession(Samples.session(store.createUser(ADA)));
         var sessions = probe.as(SessionAdapter.class);
         var pause = probe.pauseBefore("updateSession");

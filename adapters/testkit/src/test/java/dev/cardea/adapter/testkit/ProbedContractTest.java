@@ -3,7 +3,7 @@ package dev.cardea.adapter.testkit;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 
-/** A probe changes nothing unless it is told to. */
+/** A probe changes nothing unless a test asks for it. */
 class ProbedContractTest implements FullContract, UserLocksContract {
     private final Adapter adapter = AdapterProbe.on(new InMemoryAdapter()).adapter();
 

@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class SamplesTest {
-    /** A fixed date would be the past one day, and the kit would test rows that have expired. */
+    /** A fixed date would one day be in the past, and the kit would test expired rows. */
     @Test
     void the_dates_of_the_kit_lie_ahead_whenever_it_runs() {
         var now = Instant.now();

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Which promises are tested on which store: the page of the documentation says what the sources say.
- * {@code -Dcardea.write=true} writes it anew.
+ * Checks the list of promises and stores in the documentation against the sources. {@code -Dcardea.write=true} writes
+ * it.
  */
 class StoresDocumentTest {
     private static final Path ADAPTERS = Path.of("..").toAbsolutePath().normalize();
@@ -52,10 +52,10 @@ class StoresDocumentTest {
             CleanUpContract.class,
             LostAnswersContract.class,
             SignInContract.class);
-    /** A member of the application's own is asked for only where the store keeps those. */
-    private static final String IF_OWN_FIELDS = "members_of_the_application_are_kept";
+    /** Tests of members of the application apply only if the store keeps those. */
+    private static final String IF_OWN_FIELDS = "members_of_the_application_are_stored";
 
-    /** Where the name of the class says too little. */
+    /** Titles where the class name is not enough. */
     private static final Map<String, String> TITLES = Map.ofEntries(
             Map.entry("Cluster", "Redis Cluster"),
             Map.entry("Cluster One Slot", "Redis Cluster, one slot"),
@@ -76,12 +76,12 @@ class StoresDocumentTest {
     private static final Pattern OWN_FIELDS = Pattern.compile("keepsOwnFields\\(\\) \\{\\s+return true");
     private static final Pattern OVERRIDDEN = Pattern.compile("@Override\\s+(?:public )?void (\\w+)\\(");
 
-    /** A class of tests, as its source has it. */
+    /** A test class, as its source states it. */
     private record Source(
             String name, boolean isAbstract, boolean keepsOwnFields, List<String> above, Set<String> overridden) {}
 
     @Test
-    void the_page_says_what_is_tested() throws IOException {
+    void the_page_lists_what_is_tested() throws IOException {
         String page = page();
         if (Boolean.getBoolean("cardea.write")) Files.writeString(PAGE, page);
 
@@ -180,7 +180,7 @@ class StoresDocumentTest {
         return text.toString();
     }
 
-    /** All types of all tests of adapters, by their name. */
+    /** Returns all types of all adapter tests, by name. */
     private static Map<String, Source> sources() throws IOException {
         List<Path> files;
         try (var all = Files.walk(ADAPTERS)) {
@@ -217,7 +217,7 @@ class StoresDocumentTest {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Of a type and all that it stands on. */
+    /** Collects the names of a type and of all its supertypes. */
     private static Set<String> collected(
             Source source, Map<String, Source> sources, Function<Source, Collection<String>> part) {
         var all = new LinkedHashSet<>(part.apply(source));
@@ -267,7 +267,7 @@ class StoresDocumentTest {
         return title(contract.getSimpleName()).toLowerCase(Locale.ROOT);
     }
 
-    /** {@code MariadbDrizzleContractTest} is "Mariadb Drizzle". */
+    /** {@code MariadbDrizzleContractTest} becomes "Mariadb Drizzle". */
     private static String title(String name) {
         var words = new ArrayList<String>();
         for (var word : name.replaceFirst("Contract(Test)?$", "").split("(?<=[a-z0-9])(?=[A-Z])")) words.add(word);

@@ -18,14 +18,14 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.Optional;
 
 /**
- * Answers the routes, guards the protected paths, and tells handlers who came.
+ * Answers the routes, guards the protected paths, and gives handlers the session. Immutable; safe for concurrent use.
  *
  * <pre>{@code
  * routing.addFilter(CardeaFilter.of(auth).protect("/admin/*"))
  *        .get("/", (req, res) -> res.send(CardeaFilter.session(req).map(s -> s.user().name()).orElse("Who are you?")));
  * }</pre>
  *
- * <p>A session may be as large as four cookies: give the server {@code maxHeadersSize(32 * 1024)}.
+ * <p>A session may need four cookies: give the server {@code maxHeadersSize(32 * 1024)}.
  */
 public final class CardeaFilter implements Filter {
     private final Auth auth;
@@ -40,40 +40,40 @@ public final class CardeaFilter implements Filter {
         return new CardeaFilter(auth, ProtectedPaths.of());
     }
 
-    /** A copy before these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
+    /** Returns a copy that guards these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
     public CardeaFilter protect(String... paths) {
         return new CardeaFilter(auth, ProtectedPaths.of(paths));
     }
 
     /**
-     * Who is signed in, if anyone.
+     * Returns the session; empty if the visitor is not signed in.
      *
-     * @throws dev.cardea.error.ConfigurationException where the configuration is broken
-     * @throws dev.cardea.error.AdapterException where the store did not answer
+     * @throws dev.cardea.error.ConfigurationException if the configuration is invalid
+     * @throws dev.cardea.error.AdapterException if the store failed
      */
     public static Optional<Session> session(ServerRequest request) {
         return visitor(request).session();
     }
 
     /**
-     * Returns whether the browser reports that a page of this site sent the request; see {@link Auth#isSameOrigin}. Ask it
-     * before a handler of your own signs in, signs out or changes anything.
+     * Returns whether the browser reports that a page of this site sent the request; see {@link Auth#isSameOrigin}.
+     * Check it before your own handler signs a user in or out, or changes anything.
      */
     public static boolean isSameOrigin(ServerRequest request) {
         return visitor(request).isSameOrigin();
     }
 
-    /** Signs somebody in, or sends them to where they do, and answers with the redirect. */
+    /** Signs a user in, or starts a sign-in with a provider, and sends the redirect. */
     public static void signIn(ServerRequest request, ServerResponse response, SignIn signIn) {
         send(response, signInQuietly(request, response, signIn));
     }
 
-    /** Signs somebody out and answers with the redirect. */
+    /** Signs the user out and sends the redirect. */
     public static void signOut(ServerRequest request, ServerResponse response, SignOut signOut) {
         send(response, signOutQuietly(request, response, signOut));
     }
 
-    /** As {@link #signIn}, but the redirect is the caller's to send; the cookies are set. */
+    /** Works as {@link #signIn}, but returns the redirect to the caller; the cookies are set. */
     public static Redirect signInQuietly(ServerRequest request, ServerResponse response, SignIn signIn) {
         var visitor = visitor(request);
         var redirect = visitor.signIn(signIn);
@@ -81,7 +81,7 @@ public final class CardeaFilter implements Filter {
         return redirect;
     }
 
-    /** As {@link #signOut}, but the redirect is the caller's to send; the cookies are set. */
+    /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
     public static Redirect signOutQuietly(ServerRequest request, ServerResponse response, SignOut signOut) {
         var visitor = visitor(request);
         var redirect = visitor.signOut(signOut);
@@ -90,8 +90,8 @@ public final class CardeaFilter implements Filter {
     }
 
     /**
-     * Changes the session (interface: {@code unstable_update}; may change in any release), and gives what it is now. This
-     * request goes on with the session it came with.
+     * Changes the session (Auth.js: {@code unstable_update}; may change in any release) and returns the new one. During
+     * this request, the session stays the one that it came with.
      */
     public static Optional<Session> unstableUpdate(ServerRequest request, ServerResponse response, Session data) {
         var visitor = visitor(request);

@@ -16,11 +16,11 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Between Helidon's objects and our values. */
+/** Converts between Helidon's objects and Cardea's values. */
 final class Exchange {
     private Exchange() {}
 
-    /** Without the body, which is the application's to read. */
+    /** Converts a request without its body, which the application may read. */
     static Request request(ServerRequest http) {
         List<Headers.Field> fields = new ArrayList<>();
         for (var header : http.headers()) {
@@ -40,9 +40,9 @@ final class Exchange {
                 remote);
     }
 
-    /** With the body, as far as one is ever read: what is longer is refused. */
+    /** Adds the body, up to the maximum length; a longer one is rejected. */
     static Request withBody(Request request, ServerRequest http) {
-        // It waits for one where there is none.
+        // Helidon would wait for a body that never comes.
         if (!http.content().hasEntity()) return request;
         try (var in = http.content().inputStream()) {
             return request.body(in.readNBytes(AuthRequest.MAX_BODY + 1));
@@ -60,7 +60,7 @@ final class Exchange {
         headers.set(HeaderValues.create(HeaderNames.SET_COOKIE, visitor.replaced(before, cookies)));
     }
 
-    /** Adds what the answer has to carry for the visitor's session, as its page has set its headers. */
+    /** Adds the session cookies and cache headers to the response, after the page has set its own headers. */
     static void keep(ServerResponse answer, Visitor visitor) {
         var headers = answer.headers();
         List<Headers.Field> fields = new ArrayList<>();

@@ -20,7 +20,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import org.junit.jupiter.api.Test;
 
-/** The samples of the guide, served and visited. */
+/** Serves the samples of the guide and visits them. */
 class ExampleTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
 
@@ -53,7 +53,7 @@ class ExampleTest {
     }
 
     @Test
-    void strangers_are_kept_out_and_who_is_signed_in_is_greeted() {
+    void visitors_are_redirected_and_signed_in_users_are_greeted() {
         var auth = Auth.of(AuthConfig.builder().env(Env.none()).secret(SECRET).build());
         var server = WebServer.builder()
                 .host("127.0.0.1")

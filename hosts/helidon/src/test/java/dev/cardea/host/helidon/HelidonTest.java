@@ -37,7 +37,7 @@ class HelidonTest extends HostContract {
         Handler inside = (req, res) -> {
             var text = app.inside(CardeaFilter.session(req));
             res.header("Content-Type", "text/plain; charset=utf-8");
-            // Helidon sends what it is given, to HEAD as well.
+            // Helidon sends a body even to HEAD.
             if (req.prologue().method() == Method.HEAD) res.send();
             else res.send(text);
         };

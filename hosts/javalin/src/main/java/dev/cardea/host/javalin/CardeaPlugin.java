@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 
 /**
- * Answers the routes, guards the protected paths, and tells handlers who came.
+ * Answers the routes, guards the protected paths, and gives handlers the session. Immutable; safe for concurrent use.
  *
  * <pre>{@code
  * Javalin.create(config -> {
@@ -25,7 +25,7 @@ import org.eclipse.jetty.ee10.servlet.FilterHolder;
  * });
  * }</pre>
  *
- * <p>It stands before Javalin as a servlet filter, and lets headers be as large as a session of four cookies needs.
+ * <p>It runs before Javalin as a servlet filter, and raises the header limit for a session of four cookies.
  */
 public final class CardeaPlugin extends Plugin<Void> {
     private static final int LARGE_SESSION = 32 * 1024;
@@ -40,7 +40,7 @@ public final class CardeaPlugin extends Plugin<Void> {
         return new CardeaPlugin(AuthFilter.of(auth));
     }
 
-    /** A copy before these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
+    /** Returns a copy that guards these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
     public CardeaPlugin protect(String... paths) {
         return new CardeaPlugin(filter.protect(paths));
     }

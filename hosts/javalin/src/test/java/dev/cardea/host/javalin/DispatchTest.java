@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A protected path is protected however the application comes to it. */
+/** A protected path is guarded for every type of dispatch. */
 class DispatchTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
     private static Javalin server;
@@ -57,7 +57,7 @@ class DispatchTest {
             assertThat(Browser.of(Network.INSTANCE).open(address).text())
                     .as(page)
                     .doesNotContain("inside");
-            // Javalin itself routes an include to the page that includes, again and again.
+            // Javalin itself routes an include to the including page, in an endless loop.
             if (!page.equals("/include"))
                 assertThat(ada.get(address).text()).as(page).isEqualTo("inside");
         }

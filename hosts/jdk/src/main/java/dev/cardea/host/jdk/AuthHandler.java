@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.function.BiFunction;
 
 /**
- * A whole site: answers the routes, keeps visitors signed in, lets only those into protected pages whom the {@code
- * authorized} callback lets in, and hands all other pages their visitor.
+ * A complete site: answers the routes, keeps visitors signed in, and passes the visitor to every other page. Protected
+ * pages are shown only to visitors whom the {@code authorized} callback allows. Immutable; safe for concurrent use.
  *
  * <pre>{@code
  * server.createContext("/", AuthHandler.of(auth, (request, visitor) -> page(visitor.session())).protect("/account", "/admin/*"));
@@ -34,7 +34,7 @@ public final class AuthHandler implements HttpHandler {
         return new AuthHandler(auth, pages, ProtectedPaths.of());
     }
 
-    /** A copy before these pages: {@code /page}, {@code /folder/*} or {@code /*}. */
+    /** Returns a copy that guards these pages: {@code /page}, {@code /folder/*} or {@code /*}. */
     public AuthHandler protect(String... paths) {
         return new AuthHandler(auth, pages, ProtectedPaths.of(paths));
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves Cardea's handlers from the HTTP server of the JDK; {@link AuthHandler} is a whole site.
+ * Serves Cardea's handlers with the HTTP server of the JDK; {@link AuthHandler} is a complete site.
  *
  * <pre>{@code
  * var server = Jdk.server(new InetSocketAddress("127.0.0.1", 3000));
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * server.start();
  * }</pre>
  *
- * <p>That server collapses slashes at the beginning of a path before anybody can see them, so such requests are refused
- * with 400, and it refuses <code>| { } ^ `</code> in a query, which browsers send as they are. It is for tools and trials; in front of people put
- * another host, or a proxy.
+ * <p>That server collapses slashes at the start of a path before a handler sees them, so such requests are rejected
+ * with 400. It also rejects <code>| { } ^ `</code> in a query, which browsers send unencoded. Use it for tools and
+ * prototypes; in production use another host or a proxy.
  */
 public final class Jdk {
     private static final int LARGEST_BODY = 64 * 1024;
@@ -35,7 +35,7 @@ public final class Jdk {
     /** Read once by the JDK, before its first server is made. */
     private static final String NO_DELAY = "sun.net.httpserver.nodelay";
 
-    /** From this release on the server sends a short answer in one segment. */
+    /** From this release on, the server sends a short response in one segment. */
     private static final int WITHOUT_DELAY = 23;
 
     private static final AtomicBoolean WARNED = new AtomicBoolean();
@@ -43,20 +43,21 @@ public final class Jdk {
     private Jdk() {}
 
     /**
-     * A server that answers kept-alive connections without delay. Up to Java 22 the server of the JDK sends head and body of
-     * an answer apart, and the second waits 40 ms for the client's acknowledgement; that is off unless {@code
-     * sun.net.httpserver.nodelay} is set before the first server of the process is made, as this method does. It changes
-     * that property for the whole process, and leaves it alone where it is set already.
+     * Makes a server that answers kept-alive connections without delay. Up to Java 22, the server of the JDK sends head
+     * and body of a response separately, and the second part waits 40 ms for the client's acknowledgement. The property
+     * {@code sun.net.httpserver.nodelay} avoids that if it is set before the first server of the process is made. This
+     * method sets it for the whole process, unless it is set already.
      *
      * @param address with port 0 for a free one
-     * @return not started, without contexts, and without an executor: one request at a time until it gets one
+     * @return not started, without contexts, and without an executor: it serves one request at a time until it gets
+     * one
      */
     public static HttpServer server(InetSocketAddress address) throws IOException {
         if (System.getProperty(NO_DELAY) == null) System.setProperty(NO_DELAY, "true");
         return HttpServer.create(address, 0);
     }
 
-    /** A handler for {@code HttpServer.createContext}. Bodies of more than 64 KB are answered with 413. */
+    /** Makes a handler for {@code HttpServer.createContext}. Bodies of more than 64 KB are rejected with 413. */
     public static com.sun.net.httpserver.HttpHandler handler(HttpHandler handler) {
         warnOfDelay(Runtime.version().feature());
         return exchange -> {
@@ -66,12 +67,12 @@ public final class Jdk {
         };
     }
 
-    /** Once for a process: the remedy is outside of the code that serves. */
+    /** Warns once per process, because the remedy is outside of the code that serves. */
     static void warnOfDelay(int java) {
         if (java >= WITHOUT_DELAY || Boolean.getBoolean(NO_DELAY) || WARNED.getAndSet(true)) return;
         LOG.log(
                 System.Logger.Level.WARNING,
-                "On Java {0} every answer over a kept-alive connection takes 40 ms. Make the server with"
+                "On Java {0} every response over a kept-alive connection takes 40 ms. Make the server with"
                         + " Jdk.server(address), or start Java with -Dsun.net.httpserver.nodelay=true.",
                 java);
     }
@@ -87,12 +88,12 @@ public final class Jdk {
         try {
             return handler.handle(request);
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "no answer to " + request.method(), e);
+            LOG.log(System.Logger.Level.ERROR, "no response to " + request.method(), e);
             return error(500, "internal error");
         }
     }
 
-    /** {@code null} where the body is too large. */
+    /** Returns {@code null} if the body is too large. */
     private static @Nullable Request request(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readNBytes(LARGEST_BODY + 1);
         if (body.length > LARGEST_BODY) return null;
@@ -105,7 +106,7 @@ public final class Jdk {
                 exchange.getRemoteAddress().getAddress().getHostAddress());
     }
 
-    /** Path and query as they were sent. A path that begins with two slashes would read as a host. */
+    /** Returns path and query as they were sent. A path that begins with two slashes would read as a host. */
     private static String target(HttpExchange exchange) {
         var uri = exchange.getRequestURI();
         var path = uri.getRawPath();
@@ -124,7 +125,7 @@ public final class Jdk {
 
     private static void write(HttpExchange exchange, Response answer) throws IOException {
         for (var field : answer.headers().fields()) {
-            // The server counts for itself; every other line is sent as it is, cookies one by one.
+            // The server computes the length itself; every other line is sent unchanged, one line for each cookie.
             if (!field.name().equalsIgnoreCase("content-length")) {
                 exchange.getResponseHeaders().add(field.name(), field.value());
             }

@@ -1,4 +1,4 @@
-/** Serves Cardea from the HTTP server that comes with the JDK. */
+/** Serves Cardea with the HTTP server of the JDK. */
 @NullMarked
 package dev.cardea.host.jdk;
 

@@ -58,34 +58,34 @@ class JdkTest {
     }
 
     @Test
-    void target_and_query_come_as_they_were_sent() throws IOException {
+    void target_and_query_arrive_as_sent() throws IOException {
         app = request -> Response.of(200, "text/plain", request.target());
         assertThat(get("/auth/a%2Fb?c=%7C&d")).endsWith("/auth/a%2Fb?c=%7C&d");
     }
 
     @Test
-    void a_target_that_would_read_as_a_host_is_refused() throws IOException {
+    void a_target_that_would_read_as_a_host_is_rejected() throws IOException {
         app = request -> Response.of(200, "text/plain", "reached");
         assertThat(get("//auth/session")).startsWith("HTTP/1.1 400").doesNotContain("reached");
         assertThat(get("///evil.example/auth/session")).doesNotContain("reached");
     }
 
     @Test
-    void a_body_of_more_than_64_kilobytes_is_refused() throws IOException {
+    void a_body_of_more_than_64_kilobytes_is_rejected() throws IOException {
         var head =
                 "POST /auth/signout HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 65537\r\n\r\n";
         assertThat(send(head + "x".repeat(65_537))).startsWith("HTTP/1.1 413");
     }
 
     @Test
-    void what_is_thrown_is_500_without_a_word_about_it() throws IOException {
+    void an_exception_is_answered_with_500_and_no_details() throws IOException {
         app = request -> {
             throw new IllegalStateException("geheim");
         };
         assertThat(get("/")).startsWith("HTTP/1.1 500").doesNotContain("geheim");
     }
 
-    /** With Nagle's algorithm on Java 17 each of these takes 40 ms, after the first few. */
+    /** With Nagle's algorithm on Java 17, each of these takes 40 ms after the first few. */
     @Test
     void answers_over_one_connection_are_not_40_milliseconds_apart() throws IOException {
         app = request -> Response.of(200, "text/plain", "short");
@@ -107,7 +107,7 @@ class JdkTest {
     }
 
     @Test
-    void a_server_that_was_made_in_another_way_is_warned_about_once_with_the_remedy() {
+    void a_server_made_in_another_way_causes_one_warning_with_the_remedy() {
         var warnings = new ArrayList<String>();
         var log = Logger.getLogger("dev.cardea.host.jdk");
         var handler = new Handler() {

@@ -12,7 +12,9 @@ import jakarta.inject.Singleton;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What handlers let pass, without the message: Micronaut shows it, and it is for the log. */
+/**
+ * Answers exceptions that handlers let pass without their message, which Micronaut would show and which is for the log.
+ */
 @Singleton
 final class AuthErrors implements ExceptionHandler<AuthException, HttpResponse<?>> {
     private static final Logger LOG = LoggerFactory.getLogger(AuthErrors.class);

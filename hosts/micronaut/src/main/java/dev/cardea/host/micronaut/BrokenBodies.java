@@ -13,7 +13,9 @@ import io.netty.util.ReferenceCountUtil;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
-/** A body in chunks that Netty cannot read ends with an error: Micronaut takes what came until then for all of it. */
+/**
+ * Rejects a chunked body that Netty cannot read. Micronaut would take the part before the error for the complete body.
+ */
 @Singleton
 final class BrokenBodies implements BeanCreatedEventListener<NettyServerCustomizer.Registry> {
     @Override
@@ -31,7 +33,7 @@ final class BrokenBodies implements BeanCreatedEventListener<NettyServerCustomiz
         @Override
         public void onStreamPipelineBuilt() {
             if (channel == null) return;
-            // HTTP/2 has no chunks, and no such codec.
+            // HTTP/2 has no chunks and no such codec.
             var codec = channel.pipeline().context(ChannelPipelineCustomizer.HANDLER_HTTP_SERVER_CODEC);
             if (codec != null) channel.pipeline().addAfter(codec.name(), "cardea", new Handler());
         }

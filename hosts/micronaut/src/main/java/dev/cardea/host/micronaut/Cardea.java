@@ -10,7 +10,7 @@ import io.micronaut.http.HttpStatus;
 import java.util.Optional;
 
 /**
- * What handlers call.
+ * The functions for handlers. Safe for concurrent use.
  *
  * <pre>{@code
  * @Post("/out")
@@ -20,51 +20,53 @@ import java.util.Optional;
  * }
  * }</pre>
  *
- * <p>All but {@link #session} waits for a store or a provider: call it where one may block. What signs in or out was
- * posted from a page of this site: that is for the application to make sure of.
+ * <p>All functions except {@link #session} wait for a store or a provider: call them where blocking is allowed. Before
+ * you sign a user in or out, check that a page of this site sent the request ({@link #isSameOrigin}); otherwise another
+ * site could do so (CSRF).
  */
 public final class Cardea {
     private Cardea() {}
 
     /**
-     * Who is signed in, if anyone.
+     * Returns the session; empty if the visitor is not signed in.
      *
-     * @throws dev.cardea.error.ConfigurationException where the configuration is broken
-     * @throws dev.cardea.error.AdapterException where the store did not answer
+     * @throws dev.cardea.error.ConfigurationException if the configuration is invalid
+     * @throws dev.cardea.error.AdapterException if the store failed
      */
     public static Optional<Session> session(HttpRequest<?> request) {
         return Visit.of(request).visitor().session();
     }
 
     /**
-     * Returns whether the browser reports that a page of this site sent the request; see {@link
-     * dev.cardea.Auth#isSameOrigin}. Ask it before a handler of your own signs in, signs out or changes anything.
+     * Returns whether the browser reports that a page of this site sent the request; see
+     * {@link dev.cardea.Auth#isSameOrigin}. Check it before your own handler signs a user in or out, or changes
+     * anything.
      */
     public static boolean isSameOrigin(HttpRequest<?> request) {
         return Visit.of(request).visitor().isSameOrigin();
     }
 
     /**
-     * Signs somebody in, or sends them to where they do.
+     * Signs a user in, or starts a sign-in with a provider.
      *
      * @return the redirect
-     * @throws dev.cardea.error.AuthException where the sign-in is refused
+     * @throws dev.cardea.error.AuthException if the sign-in is rejected
      */
     public static HttpResponse<?> signIn(HttpRequest<?> request, SignIn signIn) {
         return send(signInQuietly(request, signIn));
     }
 
     /**
-     * Signs somebody out.
+     * Signs the user out.
      *
      * @return the redirect
-     * @throws dev.cardea.error.AuthException where the store could not end the session
+     * @throws dev.cardea.error.AuthException if the store could not end the session
      */
     public static HttpResponse<?> signOut(HttpRequest<?> request, SignOut signOut) {
         return send(signOutQuietly(request, signOut));
     }
 
-    /** As {@link #signIn}, but any answer may be sent; whichever it is has the cookies. */
+    /** Works as {@link #signIn}, but leaves the response to the handler; the cookies are added to it. */
     public static Redirect signInQuietly(HttpRequest<?> request, SignIn signIn) {
         var visit = Visit.of(request);
         var redirect = visit.visitor().signIn(signIn);
@@ -72,7 +74,7 @@ public final class Cardea {
         return redirect;
     }
 
-    /** As {@link #signOut}, but any answer may be sent; whichever it is has the cookies. */
+    /** Works as {@link #signOut}, but leaves the response to the handler; the cookies are added to it. */
     public static Redirect signOutQuietly(HttpRequest<?> request, SignOut signOut) {
         var visit = Visit.of(request);
         var redirect = visit.visitor().signOut(signOut);
@@ -81,8 +83,8 @@ public final class Cardea {
     }
 
     /**
-     * Changes the session (interface: {@code unstable_update}; may change in any release), and gives what it is now. This
-     * request goes on with the session it came with.
+     * Changes the session (Auth.js: {@code unstable_update}; may change in any release) and returns the new one. During
+     * this request, the session stays the one that it came with.
      */
     public static Optional<Session> unstableUpdate(HttpRequest<?> request, Session data) {
         var visit = Visit.of(request);

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Settings of Cardea.
  *
- * @param protect pages that not everybody may see: {@code /page}, {@code /folder/*} or {@code /*}
+ * @param protect pages for signed-in users: {@code /page}, {@code /folder/*} or {@code /*}
  */
 @ConfigurationProperties("cardea")
 public record CardeaConfiguration(

@@ -23,9 +23,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 
 /**
- * Answers the routes, guards what is protected, and tells handlers who came. All that waits for a store, a provider or a
- * callback runs on the executor for blocking tasks. It exists from the start, so that an application without {@link Auth}
- * does not start.
+ * Answers the routes, guards protected paths, and gives handlers the session. Calls of a store, a provider or a
+ * callback run on the executor for blocking tasks. The filter is created at startup, so that an application without
+ * {@link Auth} fails to start.
  */
 @Context
 @ServerFilter(value = ServerFilter.MATCH_ALL_PATTERN, appendContextPath = false)
@@ -51,14 +51,17 @@ final class CardeaFilter implements Ordered {
         return ServerFilterPhase.SECURITY.before();
     }
 
-    /** Before there is a route: no router has a say about what is Cardea's, or protected by its path. */
+    /** Runs before routing, so that no router decides about Cardea's routes or about protected paths. */
     @PreMatching
     @RequestFilter
     CompletionStage<Optional<HttpResponse<?>>> beforeRouting(HttpRequest<?> http) {
         return blocking(() -> look(http));
     }
 
-    /** What the route itself says. An upgrade to a WebSocket begins here: Micronaut has found its route before. */
+    /**
+     * Checks the requirements of the route itself. An upgrade to a WebSocket starts here, because Micronaut has already
+     * found its route.
+     */
     @RequestFilter
     CompletionStage<Optional<HttpResponse<?>>> beforeHandler(HttpRequest<?> http) {
         boolean begins = Visit.seen(http).isEmpty() && http.getHeaders().contains("Upgrade");
@@ -89,7 +92,7 @@ final class CardeaFilter implements Ordered {
 
     private Optional<HttpResponse<?>> page(Request request, HttpRequest<?> http) {
         var visitor = auth.visitor(request);
-        // The router reads the path as it was sent; files are looked up by what java.net.URI makes of it.
+        // The router reads the path as sent; static files are looked up by the path of java.net.URI.
         var refusal = guarded.refusal(visitor, http.getUri().getPath());
         if (refusal.isEmpty()) new Visit(visitor).putInto(http);
         return refusal.map(Exchange::response);

@@ -13,14 +13,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Between Micronaut's objects and our values. */
+/** Converts between Micronaut's objects and Cardea's values. */
 final class Exchange {
     private Exchange() {}
 
     /**
-     * Without the body, which is the application's to read. Target and headers are Netty's, as Micronaut's are decoded.
+     * Converts a request without its body, which the application may read. Target and headers come from Netty, because
+     * those of Micronaut are decoded.
      *
-     * @throws IllegalArgumentException where it is not for a path of this site
+     * @throws IllegalArgumentException if the target is not a path of this site
      */
     static Request request(HttpRequest<?> http) {
         var sent = NettyHttpRequestBuilder.asBuilder(http).toHttpRequestWithoutBody();
@@ -38,9 +39,9 @@ final class Exchange {
     }
 
     /**
-     * With the body, as far as one is ever read: what is longer is refused.
+     * Adds the body, up to the maximum length; a longer one is rejected.
      *
-     * @throws IllegalArgumentException where it does not come whole
+     * @throws IllegalArgumentException if the body is incomplete
      */
     static Request withBody(Request request, HttpRequest<?> http) {
         var body = NettyHttpRequestBuilder.asBuilder(http).byteBodyDirect();

@@ -10,7 +10,7 @@ import jakarta.inject.Singleton;
 import java.util.Map;
 import org.reactivestreams.Publisher;
 
-/** Beside Micronaut Security: whoever is signed in here is authenticated there. */
+/** Authenticates a user with a session for Micronaut Security. */
 @Singleton
 @Requires(classes = AuthenticationFetcher.class)
 final class SecurityAuthentication implements AuthenticationFetcher<HttpRequest<?>> {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Beside Micronaut Security: whoever has to sign in is sent to do it here. A plain 401 stays Micronaut's. */
+/** Redirects a visitor whom Micronaut Security rejects to sign in. A plain 401 is left to Micronaut. */
 @Singleton
 @Requires(classes = AuthorizationException.class)
 @Replaces(DefaultAuthorizationExceptionHandler.class)

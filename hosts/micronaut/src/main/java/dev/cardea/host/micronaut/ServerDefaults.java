@@ -7,8 +7,8 @@ import io.micronaut.http.server.netty.configuration.NettyHttpServerConfiguration
 import jakarta.inject.Singleton;
 
 /**
- * Room for a session of four cookies and for what providers send back, queries with what browsers do not encode among
- * it; what the application sets itself stands.
+ * Raises the limits of the server for a session of four cookies and for the callbacks of providers, and permits
+ * characters in queries that browsers do not encode. Settings of the application take precedence.
  */
 @Singleton
 final class ServerDefaults implements BeanCreatedEventListener<NettyHttpServerConfiguration> {

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Hands the session to handlers, and knows which of them need somebody. All arguments are looked at when the application
- * starts: one that is the session by its type is never read from a query or a body.
+ * Passes the session to handlers, and knows which of them need a user. Arguments are examined at startup: one with the
+ * type of the session is never read from a query or a body.
  */
 @Singleton
 final class SessionArguments implements ExecutableMethodProcessor<Controller> {
@@ -42,13 +42,15 @@ final class SessionArguments implements ExecutableMethodProcessor<Controller> {
         if (bindAll(handler)) forUsers.put(handler, roles(handler));
     }
 
-    /** Which handler of a WebSocket its route is, is Micronaut's to choose: what one of them needs, all need. */
+    /**
+     * Micronaut chooses which handler of a WebSocket becomes its route, so a requirement of one handler applies to all.
+     */
     void processSocket(BeanDefinition<?> socket, ExecutableMethod<?, ?> handler) {
         if (!bindAll(handler)) return;
         for (var each : socket.getExecutableMethods()) forUsers.merge(each, roles(handler), SessionArguments::union);
     }
 
-    /** @return whether the handler needs somebody */
+    /** @return whether the handler needs a user */
     private boolean bindAll(ExecutableMethod<?, ?> handler) {
         boolean needs = handler.hasStereotype(SignedIn.class);
         for (var argument : handler.getArguments()) {
@@ -69,7 +71,7 @@ final class SessionArguments implements ExecutableMethodProcessor<Controller> {
         return all;
     }
 
-    /** The roles of which the user must have one; empty where the handler is for every visitor. */
+    /** Returns the roles of which the user must have one; empty if the handler is open to every visitor. */
     Optional<Set<String>> needed(HttpRequest<?> http) {
         return RouteAttributes.getRouteMatch(http).orElse(null) instanceof MethodBasedRouteMatch<?, ?> match
                 ? Optional.ofNullable(forUsers.get(match.getExecutableMethod()))

@@ -7,10 +7,10 @@ import io.micronaut.inject.BeanDefinition;
 import io.micronaut.inject.ExecutableMethod;
 import jakarta.inject.Singleton;
 
-/** Stops the start of an application in which {@link SignedIn} is where no request is checked for it. */
+/** Fails the start of an application with a {@link SignedIn} that no request is checked for. */
 @Singleton
 final class SignedInCheck implements ExecutableMethodProcessor<SignedIn> {
-    /** By its name: WebSockets are a module of their own. */
+    /** By name, because WebSockets are a separate module. */
     private static final String WEB_SOCKET = "io.micronaut.websocket.annotation.ServerWebSocket";
 
     @Override
@@ -18,8 +18,8 @@ final class SignedInCheck implements ExecutableMethodProcessor<SignedIn> {
         if (bean.hasStereotype(Controller.class) || bean.hasStereotype(WEB_SOCKET)) return;
         throw new ConfigurationException(
                 "@SignedIn at " + bean.getBeanType().getSimpleName() + "." + method.getMethodName()
-                        + " has no effect, because the bean is neither a @Controller nor a @ServerWebSocket: everyone may call it."
-                        + " Protect its path with cardea.protect instead; that is the way for routes of a RouteBuilder and for"
+                        + " has no effect, because the bean is neither a @Controller nor a @ServerWebSocket: every visitor may call it."
+                        + " Protect its path with cardea.protect instead; the same applies to routes of a RouteBuilder and to"
                         + " endpoints of Micronaut Management.");
     }
 }

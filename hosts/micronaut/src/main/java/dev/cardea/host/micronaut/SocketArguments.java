@@ -7,7 +7,10 @@ import io.micronaut.inject.BeanDefinition;
 import io.micronaut.inject.ExecutableMethod;
 import io.micronaut.websocket.annotation.ServerWebSocket;
 
-/** The same arguments for WebSockets: one that needs somebody opens for nobody else. Nobody asks for this bean. */
+/**
+ * Provides the same arguments for WebSockets: one that needs a user opens for no other visitor. Created by Micronaut
+ * only.
+ */
 @Context
 @Requires(classes = ServerWebSocket.class)
 final class SocketArguments implements ExecutableMethodProcessor<ServerWebSocket> {

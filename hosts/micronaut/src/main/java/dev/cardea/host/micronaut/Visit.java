@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the filter leaves with a request for the handlers, and what they leave for its answer. */
+/** The state that the filter attaches to a request for the handlers, and that they change for its response. */
 final class Visit {
     private static final String KEY = "dev.cardea.visit";
 
@@ -26,11 +26,11 @@ final class Visit {
         this.visitor = visitor;
     }
 
-    /** @throws IllegalStateException where the filter has not seen the request */
+    /** @throws IllegalStateException if the filter has not seen the request */
     static Visit of(HttpRequest<?> http) {
         return seen(http)
                 .orElseThrow(() -> new IllegalStateException(
-                        "Cardea's filter has not seen this request; ask later than a filter of your own does"));
+                        "Cardea's filter has not seen this request; call this after Cardea's filter, not in an earlier filter"));
     }
 
     static Optional<Visit> seen(HttpRequest<?> http) {
@@ -46,7 +46,7 @@ final class Visit {
         return visitor;
     }
 
-    /** Nobody, while it is not known who came. */
+    /** Returns empty while it is unknown who is signed in. */
     Optional<SessionPrincipal> principal() {
         try {
             return visitor.session().map(SessionPrincipal::of);
@@ -56,14 +56,14 @@ final class Visit {
     }
 
     /**
-     * The answer instead of a page for users, to a visitor who is not one, or has none of the roles.
+     * Returns the response for a visitor who may not see a page for users, or who has none of the roles.
      *
-     * @param roles none for every user
+     * @param roles empty admits every user
      */
     Optional<Response> refusal(Set<String> roles) {
         var refusal = visitor.refusal();
         if (refusal.isPresent()) return refusal;
-        // The callback may let every visitor through; this handler needs a user.
+        // The callback may allow every visitor, but this handler needs a user.
         var session = visitor.session();
         if (session.isEmpty()) return Optional.of(Response.of(401));
         boolean passes = roles.isEmpty()
@@ -77,7 +77,10 @@ final class Visit {
         own = List.copyOf(all);
     }
 
-    /** What the answer has to carry, as its page has set its headers; cookies of code come before the page's own. */
+    /**
+     * Adds the session cookies and cache headers, after the page has set its own headers; cookies of code precede those
+     * of the page.
+     */
     void setCookies(int status, MutableHttpHeaders headers) {
         List<Headers.Field> fields = new ArrayList<>();
         for (var cookie : own) fields.add(new Headers.Field("Set-Cookie", cookie.toHeaderValue()));

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The samples of the guide, served and visited. */
+/** Serves the samples of the guide and visits them. */
 class ExampleTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
 
@@ -147,12 +147,12 @@ class ExampleTest {
     }
 
     @Test
-    void there_is_a_way_in() {
+    void the_sign_in_page_is_served() {
         assertThat(open("/auth/providers")).contains("\"google\"");
     }
 
     @Test
-    void strangers_are_kept_out() {
+    void visitors_who_are_not_signed_in_have_no_access() {
         assertThat(open("/")).isEqualTo("Who are you?");
         assertThat(open("/greeting")).isEqualTo("Hello stranger");
         for (var page : new String[] {"/account", "/reports", "/admin"}) {
@@ -161,7 +161,7 @@ class ExampleTest {
     }
 
     @Test
-    void who_is_signed_in_is_greeted() {
+    void signed_in_users_are_greeted() {
         var ada = dev.cardea.testing.SignedIn.as(User.of("7", "Ada", null), SECRET);
         assertThat(ada.get(address() + "/").text()).isEqualTo("Hello Ada");
         assertThat(ada.get(address() + "/account").text()).isEqualTo("You are user 7");
@@ -180,7 +180,7 @@ class ExampleTest {
     }
 
     @Test
-    void a_post_of_another_site_signs_nobody_out() {
+    void a_post_of_another_site_signs_no_user_out() {
         var ada = dev.cardea.testing.SignedIn.as(User.of("7", "Ada", null), SECRET)
                 .browser(address());
         var post = Request.post(address() + "/out", "application/x-www-form-urlencoded", "");

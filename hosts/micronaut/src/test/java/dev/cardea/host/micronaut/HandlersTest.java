@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The session as an argument, handlers that need somebody, and what they call. */
+/** The session as an argument, handlers that need a user, and the functions that they call. */
 class HandlersTest {
     private static Running app;
 
@@ -157,7 +157,7 @@ class HandlersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/session", "/view", "/report", "/inner"})
-    void a_handler_that_needs_somebody_is_for_those_who_are_signed_in(String page) {
+    void a_handler_that_needs_a_user_is_for_signed_in_users(String page) {
         assertThat(app.getAsAda(page).body()).startsWith("Hello ");
         var stranger = app.get(page);
         assertThat(stranger.statusCode()).isEqualTo(401);
@@ -173,7 +173,7 @@ class HandlersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/session", "/view", "/report", "/inner"})
-    void and_for_those_whom_the_callback_lets_through(String page) {
+    void and_for_users_whom_the_callback_allows(String page) {
         var eve = dev.cardea.testing.SignedIn.as(User.of("9", "Eve", null), Running.SECRET);
         var answer = app.send(app.to(page).header("Cookie", eve.cookies()));
         assertThat(answer.statusCode()).isEqualTo(403);
@@ -184,7 +184,7 @@ class HandlersTest {
     @ValueSource(
             strings = {"/optional-session", "/nullable-session", "/jspecify-session", "/optional-view", "/nullable-view"
             })
-    void an_argument_that_may_be_absent_is_for_everybody(String page) {
+    void an_optional_argument_is_open_to_every_visitor(String page) {
         assertThat(app.get(page).body()).isEqualTo("nobody");
         assertThat(app.getAsAda(page).body()).isEqualTo("Ada");
     }
@@ -197,7 +197,7 @@ class HandlersTest {
                 "?me.id=1&me.name=Boss",
                 "?session=Boss"
             })
-    void nobody_says_who_they_are_in_a_query(String query) {
+    void a_query_cannot_set_the_user(String query) {
         assertThat(app.get("/view" + query).statusCode()).isEqualTo(401);
         assertThat(app.get("/optional-view" + query).body()).isEqualTo("nobody");
         assertThat(app.get("/nullable-view" + query).body()).isEqualTo("nobody");
@@ -206,7 +206,7 @@ class HandlersTest {
     }
 
     @Test
-    void nobody_says_who_they_are_in_a_body() {
+    void a_body_cannot_set_the_user() {
         var boss = HttpRequest.BodyPublishers.ofString("{\"id\":\"1\",\"name\":\"Boss\"}");
         var post = app.to("/view").header("Content-Type", "application/json").POST(boss);
         assertThat(app.send(post.copy()).statusCode()).isEqualTo(401);
@@ -228,14 +228,14 @@ class HandlersTest {
     }
 
     @Test
-    void what_went_wrong_is_for_the_log() {
+    void the_cause_of_an_error_is_only_logged() {
         var answer = app.get("/broken");
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.body()).doesNotContain("getUser", "geheim");
     }
 
     @Test
-    void a_quiet_sign_in_and_out_leave_the_answer_to_the_handler_and_set_the_cookies() {
+    void a_quiet_sign_in_and_out_leave_the_response_to_the_handler_and_set_the_cookies() {
         var in = app.send(app.to("/in").POST(HttpRequest.BodyPublishers.noBody()));
         assertThat(in.statusCode()).isEqualTo(200);
         assertThat(in.body()).isEqualTo(app.address() + "/view");
@@ -256,7 +256,7 @@ class HandlersTest {
     }
 
     @Test
-    void an_update_sets_one_cookie_and_gives_what_the_session_is_now() {
+    void an_update_sets_one_cookie_and_returns_the_new_session() {
         var answer = app.send(
                 app.to("/rename").header("Cookie", Running.ADA.cookies()).POST(HttpRequest.BodyPublishers.noBody()));
         assertThat(answer.body()).isEqualTo("Countess");

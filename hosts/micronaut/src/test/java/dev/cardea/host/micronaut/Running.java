@@ -16,19 +16,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** An application that runs, with the controllers of one test. */
+/** A running application with the controllers of one test. */
 record Running(ApplicationContext context, int port) implements AutoCloseable {
     static final String SECRET = "0123456789abcdef0123456789abcdef";
     static final SignedIn ADA = SignedIn.as(User.of("7", "Ada", null), SECRET);
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    /** @param test whose controllers there are */
+    /** @param test whose controllers to use */
     static Running by(String test, UnaryOperator<AuthConfig.Builder> change, Map<String, Object> settings) {
         return by(test, auth(change), settings);
     }
 
-    /** @param beans further ones */
+    /** @param beans additional beans */
     static Running by(String test, Auth auth, Map<String, Object> settings, Object... beans) {
         var all = new HashMap<String, Object>(Map.of(
                 "test",

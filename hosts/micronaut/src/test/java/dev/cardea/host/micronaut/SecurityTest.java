@@ -23,7 +23,7 @@ import java.security.Principal;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Beside Micronaut Security. */
+/** Together with Micronaut Security. */
 class SecurityTest {
     private static final Map<String, Object> ON = Map.of("micronaut.security.enabled", true);
 
@@ -64,7 +64,7 @@ class SecurityTest {
     }
 
     @Test
-    void whoever_is_signed_in_is_authenticated() {
+    void a_signed_in_user_is_authenticated() {
         try (var app = app()) {
             assertThat(app.get("/").body()).isEqualTo("nobody");
             assertThat(app.getAsAda("/").body()).isEqualTo("7");
@@ -85,7 +85,7 @@ class SecurityTest {
     }
 
     @Test
-    void a_handler_may_ask_for_a_role_and_other_users_get_403() {
+    void a_handler_may_require_a_role_and_other_users_get_403() {
         try (var app = app()) {
             assertThat(app.get("/edit").statusCode()).isEqualTo(401);
             assertThat(app.getAsAda("/edit").statusCode()).isEqualTo(403);
@@ -98,7 +98,7 @@ class SecurityTest {
     }
 
     @Test
-    void a_page_sends_strangers_to_sign_in_and_what_is_no_page_answers_401() {
+    void a_page_redirects_visitors_to_sign_in_and_an_API_answers_401() {
         try (var app = app()) {
             assertThat(app.get("/account").statusCode()).isEqualTo(401);
             var page = page(app, "/account");
@@ -111,14 +111,14 @@ class SecurityTest {
     }
 
     @Test
-    void the_routes_are_answered_before() {
+    void the_routes_are_answered_before_security() {
         try (var app = app()) {
             assertThat(app.get("/auth/session").body()).isEqualTo("null");
         }
     }
 
     @Test
-    void while_the_store_is_down_what_is_secured_is_closed_and_nothing_else() {
+    void an_outage_of_the_store_closes_only_secured_pages() {
         var down = (Adapter) Proxy.newProxyInstance(
                 SecurityTest.class.getClassLoader(),
                 new Class<?>[] {UserAdapter.class, SessionAdapter.class},

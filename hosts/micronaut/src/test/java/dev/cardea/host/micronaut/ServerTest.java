@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Micronaut's server does beside handlers: files, WebSockets, threads, settings. */
+/** What Micronaut's server does besides handlers: files, WebSockets, threads, settings. */
 class ServerTest {
     private static final String REFUSED = "Unexpected HTTP response status code 401";
     private static final Map<String, Object> SETTINGS = Map.of(
@@ -83,7 +83,7 @@ class ServerTest {
         void message(String message) {}
     }
 
-    /** As an application may change a request before Cardea sees it. */
+    /** Changes a request before Cardea sees it, as an application may. */
     @ServerFilter("/auth/**")
     @Requires(property = "early", value = "true")
     static class Early {
@@ -106,7 +106,7 @@ class ServerTest {
                 "/admin%2freport.txt",
                 "/./admin/report.txt"
             })
-    void a_file_is_not_shown_to_strangers_however_its_address_is_written(String path) {
+    void a_protected_file_is_not_shown_in_any_spelling_of_its_address(String path) {
         try (var app = Running.by("server", config -> config, SETTINGS)) {
             assertThat(app.get(path).body()).doesNotContain("inside");
             assertThat(app.getAsAda("/admin/report.txt").body()).contains("inside");
@@ -115,7 +115,7 @@ class ServerTest {
     }
 
     @Test
-    void a_web_socket_below_a_protected_path_opens_for_those_who_are_signed_in() throws Exception {
+    void a_web_socket_below_a_protected_path_opens_for_signed_in_users() throws Exception {
         try (var app = Running.by("server", config -> config, SETTINGS)) {
             assertThatThrownBy(() -> says(app, "/admin/chat", "none=1")).hasRootCauseMessage(REFUSED);
             assertThat(says(app, "/admin/chat", Running.ADA.cookies())).isEqualTo("inside for 7");
@@ -123,7 +123,7 @@ class ServerTest {
     }
 
     @Test
-    void a_web_socket_that_asks_for_somebody_opens_for_nobody_else() throws Exception {
+    void a_web_socket_that_needs_a_user_opens_for_no_other_visitor() throws Exception {
         try (var app = Running.by("server", config -> config, SETTINGS)) {
             assertThatThrownBy(() -> says(app, "/lounge?id=1&name=Boss", "none=1"))
                     .hasRootCauseMessage(REFUSED);
@@ -133,7 +133,7 @@ class ServerTest {
     }
 
     @Test
-    void a_request_that_the_application_changed_before_has_its_body() {
+    void a_request_changed_by_the_application_keeps_its_body() {
         var heard = new AtomicReference<>("");
         var config = AuthConfig.builder().env(Env.none()).secret(Running.SECRET).build();
         var auth = Auth.of(request -> {
@@ -147,7 +147,7 @@ class ServerTest {
     }
 
     @Test
-    void a_store_that_hangs_holds_up_nobody_else() throws Exception {
+    void a_store_that_hangs_delays_no_other_visitor() throws Exception {
         var hangs = new CountDownLatch(1);
         var asked = new CountDownLatch(1);
         var config = AuthConfig.builder().env(Env.none()).secret(Running.SECRET).build();
@@ -174,7 +174,7 @@ class ServerTest {
     }
 
     @Test
-    void paths_may_stand_in_one_text() {
+    void several_paths_may_be_one_text() {
         try (var app = Running.by("server", config -> config, Map.of("cardea.protect", "/account, /admin/*"))) {
             assertThat(app.get("/admin/x").statusCode()).isEqualTo(401);
             assertThat(app.get("/account").statusCode()).isEqualTo(401);
@@ -183,7 +183,7 @@ class ServerTest {
     }
 
     @Test
-    void an_application_below_a_context_path_protects_what_browsers_ask_for() {
+    void an_application_below_a_context_path_protects_the_paths_of_the_browser() {
         var below = Map.<String, Object>of("micronaut.server.context-path", "/app", "cardea.protect", "/app/open");
         try (var app = Running.by("server", config -> config.basePath("/app/auth"), below)) {
             assertThat(app.get("/app/open").statusCode()).isEqualTo(401);
@@ -200,7 +200,7 @@ class ServerTest {
     }
 
     @Test
-    void over_HTTP_2_it_is_the_same() throws Exception {
+    void HTTP_2_behaves_the_same() throws Exception {
         try (var app = Running.by("server", config -> config, Map.of("micronaut.server.http-version", "2.0"))) {
             var client =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
@@ -214,7 +214,7 @@ class ServerTest {
     }
 
     @Test
-    void a_path_that_is_none_or_no_Auth_stops_the_application_when_it_starts() {
+    void an_invalid_path_or_a_missing_Auth_fails_the_start() {
         assertThatThrownBy(() -> Running.by("server", config -> config, Map.of("cardea.protect", "admin")))
                 .hasStackTraceContaining("admin is no pattern");
         assertThatThrownBy(() -> ApplicationContext.run(Map.of("micronaut.security.enabled", false)))
@@ -222,7 +222,7 @@ class ServerTest {
     }
 
     @Test
-    void there_is_room_for_large_sessions_unless_the_application_says_otherwise() {
+    void the_limits_fit_large_sessions_unless_the_application_sets_others() {
         try (var app = Running.by("server", config -> config, Map.of())) {
             assertThat(server(app).getMaxHeaderSize()).isEqualTo(32 * 1024);
             assertThat(server(app).isEscapeHtmlUrl()).isTrue();
@@ -237,7 +237,7 @@ class ServerTest {
         return app.context().getBean(NettyHttpServerConfiguration.class);
     }
 
-    /** The first that a socket says. */
+    /** Returns the first message of a socket. */
     private static String says(Running app, String path, String cookies) throws Exception {
         var first = new CompletableFuture<String>();
         HttpClient.newHttpClient()

@@ -10,7 +10,7 @@ import jakarta.inject.Singleton;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What would protect nothing stops the application when it starts. */
+/** An annotation that would protect nothing fails the start. */
 class SignedInCheckTest {
     @Singleton
     @Requires(property = "test", value = "unmapped")

@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 
 /**
- * What resources call; a bean to inject, of whatever request is served.
+ * The functions for resources; a bean to inject, for the request that is served.
  *
  * <pre>{@code
  * @Inject
@@ -23,7 +23,8 @@ import java.util.Optional;
  * cardea.session().map(session -> session.user().name())
  * }</pre>
  *
- * <p>What signs in or out was posted from a page of this site: that is for the application to make sure of.
+ * <p>Before you sign a user in or out, check that a page of this site sent the request ({@link #isSameOrigin});
+ * otherwise another site could do so (CSRF).
  */
 @RequestScoped
 public class Cardea {
@@ -35,49 +36,50 @@ public class Cardea {
     }
 
     /**
-     * Who is signed in, if anyone. Does not wait.
+     * Returns the session; empty if the visitor is not signed in. Does not block.
      *
-     * @throws dev.cardea.error.ConfigurationException where the configuration is broken
-     * @throws dev.cardea.error.AdapterException where the store did not answer
+     * @throws dev.cardea.error.ConfigurationException if the configuration is invalid
+     * @throws dev.cardea.error.AdapterException if the store failed
      */
     public Optional<Session> session() {
         return Visit.of(ctx).visitor().session();
     }
 
     /**
-     * Returns whether the browser reports that a page of this site sent the request; see {@link
-     * dev.cardea.Auth#isSameOrigin}. Ask it before a resource of your own signs in, signs out or changes anything.
+     * Returns whether the browser reports that a page of this site sent the request; see
+     * {@link dev.cardea.Auth#isSameOrigin}. Check it before your own resource signs a user in or out, or changes
+     * anything.
      */
     public boolean isSameOrigin() {
         return Visit.of(ctx).visitor().isSameOrigin();
     }
 
     /**
-     * Signs somebody in, or says where they do; the answer for the resource to return.
+     * Signs a user in, or starts a sign-in with a provider; returns the response for the resource.
      *
-     * @throws dev.cardea.error.AuthException where the sign-in is refused
+     * @throws dev.cardea.error.AuthException if the sign-in is rejected
      */
     public Response signIn(SignIn signIn) {
         return answer(signInQuietly(signIn));
     }
 
     /**
-     * Signs somebody out; the answer for the resource to return.
+     * Signs the user out; returns the response for the resource.
      *
-     * @throws dev.cardea.error.AuthException where the store could not end the session
+     * @throws dev.cardea.error.AuthException if the store could not end the session
      */
     public Response signOut(SignOut signOut) {
         return answer(signOutQuietly(signOut));
     }
 
-    /** As {@link #signIn}, but the redirect is the caller's to send; the cookies are set. */
+    /** Works as {@link #signIn}, but returns the redirect to the caller; the cookies are set. */
     public Redirect signInQuietly(SignIn signIn) {
         var visit = waiting();
         var redirect = visit.visitor().signIn(signIn);
         return visit.with(redirect.cookies(), redirect, ctx);
     }
 
-    /** As {@link #signOut}, but the redirect is the caller's to send; the cookies are set. */
+    /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
     public Redirect signOutQuietly(SignOut signOut) {
         var visit = waiting();
         var redirect = visit.visitor().signOut(signOut);
@@ -85,8 +87,8 @@ public class Cardea {
     }
 
     /**
-     * Changes the session (interface: {@code unstable_update}; may change in any release), and gives what it is now.
-     * This request goes on with the session it came with.
+     * Changes the session (Auth.js: {@code unstable_update}; may change in any release) and returns the new one. During
+     * this request, the session stays the one that it came with.
      */
     public Optional<Session> unstableUpdate(Session data) {
         var visit = waiting();
@@ -94,11 +96,11 @@ public class Cardea {
         return visit.with(read.cookies(), read.session(), ctx);
     }
 
-    /** The visit, where its store, a provider or a callback may be waited for. */
+    /** Returns the state of the request, on a thread that may block for a store, a provider or a callback. */
     private Visit waiting() {
         if (!BlockingOperationControl.isBlockingAllowed()) {
             throw new BlockingOperationNotAllowedException(
-                    "signing in and out waits for stores and providers; put @Blocking on the resource's method");
+                    "signing in and out blocks for stores and providers; put @Blocking on the resource's method");
         }
         return Visit.of(ctx);
     }

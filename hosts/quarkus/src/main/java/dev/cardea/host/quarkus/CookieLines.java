@@ -8,7 +8,7 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.ext.Provider;
 
-/** Two cookies of a resource would replace those that keep the session alive: Quarkus REST writes over the header then. */
+/** Keeps the session cookies beside two cookies of a resource; Quarkus REST would overwrite the header. */
 @Provider
 @Priority(Integer.MIN_VALUE)
 final class CookieLines implements ContainerResponseFilter {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Puts {@link Auth} before everything that Quarkus serves. */
+/** Runs {@link Auth} before everything else that Quarkus serves. */
 @Singleton
 final class Routes {
-    /** After Quarkus's answers to other origins, which is 300, and before its authentication, which is 200. */
+    /** Between Quarkus's CORS filter, with 300, and its authentication, with 200. */
     private static final int PRIORITY = 250;
 
     void add(

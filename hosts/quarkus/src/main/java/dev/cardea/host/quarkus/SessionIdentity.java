@@ -7,7 +7,7 @@ import io.quarkus.security.runtime.QuarkusSecurityIdentity;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 
-/** The identity of whoever is signed in, before the application's augmentors. */
+/** Makes the identity of a signed-in user, before the application's augmentors. */
 @Singleton
 final class SessionIdentity implements IdentityProvider<SessionRequest> {
     @Override

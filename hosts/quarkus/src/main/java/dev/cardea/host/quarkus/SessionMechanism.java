@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Who is signed in here is authenticated for Quarkus; whom Quarkus turns away is sent to sign in here. */
+/** Authenticates a user with a session for Quarkus, and redirects visitors whom Quarkus rejects to sign in. */
 @Singleton
 final class SessionMechanism implements HttpAuthenticationMechanism {
     @Override
@@ -30,7 +30,10 @@ final class SessionMechanism implements HttpAuthenticationMechanism {
         return identities.authenticate(HttpSecurityUtils.setRoutingContextAttribute(request, ctx));
     }
 
-    /** Where nobody can say who came it is nobody: open pages are shown, and the challenge says why others are not. */
+    /**
+     * If the session is unknown, the visitor has no identity: open pages are shown, and the challenge explains the
+     * others.
+     */
     private static Optional<Session> session(Visit visit) {
         try {
             return visit.visitor().session();
@@ -50,14 +53,14 @@ final class SessionMechanism implements HttpAuthenticationMechanism {
                         .toCompletionStage());
     }
 
-    /** The callback may let everybody through; Quarkus still wants somebody. */
+    /** The callback may allow every visitor, but Quarkus still needs an identity. */
     private static ChallengeData challenge(Optional<Response> refusal, RoutingContext ctx) {
         if (refusal.isEmpty()) return new ChallengeData(401);
         var headers = ctx.response().headers();
         Map<CharSequence, String> others = new LinkedHashMap<>();
         for (var field : refusal.get().headers().fields()) {
             if (!field.name().equalsIgnoreCase("Set-Cookie")) others.put(field.name(), field.value());
-            // What keeps the visitor signed in is there already.
+            // The cookies that keep the visitor signed in are set already.
             else if (!headers.contains("Set-Cookie", field.value(), false)) headers.add("Set-Cookie", field.value());
         }
         return new ChallengeData(refusal.get().status(), others);
@@ -68,7 +71,7 @@ final class SessionMechanism implements HttpAuthenticationMechanism {
         return Set.of(SessionRequest.class);
     }
 
-    /** The name by which paths and resources choose it. */
+    /** The name by which paths and resources select it. */
     @Override
     public Uni<HttpCredentialTransport> getCredentialTransport(RoutingContext ctx) {
         return Uni.createFrom()

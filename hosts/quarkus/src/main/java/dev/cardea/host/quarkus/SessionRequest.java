@@ -3,7 +3,7 @@ package dev.cardea.host.quarkus;
 import dev.cardea.model.SessionPrincipal;
 import io.quarkus.security.identity.request.BaseAuthenticationRequest;
 
-/** To make an identity of a session that was read already. */
+/** Asks for the identity of a session that was read already. */
 final class SessionRequest extends BaseAuthenticationRequest {
     private final SessionPrincipal principal;
 

@@ -6,7 +6,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.Config;
 
-/** The variables of Auth, such as {@code AUTH_SECRET}, wherever Quarkus has its settings from. */
+/** Reads Cardea's variables, such as {@code AUTH_SECRET}, from all sources of Quarkus's configuration. */
 final class Variables {
     private Variables() {}
 

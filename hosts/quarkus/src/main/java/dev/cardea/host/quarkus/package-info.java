@@ -1,6 +1,6 @@
 /**
- * Cardea as beans of Quarkus: an application produces an {@code Auth}, and injects {@link
- * dev.cardea.host.quarkus.Cardea}.
+ * Cardea as beans of Quarkus: an application produces an {@code Auth}, and injects
+ * {@link dev.cardea.host.quarkus.Cardea}.
  */
 @NullMarked
 package dev.cardea.host.quarkus;

@@ -23,21 +23,21 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Stands before an application: answers the routes, keeps visitors signed in, lets only those into protected pages whom
- * the {@code authorized} callback lets in, and tells all other pages who came.
+ * Answers the routes, keeps visitors signed in, and exposes the session to all other pages. Protected pages are shown
+ * only to visitors whom the {@code authorized} callback allows. Immutable; safe for concurrent use.
  *
  * <pre>{@code
  * AuthFilter.of(auth).protect("/account", "/admin/*").addTo(servletContext);
  * }</pre>
  *
- * <p>Pages find the visitor with {@link Cardea}, and where every framework looks for it: {@code getUserPrincipal},
- * {@code getRemoteUser} and {@code isUserInRole}. The filter wants to be the first that reads a request's body.
+ * <p>Pages read the session with {@link Cardea}, or where frameworks look for a user: {@code getUserPrincipal},
+ * {@code getRemoteUser} and {@code isUserInRole}. The filter must be the first to read the body of a request.
  *
- * <p>The base path is the whole path as browsers have it: in an application below {@code /shop} it begins with
- * {@code /shop}. Protected paths are those within the application, as in its other mappings.
+ * <p>The base path is the complete path in the browser: in an application below {@code /shop} it begins with
+ * {@code /shop}. Protected paths are relative to the application, as in its other mappings.
  */
 public final class AuthFilter implements Filter {
-    /** The protected page that the visitor was let into: an asynchronous handler comes by it twice. */
+    /** Marks a protected page that was already allowed, because an asynchronous handler passes the filter twice. */
     private static final String PASSED = "dev.cardea.passed";
 
     private final Auth auth;
@@ -57,26 +57,26 @@ public final class AuthFilter implements Filter {
                 session -> SessionPrincipal.of(session).roles());
     }
 
-    /** A copy before these pages: {@code /page}, {@code /folder/*} or {@code /*}. */
+    /** Returns a copy that guards these pages: {@code /page}, {@code /folder/*} or {@code /*}. */
     public AuthFilter protect(String... paths) {
         return new AuthFilter(auth, ProtectedPaths.of(paths), roles);
     }
 
     /**
-     * A copy in which {@code isUserInRole} asks this; unless set, the text {@code role} and the list {@code roles} of the
-     * session or of its user.
+     * Returns a copy in which {@code isUserInRole} uses this function; by default it uses the text {@code role} and the
+     * list {@code roles} of the session or of its user.
      */
     public AuthFilter roles(Function<Session, Collection<String>> of) {
         return new AuthFilter(auth, guarded, of);
     }
 
     /**
-     * Puts this before everything of an application that is starting. Pages are guarded however they are reached: by a
-     * request, and by a forward, an include, an asynchronous dispatch or an error page of the application.
+     * Adds the filter before everything else in an application that is starting. It guards pages on every way to them:
+     * a request, and a forward, an include, an asynchronous dispatch or an error page of the application.
      */
     public void addTo(ServletContext application) {
         var registration = application.addFilter("cardea", this);
-        if (registration == null) throw new IllegalStateException("there is a filter named cardea already");
+        if (registration == null) throw new IllegalStateException("a filter named cardea exists already");
         registration.setAsyncSupported(true);
         registration.addMappingForUrlPatterns(EnumSet.allOf(DispatcherType.class), false, "/*");
     }
@@ -87,7 +87,7 @@ public final class AuthFilter implements Filter {
         if (request instanceof HttpServletRequest http && response instanceof HttpServletResponse answer) {
             doFilter(http, answer, chain);
         } else {
-            throw new ServletException("Cardea speaks HTTP only");
+            throw new ServletException("Cardea supports HTTP only");
         }
     }
 
@@ -128,24 +128,24 @@ public final class AuthFilter implements Filter {
         if (!signedIn.isAsyncStarted()) kept.settle();
     }
 
-    /** The application dispatched: the same visitor, another page. */
+    /** Handles a dispatch of the application: the same visitor, another page. */
     private void again(
             Visitor visitor, Request request, HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
             throws IOException, ServletException {
         var refusal = refusal(visitor, request, http);
         var type = http.getDispatcherType();
         if (refusal.isEmpty()) {
-            // For these two the container goes on with its own request.
+            // For these two, the container continues with its own request.
             boolean unwrapped = type == DispatcherType.ASYNC || (type == DispatcherType.ERROR && isKnown(visitor));
             chain.doFilter(unwrapped ? new SignedInRequest(http, roles) : http, answer);
         } else if (type == DispatcherType.FORWARD || type == DispatcherType.ASYNC) {
             answer.resetBuffer();
             Exchange.write(refusal.get(), http, answer);
         }
-        // An included page is left out of the page that includes it; an error keeps its status, without the page.
+        // A rejected page is left out of the page that includes it; an error keeps its status, without the page.
     }
 
-    /** An error page that asks for the user must not fail again where that could not be looked up. */
+    /** An error page that reads the user must not fail again if the session could not be read. */
     private static boolean isKnown(Visitor visitor) {
         try {
             visitor.session();
@@ -155,7 +155,7 @@ public final class AuthFilter implements Filter {
         }
     }
 
-    /** The page is looked up as it was sent, and as the container reads it. */
+    /** Checks the page as it was sent, and as the container reads it. */
     private Optional<Response> refusal(Visitor visitor, Request request, HttpServletRequest http) {
         var sent = request.path();
         var context = http.getContextPath();

@@ -14,14 +14,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What pages call, behind {@link AuthFilter}.
+ * The functions for pages, behind {@link AuthFilter}. Safe for concurrent use.
  *
  * <pre>{@code
  * Cardea.session(request).map(s -> s.user().name())
  * Cardea.signOut(request, response, SignOut.to("/"))
  * }</pre>
  *
- * <p>What signs in or out was posted from a page of this site: that is for the application to make sure of.
+ * <p>Before you sign a user in or out, check that a page of this site sent the request ({@link #isSameOrigin});
+ * otherwise another site could do so (CSRF).
  */
 public final class Cardea {
     static final String VISITOR = "dev.cardea.visitor";
@@ -29,22 +30,22 @@ public final class Cardea {
     private Cardea() {}
 
     /**
-     * Who is signed in, if anyone.
+     * Returns the session; empty if the visitor is not signed in.
      *
-     * @throws dev.cardea.error.ConfigurationException where the configuration is broken
-     * @throws dev.cardea.error.AdapterException where the store did not answer
+     * @throws dev.cardea.error.ConfigurationException if the configuration is invalid
+     * @throws dev.cardea.error.AdapterException if the store failed
      */
     public static Optional<Session> session(ServletRequest request) {
         return here(request).session();
     }
 
-    /** Who came; empty where {@link AuthFilter} has not seen the request. */
+    /** Returns the visitor; empty if {@link AuthFilter} has not seen the request. */
     public static Optional<Visitor> visitor(ServletRequest request) {
         return Optional.ofNullable((Visitor) request.getAttribute(VISITOR));
     }
 
     /**
-     * Answers instead of a page, where the {@code authorized} callback does not let the visitor through.
+     * Sends a response instead of the page if the {@code authorized} callback rejects the visitor.
      *
      * <pre>{@code
      * if (Cardea.refused(request, response)) return;
@@ -57,8 +58,9 @@ public final class Cardea {
     }
 
     /**
-     * Returns whether the browser reports that a page of this site sent the request; see {@link
-     * dev.cardea.Auth#isSameOrigin}. Ask it before a handler of your own signs in, signs out or changes anything.
+     * Returns whether the browser reports that a page of this site sent the request; see
+     * {@link dev.cardea.Auth#isSameOrigin}. Check it before your own handler signs a user in or out, or changes
+     * anything.
      *
      * <pre>{@code
      * if (!Cardea.isSameOrigin(request)) response.sendError(403);
@@ -70,26 +72,26 @@ public final class Cardea {
     }
 
     /**
-     * Signs somebody in, or sends them to where they do, and answers with the redirect.
+     * Signs a user in, or starts a sign-in with a provider, and sends the redirect.
      *
-     * @throws dev.cardea.error.AuthException where the sign-in is refused; nothing is answered then
+     * @throws dev.cardea.error.AuthException if the sign-in is rejected; no response is sent then
      */
     public static void signIn(HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
         send(signInQuietly(request, response, signIn), response);
     }
 
     /**
-     * Signs somebody out and answers with the redirect.
+     * Signs the user out and sends the redirect.
      *
-     * @throws dev.cardea.error.AuthException where the store could not end the session; nothing is answered then
+     * @throws dev.cardea.error.AuthException if the store could not end the session; no response is sent then
      */
     public static void signOut(HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
         send(signOutQuietly(request, response, signOut), response);
     }
 
     /**
-     * As {@link #signIn}, but the redirect is the caller's to send (interface: {@code redirect: false}); the cookies are
-     * set.
+     * Works as {@link #signIn}, but returns the redirect to the caller (Auth.js: {@code redirect: false}); the cookies
+     * are set.
      */
     public static Redirect signInQuietly(HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
         var visitor = here(request);
@@ -98,7 +100,7 @@ public final class Cardea {
         return redirect;
     }
 
-    /** As {@link #signOut}, but the redirect is the caller's to send; the cookies are set. */
+    /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
     public static Redirect signOutQuietly(HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
         var visitor = here(request);
         var redirect = visitor.signOut(signOut);
@@ -107,10 +109,10 @@ public final class Cardea {
     }
 
     /**
-     * Changes the session (interface: {@code unstable_update}; may change in any release). This request goes on with the
-     * session it came with.
+     * Changes the session (Auth.js: {@code unstable_update}; may change in any release). During this request, the
+     * session stays the one that it came with.
      *
-     * @return what the session is now; empty where there is none
+     * @return the new session; empty if the visitor is not signed in
      */
     public static Optional<Session> unstableUpdate(
             HttpServletRequest request, HttpServletResponse response, Session data) {
@@ -120,7 +122,7 @@ public final class Cardea {
         return read.session();
     }
 
-    /** @throws IllegalStateException where the filter does not stand before this page */
+    /** @throws IllegalStateException if the filter did not run before this page */
     private static Visitor here(ServletRequest request) {
         return visitor(request)
                 .orElseThrow(() ->
@@ -132,7 +134,7 @@ public final class Cardea {
         response.setHeader("Location", redirect.to());
     }
 
-    /** A line that kept the session as it was may not stand beside one that changes it. */
+    /** A cookie that extends the session must not be sent beside one that changes it. */
     private static void setCookies(Visitor visitor, List<Cookie> cookies, HttpServletResponse response) {
         if (cookies.isEmpty()) return;
         var lines = visitor.replaced(List.copyOf(response.getHeaders("Set-Cookie")), cookies);

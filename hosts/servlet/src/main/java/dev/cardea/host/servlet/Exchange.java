@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Between the container's objects and our values. */
+/** Converts between the container's objects and Cardea's values. */
 final class Exchange {
     private Exchange() {}
 
-    /** Without the body, which is the application's to read. */
+    /** Converts a request without its body, which the application may read. */
     static Request request(HttpServletRequest http) {
         var page = Page.of(http);
         var target = page.query() == null ? page.uri() : page.uri() + "?" + page.query();
@@ -24,7 +24,7 @@ final class Exchange {
         return Request.of(http.getMethod(), scheme, target, headers(http), new byte[0], http.getRemoteAddr());
     }
 
-    /** With the body, as far as one is ever read: what is longer is refused. */
+    /** Adds the body, up to the maximum length; a longer one is rejected. */
     static Request withBody(Request request, HttpServletRequest http) throws IOException {
         return request.body(http.getInputStream().readNBytes(AuthRequest.MAX_BODY + 1));
     }
@@ -32,7 +32,7 @@ final class Exchange {
     static void write(Response response, HttpServletRequest http, HttpServletResponse answer) throws IOException {
         answer.setStatus(response.status());
         for (var field : response.headers().fields()) {
-            // A page that was begun may have said something else about caches.
+            // A page that was started may have set another value for caches.
             if (field.name().equalsIgnoreCase("Cache-Control")) answer.setHeader(field.name(), field.value());
             else if (!answer.getHeaders(field.name()).contains(field.value()))
                 answer.addHeader(field.name(), field.value());
@@ -42,7 +42,7 @@ final class Exchange {
         if (!http.getMethod().equals("HEAD")) answer.getOutputStream().write(body);
     }
 
-    /** Adds what the answer has to carry for the visitor's session, as its page has set its headers. */
+    /** Adds the session cookies and cache headers to the response, after the page has set its own headers. */
     static void keep(Visitor visitor, HttpServletResponse answer) {
         List<Headers.Field> fields = new ArrayList<>();
         for (var name : Visitor.KEPT_BY) {
@@ -69,7 +69,7 @@ final class Exchange {
         for (var name : Collections.list(http.getHeaderNames())) {
             for (var value : Collections.list(http.getHeaders(name))) fields.add(new Headers.Field(name, value));
         }
-        // HTTP/2 has no such header, nor have requests that a test makes up.
+        // HTTP/2 has no such header, nor do synthetic requests of tests.
         if (http.getHeader("Host") == null) fields.add(new Headers.Field("Host", authority(http)));
         return Headers.of(fields);
     }

@@ -11,7 +11,7 @@ import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that may carry the visitor's session cookie. The container has no event before the head of an answer leaves, so
+ * A response that may carry the session cookie. The container has no event before it sends the head of a response, so
  * the first byte, a flush, a redirect, an error and the end of the page each decide.
  */
 final class KeptResponse extends HttpServletResponseWrapper {
@@ -25,7 +25,7 @@ final class KeptResponse extends HttpServletResponseWrapper {
         this.visitor = visitor;
     }
 
-    /** Adds what the answer has to carry, once, if its head has not left. */
+    /** Adds the session cookies and cache headers once, unless the head was sent. */
     void settle() {
         if (settled || isCommitted()) return;
         settled = true;
@@ -50,7 +50,10 @@ final class KeptResponse extends HttpServletResponseWrapper {
         resettle(name);
     }
 
-    /** A page that replaces cookies after ours was added loses it; one that is made public now may not be. */
+    /**
+     * A page that replaces all cookies removes the session cookie, which must be added again; one that becomes public
+     * must not have it.
+     */
     private void resettle(String name) {
         boolean matters = Visitor.KEPT_BY.stream().anyMatch(name::equalsIgnoreCase);
         if (settled && matters && !isCommitted()) Exchange.keep(visitor, http());
@@ -165,7 +168,7 @@ final class KeptResponse extends HttpServletResponseWrapper {
         public void flush() throws IOException {
             settle();
             out.flush();
-            if (out.checkError()) throw new IOException("the answer could not be written");
+            if (out.checkError()) throw new IOException("the response could not be written");
         }
 
         @Override

@@ -6,8 +6,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page that a request is dispatched to. An included page leaves the request's own path as it is (Jakarta Servlet 6.0,
- * section 9.3.1); all other dispatches change it.
+ * The page that a request is dispatched to. An include keeps the path of the request (Jakarta Servlet 6.0, section
+ * 9.3.1); all other dispatches change it.
  *
  * @param uri as it was sent, with the context path
  * @param within as the container reads it, within the application

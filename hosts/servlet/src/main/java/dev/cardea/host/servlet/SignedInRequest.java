@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A request that knows who came. Where nobody is signed in here, the container's own answer stands. */
+/** A request with the user of the session. If the visitor is not signed in, the container's own user applies. */
 final class SignedInRequest extends HttpServletRequestWrapper {
     private final Function<Session, Collection<String>> roles;
 

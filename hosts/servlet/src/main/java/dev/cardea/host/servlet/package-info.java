@@ -1,6 +1,6 @@
 /**
- * Cardea in any Jakarta Servlet container. {@link dev.cardea.host.servlet.AuthFilter} stands before the application;
- * {@link dev.cardea.host.servlet.Cardea} is what pages call.
+ * Cardea for every Jakarta Servlet container. {@link dev.cardea.host.servlet.AuthFilter} runs before the application;
+ * pages call {@link dev.cardea.host.servlet.Cardea}.
  */
 @NullMarked
 package dev.cardea.host.servlet;

@@ -136,26 +136,26 @@ class AuthFilterTest {
     }
 
     @Test
-    void protected_paths_are_those_within_the_application() throws Exception {
+    void protected_paths_are_relative_to_the_application() throws Exception {
         assertThat(get("/shop/inside", "").statusCode()).isEqualTo(401);
         assertThat(get("/shop/inside/x", "").statusCode()).isEqualTo(401);
         assertThat(get("/shop/inside/x", signedIn()).body()).isEqualTo("inside");
     }
 
     @Test
-    void a_page_that_forwards_to_a_protected_one_shows_it_to_nobody_else() throws Exception {
+    void a_forward_to_a_protected_page_is_guarded() throws Exception {
         assertThat(get("/shop/forward", "").statusCode()).isEqualTo(401);
         assertThat(get("/shop/forward", signedIn()).body()).isEqualTo("inside");
     }
 
     @Test
-    void a_page_that_includes_a_protected_one_shows_it_to_no_one_else() throws Exception {
+    void an_include_of_a_protected_page_is_guarded() throws Exception {
         assertThat(get("/shop/include", "").body()).isEqualTo("before  after");
         assertThat(get("/shop/include", signedIn()).body()).isEqualTo("before inside after");
     }
 
     @Test
-    void an_asynchronous_dispatch_to_a_protected_page_shows_it_to_no_one_else() throws Exception {
+    void an_asynchronous_dispatch_to_a_protected_page_is_guarded() throws Exception {
         assertThat(get("/shop/async?/inside/x", "").statusCode()).isEqualTo(401);
         assertThat(get("/shop/async?/inside/x", "").body()).doesNotContain("inside");
         assertThat(get("/shop/async?/inside/x", signedIn()).body()).isEqualTo("inside");
@@ -168,20 +168,20 @@ class AuthFilterTest {
     }
 
     @Test
-    void an_error_page_that_is_protected_is_shown_to_no_one_else_and_the_error_stays() throws Exception {
+    void a_protected_error_page_is_guarded_and_the_error_stays() throws Exception {
         assertThat(get("/shop/broken", "").statusCode()).isEqualTo(418);
         assertThat(get("/shop/broken", "").body()).doesNotContain("inside");
         assertThat(get("/shop/broken", signedIn()).body()).isEqualTo("inside");
     }
 
     @Test
-    void the_container_knows_the_visitor_and_their_roles() throws Exception {
+    void the_container_knows_the_user_and_the_roles() throws Exception {
         assertThat(get("/shop/who", "").body()).isEqualTo("nobody null null falsefalsefalse");
         assertThat(get("/shop/who", signedIn()).body()).isEqualTo("7 7 CARDEA truetruefalse");
     }
 
     @Test
-    void a_quiet_sign_in_sets_the_cookies_beside_the_pages_own_and_gives_the_address() throws Exception {
+    void a_quiet_sign_in_sets_its_cookies_beside_those_of_the_page_and_returns_the_address() throws Exception {
         var answer = get("/shop/in", "");
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).isEqualTo(address + "/shop/who");
@@ -191,7 +191,7 @@ class AuthFilterTest {
     }
 
     @Test
-    void a_quiet_sign_in_elsewhere_gives_the_providers_address_with_the_parameters() throws Exception {
+    void a_quiet_sign_in_with_a_provider_returns_its_address_with_the_parameters() throws Exception {
         var answer = get("/shop/in-elsewhere", "");
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).startsWith("https://op.example/authorize?").contains("prompt=login", "client_id=app");
@@ -200,7 +200,7 @@ class AuthFilterTest {
     }
 
     @Test
-    void a_quiet_sign_out_clears_the_cookie_and_gives_the_address() throws Exception {
+    void a_quiet_sign_out_deletes_the_cookie_and_returns_the_address() throws Exception {
         var answer = get("/shop/out", signedIn());
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).isEqualTo(address + "/shop/bye true");
@@ -212,13 +212,13 @@ class AuthFilterTest {
     }
 
     @Test
-    void a_handler_may_ask_for_itself_whether_somebody_may_pass() throws Exception {
+    void a_handler_may_check_access_itself() throws Exception {
         assertThat(get("/shop/handler", "").statusCode()).isEqualTo(401);
         assertThat(get("/shop/handler", signedIn()).body()).isEqualTo("Ada");
     }
 
     @Test
-    void a_page_without_the_filter_before_it_is_an_error_and_not_nobody() {
+    void a_page_without_the_filter_before_it_is_an_error() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> Cardea.session(unseen()))
                 .withMessageContaining("map AuthFilter to /*");

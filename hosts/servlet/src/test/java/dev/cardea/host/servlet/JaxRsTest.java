@@ -46,7 +46,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** JAX-RS behind the filter, as the guide has it: Jersey finds the visitor where it looks for one. */
+/** JAX-RS behind the filter, as in the guide: Jersey finds the user where it looks for one. */
 class JaxRsTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
     private static final String SESSION = "authjs.session-token";
@@ -153,32 +153,32 @@ class JaxRsTest {
     }
 
     @Test
-    void a_resource_asks_who_came() {
+    void a_resource_reads_the_session() {
         assertThat(get(stranger(), "/api/notes").text()).isEqualTo("Who are you?");
         assertThat(get(ada("EDITOR"), "/api/notes").text()).isEqualTo("Hello Ada");
     }
 
     @Test
-    void the_security_context_is_the_visitors() {
+    void the_security_context_has_the_user() {
         assertThat(get(ada("EDITOR"), "/api/more").text()).isEqualTo("Ada CARDEA true");
         assertThat(get(ada("READER"), "/api/more").text()).isEqualTo("Ada CARDEA false");
     }
 
     @Test
-    void roles_allowed_asks_the_session() {
+    void roles_allowed_uses_the_session() {
         assertThat(get(ada("EDITOR"), "/api/notes/drafts").text()).isEqualTo("The drafts of 7");
         assertThat(get(ada("READER"), "/api/notes/drafts").status()).isEqualTo(403);
         assertThat(get(stranger(), "/api/notes/drafts").status()).isEqualTo(403);
     }
 
     @Test
-    void a_protected_resource_is_not_asked_for_strangers() {
+    void a_protected_resource_is_not_called_for_visitors_who_are_not_signed_in() {
         assertThat(get(stranger(), "/api/more").status()).isEqualTo(401);
         assertThat(get(stranger(), "/api/more;x=1/").status()).isEqualTo(401);
     }
 
     @Test
-    void a_resource_signs_out_and_nothing_keeps_the_session() {
+    void a_resource_signs_out_and_the_session_is_not_extended() {
         var ada = ada("EDITOR");
         var answer = ada.send(
                 Request.post(address + "/api/notes/leave", "text/plain", "").header("Origin", address));
@@ -192,7 +192,7 @@ class JaxRsTest {
     }
 
     @Test
-    void a_resource_signs_somebody_in() {
+    void a_resource_signs_a_user_in() {
         var browser = ada("EDITOR");
         var answer = browser.send(
                 Request.post(address + "/api/more/enter", "application/x-www-form-urlencoded", "name=Grace"));
@@ -200,9 +200,9 @@ class JaxRsTest {
         assertThat(get(browser, "/api/notes").text()).isEqualTo("Hello Grace");
     }
 
-    /** Jersey has a cookie of its own answer replace those of the filter. */
+    /** In Jersey, a cookie of the response would replace those of the filter. */
     @Test
-    void a_cookie_of_the_resource_stands_beside_the_sessions() {
+    void a_cookie_of_the_resource_is_sent_beside_that_of_the_session() {
         var days = Clock.offset(Clock.systemUTC(), Duration.ofDays(-2));
         var claims = Claims.of("sub", "7").with("name", "Ada").with("role", "EDITOR");
         var token = new EncryptedJwt(days, Randomness.secure())

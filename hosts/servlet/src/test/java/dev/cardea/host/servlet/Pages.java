@@ -12,7 +12,7 @@ import java.util.Set;
 
 /** The kit's application as servlets. */
 final class Pages implements ServletContainerInitializer {
-    /** What answers a request. */
+    /** Responds to a request. */
     interface Page {
         void answer(HttpServletRequest request, HttpServletResponse response) throws IOException;
     }
@@ -56,7 +56,7 @@ final class Pages implements ServletContainerInitializer {
         });
     }
 
-    /** An HttpSession beside the session, as applications have it. */
+    /** An HttpSession beside the session, as many applications have. */
     private static void visits(HttpServletRequest request) {
         var session = request.getSession();
         session.setAttribute("principal", String.valueOf(request.getUserPrincipal()));

@@ -22,10 +22,10 @@ class TomcatTest extends HostContract {
         connector.setProperty("address", "127.0.0.1");
         connector.setProperty("maxHttpRequestHeaderSize", "32768");
         connector.setProperty("maxHttpResponseHeaderSize", "32768");
-        // What browsers send as it is.
+        // Characters that browsers do not encode.
         connector.setProperty("relaxedQueryChars", "|{}^`");
         var context = tomcat.addContext("", folder.toString());
-        // As every Tomcat that was not embedded has it: without one, filters see only what some servlet is mapped to.
+        // As in every Tomcat that is not embedded: without this servlet, filters see only paths with a mapping.
         Tomcat.addServlet(context, "default", new DefaultServlet());
         context.addServletMappingDecoded("/", "default");
         context.addServletContainerInitializer(new Pages(application), Set.of());

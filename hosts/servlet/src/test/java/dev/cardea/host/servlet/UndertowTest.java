@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 
 class UndertowTest extends HostContract {
-    /** It can be told to take such queries, and then hands over paths decoded, which is worse. */
+    /** An option accepts such queries, but then paths arrive decoded, which is worse. */
     @Override
     public Set<Limit> limits() {
         return Set.of(Limit.NO_RAW_QUERY);

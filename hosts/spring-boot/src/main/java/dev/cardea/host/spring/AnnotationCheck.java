@@ -22,8 +22,9 @@ import org.springframework.util.ReflectionUtils;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 
 /**
- * Stops the start of an application that has an access annotation which no one reads: the page would be open. Two kinds:
- * annotations of method security where method security is off, and {@link SignedIn} on what Spring MVC does not map.
+ * Fails the start of an application with an access annotation that has no effect, because the page would be open. There
+ * are two kinds: annotations of method security while method security is off, and {@link SignedIn} on a method that
+ * Spring MVC does not map.
  */
 final class AnnotationCheck implements SmartInitializingSingleton {
     private static final List<String> OF_METHOD_SECURITY = List.of(
@@ -35,7 +36,7 @@ final class AnnotationCheck implements SmartInitializingSingleton {
             "jakarta.annotation.security.RolesAllowed",
             "jakarta.annotation.security.DenyAll");
 
-    /** Frameworks that look at the annotations of their own classes. */
+    /** Frameworks that read the annotations of their own classes. */
     private static final List<String> OF_OTHERS = List.of("jakarta.ws.rs.Path", "com.vaadin.flow.router.Route");
 
     private static final String ASPECTS =
@@ -80,7 +81,7 @@ final class AnnotationCheck implements SmartInitializingSingleton {
         }
     }
 
-    /** The methods that a proxy could guard, with the annotation that they or their class have. */
+    /** Returns the methods that a proxy could guard, with the annotation of the method or of its class. */
     private static Map<Method, String> restricted(Class<?> type) {
         var onType = annotation(type);
         var methods = MethodIntrospector.selectMethods(type, (MethodIntrospector.MetadataLookup<String>) method -> {
@@ -118,9 +119,9 @@ final class AnnotationCheck implements SmartInitializingSingleton {
         var simple = ClassUtils.getShortName(annotation);
         return new InvalidSetupException(
                 "@" + simple + " at " + ClassUtils.getShortName(type) + "." + method.getName()
-                        + " has no effect, because method security is off: everyone may call it.",
+                        + " has no effect, because method security is off: every visitor may call it.",
                 "Put " + remedy(simple)
-                        + " on a configuration class. spring-boot-starter-security has to be on the class"
+                        + " on a configuration class. spring-boot-starter-security must be on the class"
                         + " path. If another framework reads this annotation, set cardea.require-method-security=false.");
     }
 
@@ -132,7 +133,7 @@ final class AnnotationCheck implements SmartInitializingSingleton {
         };
     }
 
-    /** A handler of a controller, by what a proxy of it has too. */
+    /** A handler of a controller, identified by what its proxy has too. */
     private record Handler(Class<?> type, String signature) {
         static Handler of(Class<?> type, Method method) {
             return new Handler(type, method.getName() + Arrays.toString(method.getParameterTypes()));
@@ -154,7 +155,7 @@ final class AnnotationCheck implements SmartInitializingSingleton {
         }
     }
 
-    /** The handlers that {@link SessionMvc} stands before; none where Spring MVC was not told of it. */
+    /** Returns the handlers that {@link SessionMvc} guards; none if Spring MVC does not use it. */
     private Set<Handler> handlers() {
         if (!beans.containsBean(MAPPING)) return Set.of();
         var mapping = beans.getBean(MAPPING);
@@ -167,10 +168,10 @@ final class AnnotationCheck implements SmartInitializingSingleton {
     private static InvalidSetupException unmapped(Class<?> type, String method) {
         return new InvalidSetupException(
                 "@SignedIn at " + ClassUtils.getShortName(type) + method
-                        + " has no effect: it is no handler of a controller that Spring MVC calls with Cardea's"
-                        + " interceptor, so everyone may call it.",
-                "Protect the path with cardea.protect instead. That is the way for functional routes, repositories as"
+                        + " has no effect: it is not a handler of a controller that Spring MVC calls with Cardea's"
+                        + " interceptor, so every visitor may call it.",
+                "Protect the path with cardea.protect instead. The same applies to functional routes, repositories as"
                         + " resources and endpoints of Actuator. If the application extends WebMvcConfigurationSupport or has"
-                        + " @EnableWebMvc with a support class of its own, implement WebMvcConfigurer instead.");
+                        + " @EnableWebMvc with its own support class, implement WebMvcConfigurer instead.");
     }
 }

@@ -6,7 +6,7 @@ import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** The classes of an application's beans by their names, found without making any bean. */
+/** Finds the classes of an application's beans by name, without creating beans. */
 final class BeanTypes {
     private BeanTypes() {}
 

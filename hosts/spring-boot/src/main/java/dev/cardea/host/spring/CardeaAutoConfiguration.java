@@ -39,8 +39,8 @@ import org.springframework.mail.javamail.JavaMailSender;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Builds {@link Auth} of {@code cardea.*} and of the beans that are there, and puts it before the application: before
- * Spring Security too. A bean {@link AuthConfig} or {@link Auth} of the application's own takes its place.
+ * Builds {@link Auth} from {@code cardea.*} and the application's beans, and adds it before the application and before
+ * Spring Security. The application's own bean {@link AuthConfig} or {@link Auth} replaces it.
  */
 @AutoConfiguration(
         afterName = {
@@ -53,10 +53,10 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @EnableConfigurationProperties(CardeaProperties.class)
 @PropertySource("classpath:dev/cardea/host/spring/server.properties")
 public class CardeaAutoConfiguration {
-    /** Spring Security's is -100. */
+    /** Spring Security has -100. */
     private static final int BEFORE_SPRING_SECURITY = -101;
 
-    /** The configuration, of properties and beans. */
+    /** Makes the configuration from properties and beans. */
     @Bean
     @ConditionalOnMissingBean({AuthConfig.class, Auth.class})
     AuthConfig cardeaConfig(
@@ -93,7 +93,7 @@ public class CardeaAutoConfiguration {
     private static Provider brand(String id) {
         return Providers.byId(id.trim())
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "cardea.providers names " + id + ", which is no brand; declare a bean of type Provider for it"))
+                        "cardea.providers names " + id + ", which is not a built-in provider; declare a bean of type Provider for it"))
                 .provider();
     }
 
@@ -123,7 +123,7 @@ public class CardeaAutoConfiguration {
         return new SessionOfThread();
     }
 
-    /** Handlers get the session, and are protected. */
+    /** Passes the session to handlers, and guards them. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(WebMvcConfigurer.class)
     static class Mvc {
@@ -132,7 +132,7 @@ public class CardeaAutoConfiguration {
             return new SessionMvc(OnlyBean.of(SessionRoles.class, roles).orElse(SessionRoles.DEFAULT));
         }
 
-        /** Not lazy: it has to stop the start. */
+        /** Not lazy, because it must fail the start. */
         @Bean
         @Lazy(false)
         AnnotationCheck cardeaAnnotationCheck(
@@ -141,7 +141,7 @@ public class CardeaAutoConfiguration {
         }
     }
 
-    /** The application's database is the store, unless it names another. */
+    /** Uses the application's database as the store, unless the application has another. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({JdbcAdapter.class, DataSource.class})
     @ConditionalOnBean(DataSource.class)
@@ -154,7 +154,7 @@ public class CardeaAutoConfiguration {
         }
     }
 
-    /** Passkeys, where their library is there. */
+    /** Adds passkeys if their library is present. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(Passkey.class)
     @ConditionalOnProperty("cardea.passkeys")
@@ -170,7 +170,7 @@ public class CardeaAutoConfiguration {
         }
     }
 
-    /** Sign-in links leave by the application's mail server. */
+    /** Sends sign-in links through the application's mail server. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JavaMailSender.class)
     @ConditionalOnBean(JavaMailSender.class)

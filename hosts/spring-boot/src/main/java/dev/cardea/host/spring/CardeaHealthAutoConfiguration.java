@@ -7,7 +7,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** The store's health is the application's. From Boot 4 on: the types of Boot 3 had another package. */
+/** Adds the health of the store to the application's. From Boot 4 on: in Boot 3 the types are in another package. */
 @AutoConfiguration(after = CardeaAutoConfiguration.class)
 @ConditionalOnClass(name = "org.springframework.boot.health.contributor.HealthIndicator")
 public class CardeaHealthAutoConfiguration {

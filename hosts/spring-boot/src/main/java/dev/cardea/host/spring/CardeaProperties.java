@@ -11,28 +11,28 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of Cardea. What is not set comes from {@code AUTH_SECRET}, {@code AUTH_URL} and the other variables, which may
- * stand in any property source too.
+ * Settings of Cardea. Settings that are absent come from {@code AUTH_SECRET}, {@code AUTH_URL} and the other variables,
+ * in any property source.
  *
- * @param secret signs and encrypts everything; several, newest first, to rotate
- * @param url this site's public address; no header is believed then
- * @param basePath where the routes are, {@code /auth} unless set
- * @param providers brands by id, such as {@code google,github}
- * @param passkeys whether people may sign in with a passkey; needs cardea-webauthn and a store
- * @param protect pages that not everybody may see: {@code /page}, {@code /folder/*} or {@code /*}
+ * @param secret signs and encrypts everything; several, newest first, during a rotation
+ * @param url this site's public address; if it is set, no header is trusted for it
+ * @param basePath where the routes are; {@code /auth} by default
+ * @param providers built-in providers by id, such as {@code google,github}
+ * @param passkeys whether users may sign in with a passkey; needs cardea-webauthn and a store
+ * @param protect pages for signed-in users: {@code /page}, {@code /folder/*} or {@code /*}
  * @param trustHost whether a proxy sets the Host header and forwarded headers
- * @param trustedProxies who may send forwarded headers, as addresses or ranges
- * @param allowedHosts hosts that are served; all unless set
- * @param useSecureCookies whether cookies are for HTTPS alone; as the request's scheme unless set
- * @param redirectProxyUrl another deployment that providers send people to first
+ * @param trustedProxies proxies that may send forwarded headers, as addresses or ranges
+ * @param allowedHosts hosts that are served; all by default
+ * @param useSecureCookies whether cookies are for HTTPS only; by default as the scheme of the request
+ * @param redirectProxyUrl another deployment that receives the redirects of providers first
  * @param environment production, development or test
- * @param debug logs what happens, without secrets
- * @param session how long sessions last, and where they are
- * @param pages pages of the application's own instead of the built-in ones
+ * @param debug logs details, without secrets
+ * @param session how long sessions last, and where they are stored
+ * @param pages pages of the application that replace the built-in ones
  * @param email sign-in by link, sent with the application's JavaMailSender
  * @param jdbc the store on the application's DataSource
- * @param requireMethodSecurity whether the application stops at start where a bean has {@code @PreAuthorize}, {@code
- *     @Secured} or {@code @RolesAllowed} and method security is off
+ * @param requireMethodSecurity whether the start fails if a bean has {@code @PreAuthorize}, {@code @Secured} or
+ * {@code @RolesAllowed} and method security is off
  */
 @ConfigurationProperties("cardea")
 public record CardeaProperties(
@@ -56,11 +56,11 @@ public record CardeaProperties(
         @DefaultValue("true") boolean requireMethodSecurity) {
 
     /**
-     * How long sessions last, and where they are.
+     * How long sessions last, and where they are stored.
      *
      * @param strategy jwt or database
-     * @param maxAge after which time without a visit a session ends
-     * @param updateAge how often it is prolonged at most
+     * @param maxAge the time without a visit after which a session expires
+     * @param updateAge how often it is extended at most
      */
     public record SessionSettings(
             SessionOptions.@Nullable Strategy strategy,
@@ -68,13 +68,13 @@ public record CardeaProperties(
             @Nullable Duration updateAge) {}
 
     /**
-     * Pages of the application's own, as paths.
+     * Pages of the application, as paths.
      *
-     * @param signIn instead of the sign-in page
-     * @param signOut instead of the sign-out page
-     * @param error instead of the error page
-     * @param verifyRequest after a link was sent
-     * @param newUser where somebody goes who is here for the first time
+     * @param signIn replaces the sign-in page
+     * @param signOut replaces the sign-out page
+     * @param error replaces the error page
+     * @param verifyRequest shown after a link was sent
+     * @param newUser shown to a user who signs in for the first time
      */
     public record PageSettings(
             @Nullable String signIn,
@@ -87,10 +87,10 @@ public record CardeaProperties(
         }
     }
 
-    /** @param from the sender's address; without it there is no sign-in by link */
+    /** @param from the sender's address; sign-in by link is off without it */
     public record EmailSettings(@Nullable String from) {}
 
-    /** @param migrateOnStart whether the tables are made and upgraded */
+    /** @param migrateOnStart whether the tables are created and upgraded at startup */
     public record JdbcSettings(@DefaultValue("false") boolean migrateOnStart) {}
 
     void applyTo(AuthConfig.Builder config) {
@@ -112,7 +112,7 @@ public record CardeaProperties(
         return session.updateAge() == null ? options : options.updateAge(session.updateAge());
     }
 
-    /** Without the secret. */
+    /** Prints everything but the secret. */
     @Override
     public String toString() {
         return "CardeaProperties[" + url + "]";

@@ -5,7 +5,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 
-/** Stops the start of a reactive application: nothing in it would be protected. */
+/** Fails the start of a reactive application, because nothing in it would be protected. */
 @AutoConfiguration
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 public class CardeaReactiveAutoConfiguration {
@@ -15,7 +15,7 @@ public class CardeaReactiveAutoConfiguration {
             throw new InvalidSetupException(
                     "This is a reactive web application, and cardea-spring-boot-starter works with Spring MVC only:"
                             + " it would protect nothing.",
-                    "Use spring-boot-starter-webmvc, or set spring.main.web-application-type=servlet where both are there."
+                    "Use spring-boot-starter-webmvc, or set spring.main.web-application-type=servlet if both are present."
                             + " In front of a reactive application run the server of Cardea (docs/server.md).");
         };
     }

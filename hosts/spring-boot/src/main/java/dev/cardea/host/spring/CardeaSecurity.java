@@ -10,8 +10,8 @@ import org.springframework.security.config.annotation.web.configurers.LogoutConf
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 
 /**
- * Takes part in every filter chain of Spring Security: whoever is signed in here is authenticated there, and whoever has
- * to sign in is sent to do it here. Spring Security finds this in {@code META-INF/spring.factories}.
+ * Takes part in every filter chain of Spring Security: authenticates signed-in users, and redirects visitors who must
+ * sign in. Spring Security finds this class in {@code META-INF/spring.factories}.
  */
 public final class CardeaSecurity extends AbstractHttpConfigurer<CardeaSecurity, HttpSecurity> {
     @Override
@@ -19,7 +19,7 @@ public final class CardeaSecurity extends AbstractHttpConfigurer<CardeaSecurity,
         try {
             http.exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(
                     (request, response, cause) -> {
-                        // Where the callback lets everybody through, Spring Security still wants somebody.
+                        // The callback may allow every visitor, but Spring Security still needs a user.
                         if (!Cardea.refused(request, response)) response.sendError(HttpServletResponse.SC_UNAUTHORIZED);
                     },
                     request -> Cardea.visitor(request).isPresent()));
@@ -29,7 +29,10 @@ public final class CardeaSecurity extends AbstractHttpConfigurer<CardeaSecurity,
         signOutWith(http);
     }
 
-    /** A logout of Spring Security ends the session of Cardea too; one that the application disabled stays so. */
+    /**
+     * A logout of Spring Security ends the session of Cardea too; a logout that the application disabled stays
+     * disabled.
+     */
     @SuppressWarnings("unchecked")
     private static void signOutWith(HttpSecurity http) {
         var logout = (LogoutConfigurer<HttpSecurity>) http.getConfigurer(LogoutConfigurer.class);

@@ -4,7 +4,8 @@ import dev.cardea.model.Session;
 import java.util.Optional;
 
 /**
- * Who is signed in, for code away from the handler (interface: {@code auth()} without arguments); a bean.
+ * Reads the session in code outside of handlers (Auth.js: {@code auth()} without arguments); a bean. Safe for
+ * concurrent use.
  *
  * <pre>{@code
  * record Greeter(CurrentSession current) {
@@ -14,22 +15,22 @@ import java.util.Optional;
  * }
  * }</pre>
  *
- * <p>It is the session of the request that is answered on the thread that asks. Where there is no such request nobody can
- * tell who is signed in, and asking is an error: a thread of its own and a scheduled task are handed the session by whoever
- * begins them. In tests of such code a lambda stands for it.
+ * <p>It is the session of the request that the current thread serves. Without such a request it is unknown who is
+ * signed in, and a call is an error. Pass the session to your own threads and scheduled tasks when you start them. In
+ * tests, replace this bean by a lambda.
  */
 @FunctionalInterface
 public interface CurrentSession {
     /**
-     * Who is signed in, if anyone.
+     * Returns the session; empty if the visitor is not signed in.
      *
-     * @throws IllegalStateException where no request is answered on this thread
-     * @throws dev.cardea.error.ConfigurationException where the configuration is broken
-     * @throws dev.cardea.error.AdapterException where the store did not answer
+     * @throws IllegalStateException if this thread serves no request
+     * @throws dev.cardea.error.ConfigurationException if the configuration is invalid
+     * @throws dev.cardea.error.AdapterException if the store failed
      */
     Optional<Session> session();
 
-    /** The same as a record of the application's own; see {@link Session#as}. */
+    /** Returns the session as a record of the application; see {@link Session#as}. */
     default <T extends Record> Optional<T> as(Class<T> view) {
         return session().map(session -> session.as(view));
     }

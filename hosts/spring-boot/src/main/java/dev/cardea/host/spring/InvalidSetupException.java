@@ -1,6 +1,6 @@
 package dev.cardea.host.spring;
 
-/** What the starter finds wrong with an application; Spring Boot prints both sentences instead of a stack trace. */
+/** An error in the setup of an application; Spring Boot prints both sentences instead of a stack trace. */
 final class InvalidSetupException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -12,7 +12,7 @@ import org.springframework.mail.MailPreparationException;
 import org.springframework.mail.javamail.JavaMailSender;
 import org.springframework.mail.javamail.MimeMessageHelper;
 
-/** Sends sign-in links as the application sends its other mails. */
+/** Sends sign-in links with the mail sender of the application. */
 record MailedLinks(JavaMailSender sender, Texts texts) implements EmailProvider.Sender {
     @Override
     public void send(VerificationRequest request) {
@@ -31,7 +31,7 @@ record MailedLinks(JavaMailSender sender, Texts texts) implements EmailProvider.
         sender.send(message);
     }
 
-    /** One address, whatever commas it holds: a list would send somebody's link to somebody else. */
+    /** A single address, even if it contains commas: a list would send the link of one user to another. */
     private static InternetAddress recipient(String identifier) throws MessagingException {
         var all = InternetAddress.parse(identifier, true);
         if (all.length != 1) throw new MessagingException("not one address");

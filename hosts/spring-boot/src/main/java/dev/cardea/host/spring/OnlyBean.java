@@ -5,11 +5,11 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.ClassUtils;
 
-/** A bean of which there may be one. Which of two counts is for the application to say. */
+/** A bean that may exist once; if there are two, the application must say which one applies. */
 final class OnlyBean {
     private OnlyBean() {}
 
-    /** @throws InvalidSetupException where there are several, and none is primary */
+    /** @throws InvalidSetupException if there are several, and none is primary */
     static <T> Optional<T> of(Class<T> type, ObjectProvider<T> beans) {
         try {
             return Optional.ofNullable(beans.getIfAvailable());
@@ -18,7 +18,7 @@ final class OnlyBean {
             throw new InvalidSetupException(
                     "There are several beans of type " + ClassUtils.getShortName(type) + ": " + e.getBeanNamesFound()
                             + ". Cardea uses one.",
-                    "Remove all but one, or put @Primary on the one that counts.");
+                    "Remove all but one, or put @Primary on the one to use.");
         }
     }
 }

@@ -4,7 +4,7 @@ import dev.cardea.provider.EmailProvider;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** Stops the start of an application in which a property asks for what is not there. */
+/** Fails the start of an application in which a property requires a part that is absent. */
 record PropertyCheck(CardeaProperties properties, ListableBeanFactory beans) {
     private static final String MAIL_SENDER = "org.springframework.mail.javamail.JavaMailSender";
     private static final String JDBC_ADAPTER = "dev.cardea.adapter.jdbc.JdbcAdapter";

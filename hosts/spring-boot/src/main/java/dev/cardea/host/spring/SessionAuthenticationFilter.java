@@ -17,13 +17,13 @@ import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.filter.GenericFilterBean;
 
 /**
- * Authenticates the signed-in user when Spring Security asks for one. An authentication of another kind takes precedence;
- * one of an earlier request never counts.
+ * Authenticates the signed-in user when Spring Security needs a user. An authentication of another kind takes
+ * precedence; one of an earlier request never counts.
  */
 final class SessionAuthenticationFilter extends GenericFilterBean {
     /**
-     * With it a {@code SessionManagementFilter} passes a request on. Without it that filter takes each request of a user
-     * who is stored nowhere for a new login, and gives the HttpSession a new id each time.
+     * Makes a {@code SessionManagementFilter} skip the request. That filter would otherwise treat each request of a
+     * user whom it does not store as a new login, and give the HttpSession a new id each time.
      */
     private static final String SESSION_MANAGEMENT_DONE = "__spring_security_session_mgmt_filter_applied";
 
@@ -40,7 +40,7 @@ final class SessionAuthenticationFilter extends GenericFilterBean {
         try {
             chain.doFilter(request, response);
         } catch (AuthException e) {
-            // Nobody can say who came: no page, and no trace of why.
+            // The session is unknown: no page is shown, and no details of the error.
             if (response.isCommitted() || !isRefused(request, response)) throw e;
         }
     }
@@ -59,7 +59,7 @@ final class SessionAuthenticationFilter extends GenericFilterBean {
                 .orElseGet(SecurityContextImpl::new);
     }
 
-    /** No, where that is unknown: the page that asks gets the exception. */
+    /** Returns false if the session is unknown: a page that reads it gets the exception. */
     private static boolean isSignedIn(Visitor visitor) {
         return !isUnknown(visitor) && visitor.session().isPresent();
     }

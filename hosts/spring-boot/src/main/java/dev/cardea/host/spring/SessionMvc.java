@@ -30,13 +30,13 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Hands the session to handlers, and turns away who may not see them. */
+/** Passes the session to handlers, and rejects visitors without access. */
 final class SessionMvc implements WebMvcConfigurer, HandlerMethodArgumentResolver, HandlerInterceptor {
-    /** A handler; its controller's class is another one than the method's where the method is inherited. */
+    /** A handler; its controller's class differs from that of the method if the method is inherited. */
     private record Handler(Class<?> controller, Method method) {}
 
     /**
-     * What the annotations and parameters of a handler say.
+     * The requirements of a handler, from its annotations and parameters.
      *
      * @param roles of each group the user must have one
      */
@@ -68,7 +68,7 @@ final class SessionMvc implements WebMvcConfigurer, HandlerMethodArgumentResolve
         isInUse = true;
     }
 
-    /** Whether Spring MVC asks this before it calls a handler. */
+    /** Returns whether Spring MVC calls this before a handler. */
     boolean isInUse() {
         return isInUse;
     }
@@ -105,7 +105,7 @@ final class SessionMvc implements WebMvcConfigurer, HandlerMethodArgumentResolve
         var rule = rule(method);
         if (!rule.isForSignedIn()) return true;
         if (Cardea.refused(request, response)) return false;
-        // The callback may let every visitor through; this handler needs a user.
+        // The callback may allow every visitor, but this handler needs a user.
         var session = Cardea.session(request);
         if (session.isEmpty()) response.sendError(HttpServletResponse.SC_UNAUTHORIZED);
         else if (rule.roles().isEmpty() || rule.covers(roles.of(session.get()))) return true;
@@ -119,7 +119,7 @@ final class SessionMvc implements WebMvcConfigurer, HandlerMethodArgumentResolve
         return known != null ? known : rules.computeIfAbsent(key, of -> read(method));
     }
 
-    /** By its annotation, its controller's, or because a parameter needs a user. */
+    /** Reads the annotation of the handler or its controller, and whether a parameter needs a user. */
     private Rule read(HandlerMethod method) {
         var marks = Stream.of(
                         method.getMethodAnnotation(SignedIn.class),

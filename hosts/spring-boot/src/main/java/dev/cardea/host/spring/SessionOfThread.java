@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** Spring keeps the request of a thread for as long as it is answered. */
+/** Spring binds the request to the thread that serves it. */
 final class SessionOfThread implements CurrentSession {
     @Override
     public Optional<Session> session() {
@@ -14,6 +14,6 @@ final class SessionOfThread implements CurrentSession {
             return Cardea.session(here.getRequest());
         }
         throw new IllegalStateException(
-                "no request is answered on this thread, so nobody knows who is signed in; hand the session over");
+                "this thread serves no request, so it is unknown who is signed in; pass the session to it");
     }
 }

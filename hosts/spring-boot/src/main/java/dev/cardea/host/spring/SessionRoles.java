@@ -5,8 +5,8 @@ import dev.cardea.model.SessionPrincipal;
 import java.util.Collection;
 
 /**
- * Which roles somebody has; a bean of the application. Without one they are the text {@code role} and the list {@code
- * roles} of the session or of its user. Spring Security sees each with {@code ROLE_} in front.
+ * Returns the roles of a user; a bean of the application. Without it, they are the text {@code role} and the list
+ * {@code roles} of the session or of its user. Spring Security sees each with the prefix {@code ROLE_}.
  */
 @FunctionalInterface
 public interface SessionRoles {

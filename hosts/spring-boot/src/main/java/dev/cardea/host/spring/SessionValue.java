@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A method of a bean that says something about a user which their session is to hold: text, a number, a list, a constant.
- * It is asked whenever a session is read, and browsers see its answer; nothing where that is {@code null} or an empty
- * {@code Optional}. See {@link dev.cardea.hook.Callbacks#show}.
+ * Marks a method of a bean whose result is shown in the session of a user: text, a number, a list, or an enum constant.
+ * It is called whenever a session is read, and browsers see the result. A {@code null} or an empty {@code Optional} is
+ * not shown. See {@link dev.cardea.hook.Callbacks#show}.
  *
  * <pre>{@code
  * @SessionValue("role")

@@ -15,7 +15,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Finds the methods marked {@link SessionValue}. Their beans are made when somebody asks, not before. */
+/** Finds the methods marked {@link SessionValue}. Their beans are created on first use. */
 final class SessionValues {
     private final ConfigurableListableBeanFactory beans;
 
@@ -23,7 +23,7 @@ final class SessionValues {
         this.beans = beans;
     }
 
-    /** @throws IllegalStateException where a marked method takes anything but a user */
+    /** @throws IllegalStateException if a marked method takes anything but a user */
     Callbacks addTo(Callbacks callbacks) {
         var all = callbacks;
         for (var entry : BeanTypes.types(beans).entrySet()) {
@@ -43,10 +43,13 @@ final class SessionValues {
 
     private static Method checked(Method method) {
         if (Arrays.equals(method.getParameterTypes(), new Class<?>[] {User.class})) return method;
-        throw new IllegalStateException(method + " is marked @SessionValue; it has to take a User and nothing else");
+        throw new IllegalStateException(method + " is marked @SessionValue; it must take a User and nothing else");
     }
 
-    /** A marked method of a bean. How to call it is found out at the first call; the bean's class does not change. */
+    /**
+     * A marked method of a bean. Its invocation is prepared at the first call, because the class of the bean does not
+     * change.
+     */
     private static final class Marked implements Function<User, @Nullable Object> {
         private final BeanFactory beans;
         private final String bean;

@@ -8,9 +8,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A handler, or every handler of a controller, for those who are signed in and whom the {@code authorized} callback lets
- * through. A page sends others to sign in and back; what is no page answers 401. Nothing but the mapping of the handler
- * itself decides what is protected.
+ * Restricts a handler, or every handler of a controller, to users whom the {@code authorized} callback allows. A page
+ * redirects other visitors to sign in and back; an API request gets 401. Only the mapping of the handler itself decides
+ * what is protected.
  */
 @Documented
 @Inherited
@@ -18,8 +18,9 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface SignedIn {
     /**
-     * Roles of which the user must have one, as {@link SessionRoles} reports them and without {@code ROLE_}; other users get
-     * 403. Unless set, every signed-in user passes. With roles on the controller and on the handler, both have to match.
+     * Roles of which the user must have one, as {@link SessionRoles} returns them, without {@code ROLE_}; other users
+     * get 403. By default, every signed-in user has access. With roles on the controller and on the handler, both must
+     * match.
      */
     String[] roles() default {};
 }

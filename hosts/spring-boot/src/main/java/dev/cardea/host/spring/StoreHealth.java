@@ -6,7 +6,7 @@ import dev.cardea.adapter.UserAdapter;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether the store answers, asked for somebody who does not exist. What it says instead stays in the log. */
+/** Probes the store with a lookup that finds nothing; details of a failure are only logged. */
 record StoreHealth(Adapter adapter) implements HealthIndicator {
     private static final System.Logger LOG = System.getLogger("dev.cardea.host.spring");
     private static final String NOBODY = "health";
@@ -18,7 +18,7 @@ record StoreHealth(Adapter adapter) implements HealthIndicator {
             else if (adapter instanceof SessionAdapter sessions) sessions.getSessionAndUser(NOBODY);
             return Health.up().build();
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "the store does not answer", e);
+            LOG.log(System.Logger.Level.WARNING, "the store does not respond", e);
             return Health.down().build();
         }
     }

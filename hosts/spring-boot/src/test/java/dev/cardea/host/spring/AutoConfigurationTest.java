@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 
-/** What the starter finds and makes by itself. */
+/** What the starter finds and creates by itself. */
 class AutoConfigurationTest {
     private static final String SECRET = "AUTH_SECRET=3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     private static final String H2 = "spring.datasource.url=jdbc:h2:mem:";
@@ -49,7 +49,7 @@ class AutoConfigurationTest {
     }
 
     @Test
-    void brands_and_variables_of_any_property_source_are_enough() {
+    void provider_ids_and_variables_of_any_property_source_are_enough() {
         try (var app = Boot.run(
                 beans -> {},
                 Hidden.class,
@@ -95,7 +95,7 @@ class AutoConfigurationTest {
     }
 
     @Test
-    void a_bean_that_limits_rates_counts_for_all_instances() {
+    void a_rate_limiter_bean_counts_for_all_instances() {
         var keys = new ArrayList<String>();
         RateLimiter shared = new RateLimiter() {
             @Override
@@ -124,7 +124,7 @@ class AutoConfigurationTest {
     }
 
     @Test
-    void what_is_wrong_is_said_when_the_application_starts() {
+    void errors_of_the_configuration_are_reported_at_startup() {
         assertThatThrownBy(() -> Boot.run(beans -> {}, Hidden.class).close())
                 .rootCause()
                 .hasMessageContaining("AUTH_SECRET");
@@ -135,7 +135,7 @@ class AutoConfigurationTest {
         assertThatThrownBy(() -> Boot.run(beans -> beans.registerBean(Askew.class), Hidden.class, SECRET)
                         .close())
                 .rootCause()
-                .hasMessageContaining("has to take a User");
+                .hasMessageContaining("must take a User");
     }
 
     @Test
@@ -174,7 +174,7 @@ class AutoConfigurationTest {
     }
 
     @Test
-    void a_store_that_does_not_answer_is_unhealthy_and_says_no_more() {
+    void a_store_that_does_not_respond_is_unhealthy_without_details() {
         try (var app = Boot.run(
                 beans -> beans.registerBean(Adapter.class, AutoConfigurationTest::down),
                 Hidden.class,

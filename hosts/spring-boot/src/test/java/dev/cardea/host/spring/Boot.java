@@ -10,7 +10,7 @@ import org.springframework.context.support.GenericApplicationContext;
 
 /** Applications for tests, on a free port. */
 final class Boot {
-    /** As {@code @SpringBootApplication}, without looking for components. */
+    /** Like {@code @SpringBootApplication}, without a component scan. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class Nothing {}

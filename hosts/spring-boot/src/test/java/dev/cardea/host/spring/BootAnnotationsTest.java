@@ -21,7 +21,9 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Without Spring Security, handlers protected by what is written above them, and a page that asks without its request. */
+/**
+ * Without Spring Security: handlers protected by annotations, and a page that reads the session without its request.
+ */
 class BootAnnotationsTest extends HostContract {
     private static final String SECURITY = "org.springframework.boot.security.autoconfigure.";
 
@@ -42,9 +44,11 @@ class BootAnnotationsTest extends HostContract {
                         + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration"));
     }
 
-    /** What is for those who are signed in is not for others, even if the callback lets them in: {@link SessionMvcTest}. */
+    /**
+     * A handler for signed-in users stays closed to others even if the callback allows them: {@link SessionMvcTest}.
+     */
     @Override
-    public void the_callback_may_let_strangers_in() {}
+    public void the_callback_may_allow_visitors_who_are_not_signed_in() {}
 
     @SignedIn
     @RestController
@@ -79,7 +83,7 @@ class BootAnnotationsTest extends HostContract {
         }
     }
 
-    /** The page asks without its request, as a service does. */
+    /** The page reads the session without its request, as a service does. */
     @RestController
     static class Asking extends BootTest.Pages {
         private final CurrentSession current;

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** With Spring Security standing behind us and asking nothing, and paths protected by a setting. */
+/** With Spring Security behind Cardea and without rules, and paths protected by a setting. */
 class BootTest extends HostContract {
     @Override
     protected Served start(Application application) {

@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The interface's {@code auth()} without arguments. That no two threads mix is {@link BootAnnotationsTest}. */
+/** {@code auth()} of Auth.js without arguments. {@link BootAnnotationsTest} tests that threads do not mix. */
 class CurrentSessionTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
     private static ConfigurableApplicationContext context;
@@ -34,7 +34,7 @@ class CurrentSessionTest {
 
     record Me(String id, String name) {}
 
-    /** Knows of no request. */
+    /** Has no access to the request. */
     record Greeter(CurrentSession current) {
         String greeting() {
             return current.as(Me.class).map(me -> "Hello " + me.name()).orElse("Who are you?");
@@ -65,25 +65,25 @@ class CurrentSessionTest {
     }
 
     @Test
-    void a_service_knows_who_the_request_is_from() {
+    void a_service_reads_the_session_of_the_request() {
         assertThat(get("/here", ada())).isEqualTo("Hello Ada");
         assertThat(get("/here", "")).isEqualTo("Who are you?");
     }
 
     @Test
-    void a_thread_of_its_own_is_told_nothing_rather_than_nobody() {
+    void a_separate_thread_gets_an_error_rather_than_no_session() {
         assertThat(get("/elsewhere", ada())).isEqualTo("IllegalStateException");
     }
 
     @Test
-    void without_a_request_it_is_an_error_that_says_so() {
+    void without_a_request_the_error_says_so() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> context.getBean(Greeter.class).greeting())
-                .withMessageContaining("no request is answered on this thread");
+                .withMessageContaining("this thread serves no request");
     }
 
     @Test
-    void in_a_test_somebody_may_be_made_up() {
+    void a_test_can_replace_it() {
         var session = Session.of(
                 dev.cardea.json.Claims.of("user", User.of("7", "Ada", null).claims()));
         assertThat(new Greeter(() -> Optional.of(session)).greeting()).isEqualTo("Hello Ada");

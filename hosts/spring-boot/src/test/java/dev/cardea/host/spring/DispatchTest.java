@@ -21,7 +21,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A protected path is protected however the application comes to it. */
+/** A protected path is guarded for every type of dispatch. */
 @org.junit.jupiter.api.Tag("boot4")
 class DispatchTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";

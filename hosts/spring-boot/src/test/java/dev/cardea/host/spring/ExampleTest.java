@@ -35,7 +35,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The samples of the guide, served and visited, with a PostgreSQL of their own. */
+/** Serves the samples of the guide with a separate PostgreSQL, and visits them. */
 class ExampleTest {
     private static EmbeddedPostgres postgres;
     private static ConfigurableApplicationContext context;
@@ -52,7 +52,7 @@ class ExampleTest {
         EDITOR
     }
 
-    /** What an application keeps in a table of its own. */
+    /** Replaces a table of the application. */
     private static final Set<String> EDITORS = ConcurrentHashMap.newKeySet();
 
     @Component
@@ -186,12 +186,12 @@ class ExampleTest {
     }
 
     @Test
-    void there_are_three_ways_in() {
+    void the_page_offers_three_sign_in_methods() {
         assertThat(Web.get(context, "/auth/providers", "").body()).contains("\"google\"", "\"email\"", "\"passkey\"");
     }
 
     @Test
-    void strangers_are_kept_out() {
+    void visitors_who_are_not_signed_in_have_no_access() {
         assertThat(Web.get(context, "/", "").body()).isEqualTo("Who are you?");
         for (var page : new String[] {"/account", "/greeting", "/reports"}) {
             assertThat(Web.get(context, page, "").statusCode()).as(page).isEqualTo(401);
@@ -200,14 +200,14 @@ class ExampleTest {
     }
 
     @Test
-    void browsers_see_the_role_and_nothing_of_the_row() {
+    void browsers_see_the_role_and_no_other_field_of_the_row() {
         assertThat(signedIn("Ada").get(address + "/auth/session").text())
                 .contains("\"role\":\"EDITOR\"")
                 .doesNotContain("sessionToken", "userId", "emailVerified");
     }
 
     @Test
-    void who_is_signed_in_is_known_with_their_role() {
+    void a_signed_in_user_has_the_role() {
         var ada = signedIn("Ada");
         assertThat(ada.get(address + "/").text()).isEqualTo("Hello Ada");
         assertThat(ada.get(address + "/account").text()).contains("\"name\":\"Ada\",\"role\":\"EDITOR\"");
@@ -229,7 +229,7 @@ class ExampleTest {
     }
 
     @Test
-    void a_post_of_another_site_signs_nobody_out() {
+    void a_post_of_another_site_signs_no_user_out() {
         var ada = signedIn("Ada").browser(address);
         var post = Request.post(address + "/out", "application/x-www-form-urlencoded", "");
         assertThat(ada.send(post.header("Origin", "https://evil.example")).status())

@@ -43,11 +43,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** An application whose Spring Security keeps an HttpSession: Cardea decides every request all the same. */
+/** An application whose Spring Security keeps an HttpSession: Cardea still decides every request. */
 class HttpSessionTest {
     static final String CONTEXT = "SPRING_SECURITY_CONTEXT";
 
-    /** What the application under test shares with the test. */
+    /** Shared between the application under test and the test. */
     static final InMemoryAdapter STORE = new InMemoryAdapter();
 
     static final Set<String> EDITORS = ConcurrentHashMap.newKeySet();
@@ -56,7 +56,7 @@ class HttpSessionTest {
 
     private final Browser browser = Browser.of(Network.INSTANCE);
 
-    /** With one thread, so that a request meets what the one before left on it. */
+    /** With one thread, so that a request meets what the previous one left on it. */
     @BeforeAll
     static void start() {
         context = Boot.run(beans -> {}, App.class, "server.tomcat.threads.max=1", "server.tomcat.threads.min-spare=1");
@@ -145,7 +145,7 @@ class HttpSessionTest {
             this.auth = auth;
         }
 
-        /** Begins an HttpSession, as every form with a CSRF token does. */
+        /** Creates an HttpSession, as every form with a CSRF token does. */
         @GetMapping("/who")
         String who(HttpServletRequest request, Authentication user) {
             request.getSession();
@@ -177,7 +177,7 @@ class HttpSessionTest {
             return session == null ? "none" : String.valueOf(session.getAttribute(CONTEXT));
         }
 
-        /** As an older release, or a filter of the application's own, may have left it there. */
+        /** As an older release, or a filter of the application, may have stored it. */
         @GetMapping("/keep")
         String keep(HttpServletRequest request, Session session) {
             var kept = new SessionAuthentication(session, Set.of("EDITOR"));
@@ -218,7 +218,7 @@ class HttpSessionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/required", "/always", "/one", "/others"})
-    void the_next_user_of_a_browser_is_the_user_for_Spring_Security_too(String chain) {
+    void the_next_user_of_a_browser_is_also_the_user_of_Spring_Security(String chain) {
         EDITORS.add("ada");
         signIn(browser, "ada");
         assertThat(browser.open(at(chain + "/edit")).text()).isEqualTo("edit");
@@ -231,7 +231,7 @@ class HttpSessionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/required", "/always", "/one", "/others"})
-    void a_role_that_is_taken_away_is_gone_at_the_next_request(String chain) {
+    void a_removed_role_is_absent_at_the_next_request(String chain) {
         EDITORS.add("ada");
         signIn(browser, "ada");
         assertThat(browser.open(at(chain + "/edit")).text()).isEqualTo("edit");
@@ -243,7 +243,7 @@ class HttpSessionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/required", "/always", "/one", "/others"})
-    void a_session_that_its_owner_ended_elsewhere_ends_in_this_browser(String chain) {
+    void a_session_that_its_user_ended_elsewhere_ends_in_this_browser(String chain) {
         signIn(browser, "ada");
         assertThat(browser.open(at(chain + "/who")).text()).isEqualTo("ada true");
         var elsewhere = Browser.of(Network.INSTANCE);
@@ -264,7 +264,7 @@ class HttpSessionTest {
     }
 
     @Test
-    void a_user_who_is_found_in_an_HttpSession_counts_for_nothing() {
+    void a_user_in_an_HttpSession_is_ignored() {
         EDITORS.add("ada");
         signIn(browser, "ada");
         assertThat(browser.open(at("/required/keep")).text()).isEqualTo("kept");
@@ -280,7 +280,7 @@ class HttpSessionTest {
         assertThat(browser.open(at("/required/edit")).status()).isEqualTo(403);
     }
 
-    /** Else Spring Security takes each request for a sign-in, and gives the HttpSession a new id each time. */
+    /** Otherwise Spring Security treats each request as a sign-in, and gives the HttpSession a new id each time. */
     @ParameterizedTest
     @ValueSource(strings = {"/required", "/always", "/one", "/others"})
     void the_HttpSession_keeps_its_id_from_one_request_to_the_next(String chain) {
@@ -292,7 +292,7 @@ class HttpSessionTest {
     }
 
     @Test
-    void a_thread_forgets_its_user_after_a_dispatch_that_was_asynchronous() {
+    void a_thread_forgets_its_user_after_an_asynchronous_dispatch() {
         signIn(browser, "ada");
         for (int i = 0; i < 3; i++) {
             assertThat(browser.open(at("/required/later")).text()).isEqualTo("ada");

@@ -16,7 +16,7 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.util.ClassUtils;
 
-/** What {@code @AutoConfigureMockMvc} makes, on either Boot, with sessions in tokens; {@code AppTest} has them in a store. */
+/** {@code @AutoConfigureMockMvc} on either Boot version, with JWT sessions; {@code AppTest} has database sessions. */
 @SpringBootTest(
         classes = App.class,
         properties = {"AUTH_SECRET=" + MockMvcTest.SECRET, "cardea.protect=/", "cardea.session.strategy=jwt"})
@@ -28,7 +28,7 @@ class MockMvcTest {
     MockMvcTester mvc;
 
     @Test
-    void who_is_signed_in_sees_a_protected_handler_and_a_protected_path() {
+    void a_signed_in_user_sees_a_protected_handler_and_a_protected_path() {
         var ada = SignedIn.as(User.of("7", "Ada", "ada@example.com"), SECRET);
         assertThat(mvc.get().uri("/account").header("Cookie", ada.cookies()))
                 .hasBodyTextEqualTo("Only you see this, ada@example.com");
@@ -36,7 +36,7 @@ class MockMvcTest {
     }
 
     @Test
-    void strangers_and_forgers_do_not() {
+    void other_visitors_and_forged_cookies_do_not() {
         var forger = SignedIn.as(User.of("7", "Ada", null), Claims.NONE, SECRET.replace('0', '1'));
         for (var page : new String[] {"/", "/account"}) {
             assertThat(mvc.get().uri(page)).hasStatus(401);
@@ -53,7 +53,7 @@ class MockMvcTest {
         assertThat(mvc.get().uri("/auth/session")).hasStatusOk().hasBodyTextEqualTo("null");
     }
 
-    /** The annotation is in another package on the Boot before; what it imports is the same. */
+    /** On the previous Boot, the annotation is in another package; its imports are the same. */
     static class OfThisBoot implements DeferredImportSelector {
         @Override
         public String[] selectImports(AnnotationMetadata importing) {

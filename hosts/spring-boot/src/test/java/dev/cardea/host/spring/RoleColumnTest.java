@@ -41,7 +41,7 @@ class RoleColumnTest {
     }
 
     @Test
-    void a_column_named_role_is_a_role_from_the_next_request_on_and_no_browser_sees_it() throws SQLException {
+    void a_column_named_role_is_a_role_from_the_next_request_on_and_browsers_do_not_see_it() throws SQLException {
         try (var app = Boot.run(beans -> {}, App.class, "AUTH_SECRET=0123456789abcdef0123456789abcdef")) {
             var store = app.getBean(JdbcAdapter.class);
             var ada = SignedIn.as(store.createUser(User.of(null, "Ada", "ada@example.com")), store);

@@ -31,7 +31,7 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Handlers, beside the chain that Spring Security makes by itself, which locks everything. */
+/** Handlers, beside the default chain of Spring Security, which closes everything. */
 class SessionMvcTest {
     private static ConfigurableApplicationContext context;
 
@@ -168,21 +168,21 @@ class SessionMvcTest {
     }
 
     @Test
-    void a_handler_that_asks_for_somebody_who_may_be_absent_is_for_everybody() {
+    void a_handler_with_an_optional_user_is_open_to_every_visitor() {
         assertThat(get("/open/maybe", "").body()).isEqualTo("nobody");
         assertThat(get("/open/maybe", signedIn()).body()).isEqualTo("Ada");
     }
 
-    /** Boot 3 does not see that annotation, and takes the argument for one that is needed. */
+    /** Boot 3 does not read that annotation, and treats the argument as required. */
     @Test
     @Tag("boot4")
-    void absent_may_be_null_as_well() {
+    void an_optional_user_may_be_null_as_well() {
         assertThat(get("/open/nullable", "").body()).isEqualTo("nobody");
         assertThat(get("/open/nullable", signedIn()).body()).isEqualTo("Ada");
     }
 
     @Test
-    void a_handler_that_needs_somebody_is_for_nobody_else_even_if_the_callback_lets_strangers_in() {
+    void a_handler_that_needs_a_user_stays_closed_even_if_the_callback_allows_every_visitor() {
         for (var page : List.of("/open/needed", "/open/signed-in")) {
             assertThat(get(page, "").statusCode()).isEqualTo(401);
             assertThat(get(page, signedIn()).statusCode()).isEqualTo(200);
@@ -190,7 +190,7 @@ class SessionMvcTest {
     }
 
     @Test
-    void a_handler_may_ask_for_a_role_and_other_users_get_403() {
+    void a_handler_may_require_a_role_and_other_users_get_403() {
         var cookie = signedIn();
         assertThat(get("/open/editors", cookie).body()).isEqualTo("editors");
         assertThat(get("/open/admins", cookie).statusCode()).isEqualTo(403);

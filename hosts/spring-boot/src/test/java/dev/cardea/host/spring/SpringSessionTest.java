@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Import;
 import org.springframework.session.jdbc.config.annotation.web.http.EnableJdbcHttpSession;
 
-/** HttpSessions that are rows: what is in them comes back from bytes. */
+/** HttpSessions in a database: their content is deserialized. */
 @Tag("boot4")
 class SpringSessionTest {
     @EnableJdbcHttpSession
@@ -26,7 +26,7 @@ class SpringSessionTest {
     static class App {}
 
     @Test
-    void a_context_that_comes_back_from_bytes_is_no_user_and_no_error() {
+    void a_deserialized_context_has_no_user_and_causes_no_error() {
         try (var context = Boot.run(
                 beans -> {},
                 App.class,
@@ -59,7 +59,7 @@ class SpringSessionTest {
     }
 
     @Test
-    void an_authentication_that_was_serialized_has_lost_its_user() throws Exception {
+    void a_deserialized_authentication_has_lost_its_user() throws Exception {
         var ada = Session.of(User.of("7", "Ada", null), Instant.parse("2030-01-01T00:00:00Z"));
         var back = copy(new SessionAuthentication(ada, List.of("EDITOR")));
         assertThat(back.isAuthenticated()).isFalse();

@@ -31,7 +31,7 @@ import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/** What would protect nothing, or do nothing, stops the application when it starts. */
+/** A setup that would protect nothing, or do nothing, fails the start. */
 @Tag("boot4")
 class StartTest {
     private static final String KEY = "0123456789abcdef0123456789abcdef";
@@ -109,7 +109,7 @@ class StartTest {
         }
     }
 
-    /** The configurers of Spring MVC, and Cardea's among them, are not asked then. */
+    /** In this case Spring MVC does not call its configurers, Cardea's included. */
     static class OwnSupport extends WebMvcConfigurationSupport {}
 
     @EnableMethodSecurity
@@ -149,10 +149,10 @@ class StartTest {
     }
 
     @Test
-    void an_annotation_of_method_security_that_no_one_reads_stops_the_start() {
+    void an_annotation_of_method_security_without_effect_fails_the_start() {
         assertThat(problem(Off.class, Before.class))
                 .hasMessage("@PreAuthorize at StartTest.Before.drafts has no effect, because method security is off:"
-                        + " everyone may call it.");
+                        + " every visitor may call it.");
         assertThat(problem(Off.class, BeforeAllMethods.class))
                 .hasMessageContaining("StartTest.BeforeAllMethods.drafts");
         assertThat(problem(Off.class, OfSpring.class)).hasMessageContaining("@Secured");
@@ -167,7 +167,7 @@ class StartTest {
     }
 
     @Test
-    void with_its_switch_each_annotation_is_kept() {
+    void with_its_switch_each_annotation_is_enforced() {
         for (var controller : new Class<?>[] {Before.class, BeforeAllMethods.class, OfSpring.class, Jsr250.class}) {
             try (var app = Boot.run(beans -> beans.registerBean(controller), All.class, SECRET, TOKENS)) {
                 var ada = SignedIn.as(User.of("7", "Ada", null), KEY);
@@ -186,7 +186,7 @@ class StartTest {
     }
 
     @Test
-    void who_has_another_reader_of_the_annotations_says_so() {
+    void an_application_with_another_reader_of_the_annotations_can_say_so() {
         Boot.run(
                         beans -> beans.registerBean(Jsr250.class),
                         Off.class,
@@ -221,7 +221,7 @@ class StartTest {
     }
 
     @Test
-    void a_property_that_needs_what_is_absent_stops_the_start() {
+    void a_property_that_needs_an_absent_part_fails_the_start() {
         assertThat(problem(Off.class, Reports.class, "cardea.email.from=no-reply@app.example"))
                 .hasMessageContaining("cardea.email.from", "JavaMailSender");
         assertThat(problem(Off.class, OwnStore.class, "cardea.jdbc.migrate-on-start=true"))
@@ -238,13 +238,13 @@ class StartTest {
     }
 
     @Test
-    void two_beans_of_a_type_of_which_one_counts_stop_the_start() {
+    void two_beans_of_a_type_that_may_exist_once_fail_the_start() {
         assertThat(problem(Off.class, TwoCallbacks.class))
                 .hasMessage("There are several beans of type Callbacks: [one, other]. Cardea uses one.");
     }
 
     @Test
-    void a_reactive_application_stops_at_the_start() {
+    void a_reactive_application_fails_to_start() {
         new ReactiveWebApplicationContextRunner()
                 .withConfiguration(
                         AutoConfigurations.of(CardeaAutoConfiguration.class, CardeaReactiveAutoConfiguration.class))

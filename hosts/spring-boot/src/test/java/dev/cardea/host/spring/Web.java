@@ -7,7 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Plain requests to an application that runs. */
+/** Plain requests to a running application. */
 final class Web {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -26,7 +26,7 @@ final class Web {
         }
     }
 
-    /** The session cookie that an answer sets. */
+    /** Returns the session cookie of a response. */
     static String cookie(HttpResponse<String> answer) {
         return answer.headers().allValues("set-cookie").stream()
                 .filter(line -> line.startsWith("authjs.session-token="))

@@ -9,14 +9,14 @@ import dev.cardea.model.Session;
 import java.util.List;
 import java.util.Optional;
 
-/** The application to serve: what its pages show and do. {@link HostContract} says where each belongs. */
+/** The application to serve: what its pages show and do. {@link HostContract} lists the paths. */
 public final class Application {
-    /** What only those may see whom {@code authorized} lets through. */
+    /** Paths that only visitors may see whom {@code authorized} allows. */
     public static final List<String> PROTECTED = List.of("/admin/*", "/account");
 
     static final String INSIDE = "inside for ";
 
-    /** What the page {@code /cached} says of caches. */
+    /** The {@code Cache-Control} of the page {@code /cached}. */
     public static final String PUBLIC = "public, max-age=60";
 
     private final Auth auth;
@@ -33,28 +33,28 @@ public final class Application {
         return auth;
     }
 
-    /** The text of the page that does not ask who is there. */
+    /** Returns the text of the page that does not read the session. */
     public String open() {
         return "open to everybody";
     }
 
-    /** The text of the page that takes long: it blocks. */
+    /** Returns the text of the slow page, which blocks. */
     public String slow() {
         delay.run();
         return "at last";
     }
 
-    /** The JSON of the page that asks. */
+    /** Returns the JSON of the page that reads the session. */
     public String me(Optional<Session> session) {
         return session.map(Session::toJson).orElse("null");
     }
 
-    /** The text of the protected pages. */
+    /** Returns the text of the protected pages. */
     public String inside(Optional<Session> session) {
         return INSIDE + session.map(s -> s.user().name()).orElse("nobody");
     }
 
-    /** Whom to sign in. */
+    /** Returns the sign-in to perform. */
     public SignIn signIn(String rawQuery) {
         var signIn = SignIn.page();
         for (var parameter : Form.decode(rawQuery).entrySet()) {
@@ -73,7 +73,7 @@ public final class Application {
         return Form.first(rawQuery, "to").map(SignOut::to).orElse(SignOut.DEFAULT);
     }
 
-    /** What to change about the session. */
+    /** Returns the change to the session. */
     public Session update(String rawQuery) {
         return Session.of(Claims.of("name", Form.first(rawQuery, "name").orElse("")));
     }

@@ -11,13 +11,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/** Many at once. */
+/** Concurrent visitors. */
 interface CrowdContract extends HostTest {
     int PEOPLE = 64;
     int ROUNDS = 5;
 
     @Test
-    default void sixty_four_people_at_once_see_themselves_and_nobody_else() throws Exception {
+    default void sixty_four_concurrent_users_see_only_their_own_session() throws Exception {
         var start = new CyclicBarrier(PEOPLE);
         var threads = Executors.newFixedThreadPool(PEOPLE);
         try {

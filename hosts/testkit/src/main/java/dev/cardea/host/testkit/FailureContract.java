@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** While something is broken nobody is signed in, and nobody is shown what is protected. */
+/** During a failure no user is signed in, and no protected page is shown. */
 interface FailureContract extends HostTest {
     List<UnaryOperator<AuthConfig.Builder>> BROKEN = List.of(
             config -> config.secret(List.of()),
@@ -33,7 +33,7 @@ interface FailureContract extends HostTest {
             });
 
     @Test
-    default void a_broken_configuration_opens_nothing() {
+    default void an_invalid_configuration_gives_no_access() {
         var cookies = cookiesOf("Ada");
         for (int i = 0; i < BROKEN.size(); i++) {
             var broken = BROKEN.get(i);
@@ -59,7 +59,7 @@ interface FailureContract extends HostTest {
     }
 
     @Test
-    default void a_store_that_is_down_closes_what_is_protected_and_nothing_else() {
+    default void an_outage_of_the_store_closes_only_protected_pages() {
         site().withoutPassword(config -> config.adapter(down()).session(SessionOptions.database()));
         var cookie = Site.SESSION + "=1234";
         var admin = ask("/admin", cookie);
@@ -80,7 +80,7 @@ interface FailureContract extends HostTest {
     }
 
     @Test
-    default void sign_out_from_code_is_no_success_while_the_store_is_down() {
+    default void sign_out_from_code_does_not_succeed_during_an_outage_of_the_store() {
         site().withoutPassword(config -> config.adapter(down()).session(SessionOptions.database()));
         var answer = site().send(
                         site().post("/do/sign-out?to=/open", Site.FORM, "").header("Cookie", Site.SESSION + "=1234"));

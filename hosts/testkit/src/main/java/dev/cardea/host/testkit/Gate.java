@@ -3,7 +3,7 @@ package dev.cardea.host.testkit;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Where the slow page waits until the test lets it go on. */
+/** Blocks the slow page until the test releases it. */
 final class Gate {
     private volatile CountDownLatch arrived = new CountDownLatch(0);
     private volatile CountDownLatch open = new CountDownLatch(0);
@@ -28,7 +28,7 @@ final class Gate {
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(30, TimeUnit.SECONDS)) throw new AssertionError("nothing came in 30 seconds");
+            if (!latch.await(30, TimeUnit.SECONDS)) throw new AssertionError("no request arrived within 30 seconds");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);

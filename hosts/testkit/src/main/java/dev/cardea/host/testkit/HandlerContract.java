@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Sign-in, sign-out and update from the application's own code. */
+/** Sign-in, sign-out and session updates by the application's own code. */
 interface HandlerContract extends HostTest {
     @Test
-    default void code_signs_somebody_in() {
+    default void code_signs_a_user_in() {
         var browser = site().browser();
         var answer = press(browser, "sign-in?provider=credentials&username=Ada&password=correct+horse&to=/me?a=b");
         assertThat(answer.status()).isIn(302, 303);
@@ -26,7 +26,7 @@ interface HandlerContract extends HostTest {
     }
 
     @Test
-    default void wrong_credentials_sign_nobody_in() {
+    default void wrong_credentials_sign_no_user_in() {
         var browser = site().browser();
         var answer = press(browser, "sign-in?provider=credentials&username=Ada&password=wrong&to=/me");
         assertThat(answer.status()).isGreaterThanOrEqualTo(400);
@@ -35,7 +35,7 @@ interface HandlerContract extends HostTest {
     }
 
     @Test
-    default void code_sends_somebody_to_a_provider_and_they_come_back() {
+    default void code_redirects_to_a_provider_and_the_user_returns() {
         var browser = site().browser();
         var answer = press(browser, "sign-in?provider=op&to=/account&prompt=login");
         assertThat(answer.header("Location"))
@@ -52,7 +52,7 @@ interface HandlerContract extends HostTest {
     }
 
     @Test
-    default void without_a_provider_or_with_an_unknown_one_it_is_the_sign_in_page() {
+    default void an_absent_or_unknown_provider_leads_to_the_sign_in_page() {
         for (var which : List.of("sign-in?to=/me", "sign-in?provider=nobody&to=/me")) {
             assertThat(press(site().browser(), which).header("Location"))
                     .hasValue(site().address() + "/auth/signin?callbackUrl=%2Fme");
@@ -60,7 +60,7 @@ interface HandlerContract extends HostTest {
     }
 
     @Test
-    default void one_stays_on_the_site() {
+    default void a_redirect_stays_on_the_site() {
         var elsewhere = "sign-in?provider=credentials&username=Ada&password=correct+horse&to=https://evil.example/";
         assertThat(press(site().browser(), elsewhere).header("Location")).hasValue(site().address());
         assertThat(press(site().signedIn("Ada"), "sign-out?to=https://evil.example/")
@@ -69,13 +69,13 @@ interface HandlerContract extends HostTest {
     }
 
     @Test
-    default void without_a_word_one_comes_back_to_where_one_was() {
+    default void without_a_target_the_user_returns_to_the_previous_page() {
         var request = site().post("/do/sign-out", Site.FORM, "").header("Referer", site().address() + "/open?a=b");
         assertThat(site().signedIn("Ada").send(request).header("Location")).hasValue(site().address() + "/open?a=b");
     }
 
     @Test
-    default void code_signs_somebody_out() {
+    default void code_signs_a_user_out() {
         var browser = site().signedIn("Ada");
         var answer = press(browser, "sign-out?to=/open");
         assertThat(answer.header("Location")).hasValue(site().address() + "/open");
@@ -84,7 +84,7 @@ interface HandlerContract extends HostTest {
     }
 
     @Test
-    default void a_sign_out_ends_a_session_that_grew_in_the_same_moment() {
+    default void a_sign_out_ends_a_session_that_grew_at_the_same_time() {
         var browser = site().signedIn("Ada");
         site().with(config ->
                 config.callbacks(Callbacks.DEFAULT.jwt(p -> p.token().with("more", "x".repeat(5_000)))));
@@ -120,7 +120,7 @@ interface HandlerContract extends HostTest {
     }
 
     @Test
-    default void an_update_without_a_session_is_none() {
+    default void an_update_without_a_session_has_no_effect() {
         var answer = press(site().browser(), "update?name=Eve");
         assertThat(answer.text()).isEqualTo("null");
         assertThat(sessionLines(answer)).isEmpty();

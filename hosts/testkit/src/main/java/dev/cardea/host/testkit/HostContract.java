@@ -10,15 +10,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * The promises of a host. It is started once, around an application with these pages, each written as one writes pages
+ * The promises of a host. The host is started once, around an application with these pages, each written as is usual
  * with that framework:
- *
- * <table>
- * <caption>pages</caption>
+ * <table> <caption>pages</caption>
  * <tr><td>below {@code /auth}</td><td>{@link Application#auth}</td></tr>
- * <tr><td>{@code GET /open}</td><td>{@link Application#open} as {@code text/plain}, the session being kept alive</td></tr>
- * <tr><td>{@code GET /me}</td><td>{@link Application#me} as {@code application/json}, with the session as the host hands
- * it to pages; and a cookie {@code seen} of the application's own</td></tr>
+ * <tr><td>{@code GET /open}</td><td>{@link Application#open} as {@code text/plain}; the session is kept alive</td></tr>
+ * <tr><td>{@code GET /me}</td><td>{@link Application#me} as {@code application/json}, with the session as the host
+ * passes it to pages, and a cookie {@code seen} of the application</td></tr>
  * <tr><td>{@code GET /cached}</td><td>{@link Application#open} as {@code text/plain}, with {@code Cache-Control:}
  * {@link Application#PUBLIC}</td></tr>
  * <tr><td>{@code GET /slow}</td><td>{@link Application#slow} as {@code text/plain}, called where a page may
@@ -27,12 +25,13 @@ import org.junit.jupiter.api.TestInstance;
  * {@code text/plain} in UTF-8, behind {@link Application#PROTECTED}</td></tr>
  * <tr><td>{@code POST /do/sign-in}</td><td>a sign-in from code with {@link Application#signIn}; the redirect is
  * sent</td></tr>
- * <tr><td>{@code POST /do/sign-out}</td><td>the same with {@link Application#signOut}</td></tr>
- * <tr><td>{@code POST /do/update}</td><td>an update from code with {@link Application#update}; {@link Application#me} of
- * what it gave</td></tr>
+ * <tr><td>{@code POST /do/sign-out}</td><td>a sign-out from code with {@link Application#signOut}; the redirect is
+ * sent</td></tr>
+ * <tr><td>{@code POST /do/update}</td><td>an update from code with {@link Application#update}; {@link Application#me}
+ * of the result</td></tr>
  * </table>
  *
- * <p>The last three get the query as it was sent. The host must take request headers of 32 KB and send as much.
+ * <p>The last three receive the query as it was sent. The host must accept and send headers of 32 KB.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class HostContract
@@ -47,7 +46,10 @@ public abstract class HostContract
                 WrapperContract,
                 FailureContract,
                 CrowdContract {
-    /** Errors are what many of these tests ask for; a strong reference, or the level is forgotten. */
+    /**
+     * Many of these tests cause errors on purpose. A strong reference, because the logger would forget its level
+     * otherwise.
+     */
     private static final Logger LOG = Logger.getLogger("dev.cardea");
 
     private final Site site = new Site();
@@ -56,7 +58,7 @@ public abstract class HostContract
     /** Serves the application on a free port of 127.0.0.1. */
     protected abstract Served start(Application application) throws Exception;
 
-    /** What this host cannot do; nothing unless overridden. */
+    /** Returns what this host cannot do; empty unless overridden. */
     @Override
     public Set<Limit> limits() {
         return Set.of();

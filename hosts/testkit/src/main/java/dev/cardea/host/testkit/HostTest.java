@@ -2,9 +2,9 @@ package dev.cardea.host.testkit;
 
 import java.util.Set;
 
-/** What the tests of each topic stand on. */
+/** The base of the tests of each topic. */
 interface HostTest {
-    /** The site that the host serves. */
+    /** Returns the site that the host serves. */
     Site site();
 
     Set<Limit> limits();

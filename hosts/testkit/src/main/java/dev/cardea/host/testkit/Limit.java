@@ -1,7 +1,7 @@
 package dev.cardea.host.testkit;
 
-/** What a host cannot do, however it is set up. Each one belongs into the host's documentation. */
+/** What a host cannot do in any configuration. Document each limit in the host's guide. */
 public enum Limit {
-    /** It refuses a query with one of {@code | { } ^ `} in it, which browsers send as they are. */
+    /** It rejects a query with one of {@code | { } ^ `} in it, which browsers send unencoded. */
     NO_RAW_QUERY
 }

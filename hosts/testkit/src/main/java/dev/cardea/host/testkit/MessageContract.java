@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a browser sends is what {@code Auth} hears: target, headers, body; and no more than it should have to hear. */
+/** {@code Auth} receives target, headers and body as the browser sent them, within the limits. */
 interface MessageContract extends HostTest {
     String NAME = "Zoë 🗝 \u202Eǝoz & =+%";
 
@@ -37,12 +37,15 @@ interface MessageContract extends HostTest {
                 "/auth/signin?callbackUrl=http%3A%2F%2F127.0.0.1%2Fa%3Fb%3Dc%26d%23e",
                 "/auth/callback/op?code=a/b:c@d!$'()*,;~-._&state=x?y"
             })
-    default void a_target_comes_as_it_was_sent(String target) {
+    default void a_target_arrives_as_sent(String target) {
         site().send(site().get(target));
         assertThat(site().heard()).map(Request::target).hasValue(target);
     }
 
-    /** Where a server sends head and body apart, the second waits for the client's delayed acknowledgement (RFC 896). */
+    /**
+     * If a server sends head and body separately, the second part waits for the client's delayed acknowledgement
+     * (RFC 896).
+     */
     @Test
     default void answers_over_one_connection_are_not_40_milliseconds_apart() throws IOException {
         var address = site().address().substring("http://".length());
@@ -55,7 +58,7 @@ interface MessageContract extends HostTest {
                 long start = System.nanoTime();
                 socket.getOutputStream().write(get);
                 readTo("open to everybody", socket.getInputStream());
-                // The first answers are acknowledged at once, by any client.
+                // Every client acknowledges the first responses immediately.
                 if (i >= 20) times.add(System.nanoTime() - start);
             }
         }
@@ -67,13 +70,13 @@ interface MessageContract extends HostTest {
         var read = new StringBuilder();
         while (read.indexOf(end, Math.max(0, read.length() - end.length())) < 0) {
             int next = in.read();
-            if (next < 0) throw new AssertionError("the answer ends after " + read);
+            if (next < 0) throw new AssertionError("the response ends after " + read);
             read.append((char) next);
         }
     }
 
     @Test
-    default void a_query_may_hold_what_browsers_do_not_encode() {
+    default void a_query_may_contain_characters_that_browsers_do_not_encode() {
         assumeFalse(limits().contains(Limit.NO_RAW_QUERY), Limit.NO_RAW_QUERY.name());
         var target = "/auth/callback/op?code=a|b{c}d^e`f";
         site().send(site().get(target));
@@ -81,7 +84,7 @@ interface MessageContract extends HostTest {
     }
 
     @Test
-    default void headers_come_line_by_line_and_their_names_in_any_case() {
+    default void headers_arrive_line_by_line_with_names_in_any_case() {
         site().send(site().get("/auth/session")
                 .header("x-oNe", "1")
                 .header("X-Many", "a, b")
@@ -111,7 +114,7 @@ interface MessageContract extends HostTest {
     }
 
     @Test
-    default void the_connection_is_known() {
+    default void the_scheme_of_the_connection_is_known() {
         site().send(site().get("/auth/session"));
         var heard = site().heard().orElseThrow();
         assertThat(heard.remoteAddress()).isEqualTo("127.0.0.1");
@@ -120,7 +123,7 @@ interface MessageContract extends HostTest {
     }
 
     @Test
-    default void a_request_without_a_host_is_refused() {
+    default void a_request_without_a_host_is_rejected() {
         var answer = site().wire().one(bytes("GET /auth/session HTTP/1.1\r\nConnection: close\r\n\r\n"), "GET");
         assertThat(answer.status()).isBetween(400, 499);
     }
@@ -146,7 +149,7 @@ interface MessageContract extends HostTest {
     }
 
     @Test
-    default void fields_of_the_query_do_not_count_as_fields_of_the_form() {
+    default void query_parameters_are_not_form_fields() {
         var browser = site().browser();
         var token = site().csrf(browser);
         browser.send(site().post(
@@ -160,7 +163,7 @@ interface MessageContract extends HostTest {
     }
 
     @Test
-    default void a_body_in_chunks_is_one() {
+    default void a_chunked_body_is_joined() {
         var browser = site().browser();
         var body = Form.encode(fields(browser)).getBytes(UTF_8);
         var head = "POST /auth/callback/credentials HTTP/1.1\r\nHost: "
@@ -182,7 +185,7 @@ interface MessageContract extends HostTest {
     }
 
     @Test
-    default void a_body_may_be_as_long_as_is_read_and_no_longer() {
+    default void a_body_may_have_the_maximum_length_and_no_more() {
         var browser = site().browser();
         var form = Form.encode(fields(browser)) + "&more=";
         int room = AuthRequest.MAX_BODY - form.length();
@@ -197,7 +200,7 @@ interface MessageContract extends HostTest {
     }
 
     @Test
-    default void the_rest_of_a_body_that_is_too_long_is_no_request() {
+    default void the_rest_of_an_oversized_body_is_not_read_as_a_request() {
         var hidden = "GET /open HTTP/1.1\r\nHost: " + site().address().substring(7) + "\r\n\r\n";
         var body = "x".repeat(70_000) + hidden + "y".repeat(10);
         var head = "POST /auth/signout HTTP/1.1\r\nHost: " + site().address().substring(7) + "\r\nContent-Type: "
@@ -225,7 +228,7 @@ interface MessageContract extends HostTest {
     }
 
     @Test
-    default void a_length_that_lies_does_nothing() {
+    default void a_wrong_content_length_is_harmless() {
         var head = "POST /auth/signout HTTP/1.1\r\nHost: " + site().address().substring(7)
                 + "\r\nConnection: close\r\nContent-Type: " + Site.FORM + "\r\n";
         for (var odd : List.of(
@@ -241,7 +244,7 @@ interface MessageContract extends HostTest {
     }
 
     @Test
-    default void a_long_address_and_endless_headers_are_refused_and_the_next_request_is_answered() {
+    default void overlong_targets_and_headers_are_rejected_and_the_next_request_is_answered() {
         assertThat(site().send(site().get("/auth/session?a=" + "x".repeat(9_000)))
                         .status())
                 .isIn(400, 413, 414, 431);
@@ -254,7 +257,7 @@ interface MessageContract extends HostTest {
     }
 
     @Test
-    default void headers_that_nobody_may_send_reach_nobody() {
+    default void internal_headers_from_a_client_are_removed() {
         var head = "GET /auth/session HTTP/1.1\r\nHost: " + site().address().substring(7) + "\r\nConnection: close\r\n";
         for (var odd :
                 List.of("X-Nul: a\0b\r\n", "X Space: a\r\n", ": nothing\r\n", "X-Cr: a\rb\r\n", "no colon\r\n")) {

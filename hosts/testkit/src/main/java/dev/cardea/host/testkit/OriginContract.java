@@ -8,15 +8,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whose address the site has: the host hands over what it sees, and believes no header itself. */
+/** The origin of the site: the host passes the request on and trusts no header itself. */
 interface OriginContract extends HostTest {
     @Test
-    default void forwarded_headers_are_not_believed_unasked() {
+    default void forwarded_headers_are_not_trusted_by_default() {
         assertThat(origin(forwarded())).isEqualTo(site().address());
     }
 
     @Test
-    default void with_trust_they_are() {
+    default void forwarded_headers_are_trusted_if_configured() {
         site().with(config -> config.trustHost(true));
         assertThat(origin(forwarded())).isEqualTo("https://app.example");
         var answer = site().send(forwarded().headers(forwarded().headers()));
@@ -24,16 +24,16 @@ interface OriginContract extends HostTest {
     }
 
     @Test
-    default void from_a_stranger_they_are_not() {
+    default void forwarded_headers_of_an_unknown_proxy_are_ignored() {
         site().with(config -> config.trustHost(true).trustedProxies("10.0.0.0/8"));
         assertThat(origin(forwarded())).isEqualTo(site().address());
         site().with(config -> config.trustHost(true).trustedProxies("127.0.0.0/8"));
         assertThat(origin(forwarded())).isEqualTo("https://app.example");
     }
 
-    /** A proxy that appends leaves what the client wrote before its own value, so the first one proves nothing. */
+    /** A proxy that appends keeps the client's value before its own, so the first value is untrusted. */
     @Test
-    default void of_hosts_that_differ_none_counts_unless_a_named_proxy_wrote_the_last() {
+    default void of_several_hosts_only_the_last_one_of_a_configured_proxy_counts() {
         site().with(config -> config.trustHost(true));
         var list = site().get("/auth/providers").header("X-Forwarded-Host", "evil.example, app.example");
         var lines = site().get("/auth/providers")
@@ -47,7 +47,7 @@ interface OriginContract extends HostTest {
     }
 
     @Test
-    default void an_address_that_is_set_is_the_address() {
+    default void a_configured_url_is_the_origin() {
         site().with(config -> config.url("https://fixed.example"));
         assertThat(origin(forwarded())).isEqualTo("https://fixed.example");
         var refused = site().send(site().get("/admin").header("Accept", "text/html"));
@@ -59,7 +59,7 @@ interface OriginContract extends HostTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example"})
-    default void another_host_is_not_served_without_trust(String host) {
+    default void an_unknown_host_is_not_served_without_trust(String host) {
         assertThat(site().send(at("/auth/providers", host)).status()).isEqualTo(500);
         var inside = site().send(at("/admin", host));
         assertThat(inside.status()).isEqualTo(500);
@@ -83,7 +83,7 @@ interface OriginContract extends HostTest {
                 "X-HTTP-Host-Override",
                 "Forwarded"
             })
-    default void no_header_changes_what_Auth_hears(String name) {
+    default void no_header_changes_what_Auth_receives(String name) {
         for (var value :
                 new String[] {"evil.example", "/open", "host=evil.example;proto=https;for=10.0.0.1", "10.0.0.1"}) {
             assertThat(origin(site().get("/auth/providers").header(name, value)))

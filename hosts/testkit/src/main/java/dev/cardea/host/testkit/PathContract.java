@@ -9,7 +9,7 @@ import dev.cardea.http.Request;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However an address is written: guard, router and {@code Auth} agree on what it means. */
+/** Guard, router and {@code Auth} agree on the meaning of a path in every spelling. */
 interface PathContract extends HostTest {
     @ParameterizedTest
     @ValueSource(
@@ -88,7 +88,7 @@ interface PathContract extends HostTest {
                 "/admin%u002fx",
                 "/%u0061dmin"
             })
-    default void nobody_gets_in_by_another_spelling(String path) {
+    default void no_other_spelling_bypasses_the_guard(String path) {
         refused(site().get(path), path);
         refused(site().get(path).header("Accept", "text/html"), path);
         refused(site().post(path, Site.FORM, ""), path);
@@ -103,7 +103,7 @@ interface PathContract extends HostTest {
         assertThat(other.status()).as(path).isLessThan(500);
     }
 
-    /** A rule of an application that knows of one spelling only. */
+    /** A rule of an application that considers only one spelling. */
     private static Decision byPath(AuthorizedParams params) {
         boolean isForBoss = params.path().startsWith("/admin") || params.path().startsWith("/account");
         var user = params.auth();
@@ -126,7 +126,7 @@ interface PathContract extends HostTest {
                 "/admin\thttp",
                 "@127.0.0.1/admin"
             })
-    default void nobody_gets_in_by_a_target_that_is_no_path(String target) {
+    default void no_malformed_target_bypasses_the_guard(String target) {
         var head = "GET " + target + " HTTP/1.1\r\nHost: " + site().address().substring(7)
                 + "\r\nConnection: close\r\n\r\n";
         var answer = site().wire().one(Wire.bytes(head, new byte[0]), "GET");

@@ -20,18 +20,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages that not everybody may see. */
+/** Protected pages. */
 interface ProtectionContract extends HostTest {
     @ParameterizedTest
     @ValueSource(strings = {"/admin", "/admin/", "/admin/x", "/account", "/admin?a=b"})
-    default void a_program_that_is_not_signed_in_gets_401(String target) {
+    default void a_client_that_is_not_signed_in_gets_401(String target) {
         var answer = site().send(site().get(target));
         assertThat(answer.status()).isEqualTo(401);
         assertThat(answer.text()).doesNotContain(Application.INSIDE);
     }
 
     @Test
-    default void a_browser_is_sent_to_sign_in_with_a_way_back() {
+    default void a_browser_is_redirected_to_sign_in_with_a_callback_url() {
         var answer = site().send(site().get("/admin/x?a=b%20c&d=%C3%A9").header("Accept", "text/html,*/*;q=0.8"));
         assertThat(answer.status()).isEqualTo(302);
         assertThat(answer.header("Location"))
@@ -41,7 +41,7 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void after_signing_in_one_is_where_one_wanted_to_be() {
+    default void after_the_sign_in_the_browser_returns_to_the_requested_page() {
         var browser = site().browser();
         var request = site().get("/admin?a=b").header("Accept", "text/html");
         var page = browser.open(browser.send(request).header("Location").orElseThrow())
@@ -52,7 +52,7 @@ interface ProtectionContract extends HostTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"})
-    default void no_method_gets_in(String method) {
+    default void no_method_bypasses_the_guard(String method) {
         for (var accept : new String[] {"*/*", "text/html"}) {
             var answer = site().send(with(method, site().get("/admin").header("Accept", accept)));
             assertThat(answer.status()).isEqualTo(401);
@@ -61,7 +61,7 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void whoever_is_signed_in_gets_in_with_any_method() {
+    default void a_signed_in_user_has_access_with_any_method() {
         var browser = site().signedIn("Ada");
         assertThat(browser.send(site().get("/admin")).text()).isEqualTo("inside for Ada");
         assertThat(browser.send(site().post("/admin", Site.FORM, "a=b")).text()).isEqualTo("inside for Ada");
@@ -69,7 +69,7 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void a_session_that_ran_out_does_not_get_in() {
+    default void an_expired_session_has_no_access() {
         var browser = site().signedIn("Ada");
         var cookies = browser.cookies(site().address()).entrySet().stream()
                 .map(cookie -> cookie.getKey() + "=" + cookie.getValue())
@@ -84,7 +84,7 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void the_callback_decides_and_knows_page_and_session() {
+    default void the_callback_decides_and_receives_page_and_session() {
         var asked = new ArrayList<AuthorizedParams>();
         authorized(params -> {
             asked.add(params);
@@ -125,7 +125,7 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void forbid_is_403_whether_a_visitor_is_signed_in_or_not() {
+    default void forbid_is_403_for_every_visitor() {
         authorized(params -> Decision.forbid());
         for (var browser : List.of(site().browser(), site().signedIn("Ada"))) {
             assertThat(browser.send(site().get("/admin")).text()).isEqualTo("{\"error\":\"forbidden\"}");
@@ -136,7 +136,7 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void open_pages_are_not_judged() {
+    default void the_callback_is_not_called_for_open_pages() {
         authorized(params -> Decision.deny());
         for (var page : new String[] {"/open", "/me", "/auth/session", "/auth/signin"}) {
             assertThat(site().send(site().get(page)).status()).as(page).isEqualTo(200);
@@ -144,13 +144,13 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void the_callback_may_let_strangers_in() {
+    default void the_callback_may_allow_visitors_who_are_not_signed_in() {
         authorized(params -> Decision.allow());
         assertThat(site().send(site().get("/admin")).text()).isEqualTo("inside for nobody");
     }
 
     @Test
-    default void the_callback_may_send_elsewhere() {
+    default void the_callback_may_redirect() {
         authorized(params -> Decision.redirectTo("/open?because=x"));
         assertThat(site().send(site().get("/admin")).header("Location")).hasValue(site().address() + "/open?because=x");
         authorized(params -> Decision.redirectTo("https://elsewhere.example/a%20b"));
@@ -158,7 +158,7 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void the_answer_of_the_callback_arrives_as_it_is() {
+    default void the_response_of_the_callback_arrives_unchanged() {
         var own = Response.of(451, Headers.of("Content-Type", "text/plain; charset=utf-8"), "Nö 🗝\n".getBytes(UTF_8))
                 .header("X-Own", "a, b")
                 .header("X-Own", "c")
@@ -175,7 +175,7 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void a_relative_redirect_of_the_callback_arrives_as_it_is() {
+    default void a_relative_redirect_of_the_callback_arrives_unchanged() {
         authorized(params -> Decision.respond(Response.of(307).header("Location", "../a b?c=d#e")));
         var answer = site().send(site().get("/admin"));
         assertThat(answer.status()).isEqualTo(307);
@@ -183,7 +183,7 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void a_callback_that_throws_lets_nobody_in() {
+    default void a_callback_that_throws_denies_access() {
         authorized(params -> {
             throw new IllegalStateException("geheim");
         });
@@ -194,7 +194,7 @@ interface ProtectionContract extends HostTest {
 
     @Test
     @SuppressWarnings("NullAway")
-    default void a_callback_that_answers_nothing_lets_nobody_in() {
+    default void a_callback_that_returns_null_denies_access() {
         authorized(params -> null);
         var answer = site().signedIn("Ada").send(site().get("/admin"));
         assertThat(answer.status()).isEqualTo(403);
@@ -202,7 +202,7 @@ interface ProtectionContract extends HostTest {
     }
 
     @Test
-    default void a_sign_in_page_of_ones_own_is_where_one_is_sent() {
+    default void a_custom_sign_in_page_is_the_target_of_the_redirect() {
         site().with(config -> config.pages(PagesOptions.NONE.signIn("/login?mode=x")));
         assertThat(site().send(site().get("/account").header("Accept", "text/html"))
                         .header("Location"))
@@ -234,7 +234,7 @@ interface ProtectionContract extends HostTest {
                 "If-None-Match",
                 "Expect"
             })
-    default void no_header_opens_a_page(String name) {
+    default void no_header_gives_access(String name) {
         for (var value : Map.of("Expect", "100-continue").containsKey(name)
                 ? new String[] {"100-continue"}
                 : new String[] {"/open", "admin", "Bearer x", "Basic YWRtaW46YWRtaW4=", "1", "GET", "127.0.0.1", "*"}) {

@@ -17,13 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which answers prolong a session, and which must not. All sessions here are tokens. */
+/** Which responses extend a session, and which must not. All sessions in this contract are JWT sessions. */
 interface RenewalContract extends HostTest {
     Duration DUE = Duration.ofDays(2);
 
     @ParameterizedTest
     @ValueSource(strings = {"/open", "/me", "/admin", "/cached", "/slow"})
-    default void a_session_that_is_not_due_leaves_an_answer_as_it_is(String page) {
+    default void a_session_that_is_not_due_leaves_the_response_unchanged(String page) {
         var answer = site().signedIn("Ada").send(site().get(page));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(sessionLines(answer)).isEmpty();
@@ -36,14 +36,14 @@ interface RenewalContract extends HostTest {
         var browser = due();
         var answer = browser.send(site().get(page));
         assertThat(sessionLines(answer)).hasSize(1);
-        // A framework's security may have set a stricter policy of its own.
+        // The security of a framework may have set a stricter policy.
         assertThat(answer.headers().joined("Cache-Control")).get().asString().contains("no-store");
         assertThat(answer.headers().joined("Vary").orElse("")).containsIgnoringCase("cookie");
         assertThat(sessionLines(browser.send(site().get(page)))).isEmpty();
     }
 
     @Test
-    default void a_page_that_a_shared_cache_may_keep_has_no_session() {
+    default void a_page_that_a_shared_cache_may_keep_has_no_session_cookie() {
         var browser = due();
         var answer = browser.send(site().get("/cached"));
         assertThat(answer.status()).isEqualTo(200);
@@ -61,14 +61,14 @@ interface RenewalContract extends HostTest {
         "Next-Router-Prefetch,1",
         "X-Middleware-Prefetch,1"
     })
-    default void a_prefetch_prolongs_nothing(String name, String value) {
+    default void a_prefetch_does_not_extend_the_session(String name, String value) {
         var answer = due().send(site().get("/me").header(name, value));
         assertThat(answer.text()).contains("\"Ada\"");
         assertThat(sessionLines(answer)).isEmpty();
     }
 
     @Test
-    default void claims_that_the_callback_changed_are_sent_at_once() {
+    default void changed_claims_of_the_callback_are_sent_immediately() {
         var browser = site().signedIn("Ada");
         site().with(config ->
                 config.callbacks(Callbacks.DEFAULT.jwt(p -> p.token().with("team", "blue"))));
@@ -87,7 +87,7 @@ interface RenewalContract extends HostTest {
     }
 
     @Test
-    default void a_slow_page_does_not_bring_back_who_was_there_before() {
+    default void a_slow_page_does_not_restore_the_previous_user() {
         var browser = due();
         var slow = slow(browser);
         browser.send(site().signInPost(browser, "Bob", Site.PASSWORD));
@@ -95,7 +95,7 @@ interface RenewalContract extends HostTest {
     }
 
     @Test
-    default void a_callback_that_throws_ends_no_session_and_opens_no_page() {
+    default void a_callback_that_throws_ends_no_session_and_shows_no_protected_page() {
         var browser = site().signedIn("Ada");
         for (UnaryOperator<Callbacks> broken : List.<UnaryOperator<Callbacks>>of(
                 callbacks -> callbacks.jwt(p -> {
@@ -132,7 +132,7 @@ interface RenewalContract extends HostTest {
         assertThat(browser.send(site().get("/me")).text()).isEqualTo("null");
     }
 
-    /** Begins the slow page with the cookies that the browser has now. */
+    /** Starts the slow page with the present cookies of the browser. */
     private CompletableFuture<Response> slow(Browser browser) {
         site().gate.close();
         var cookies = browser.cookies(site().address()).entrySet().stream()

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code Auth} answers is what arrives: status, every header line, every byte. */
+/** The response of {@code Auth} arrives unchanged: status, every header line, every byte. */
 interface RoutesContract extends HostTest {
-    /** What a server may say for itself. */
+    /** Headers that a server may add. */
     Set<String> OF_THE_SERVER =
             Set.of("date", "server", "connection", "keep-alive", "content-length", "transfer-encoding");
 
@@ -57,13 +57,13 @@ interface RoutesContract extends HostTest {
         "HEAD, /auth/callback/op?code=x&state=y",
         "OPTIONS, /auth/session"
     })
-    default void every_route_arrives_as_it_was_answered(String method, String target) {
+    default void the_response_of_every_route_arrives_unchanged(String method, String target) {
         mirrored(site().get(target), method);
     }
 
-    /** Browsers join no slashes; some hosts refuse such a path themselves. */
+    /** Browsers keep double slashes; some hosts reject such a path themselves. */
     @Test
-    default void two_slashes_within_a_route_are_what_Auth_makes_of_them_or_refused() {
+    default void a_double_slash_in_a_route_is_rejected_or_left_to_Auth() {
         site().forget();
         var answer = site().send(site().get("/auth//session"));
         if (site().heard().isPresent()) mirrored(site().get("/auth//session"), "GET");
@@ -82,7 +82,7 @@ interface RoutesContract extends HostTest {
     }
 
     @Test
-    default void somebody_goes_through_a_whole_sign_in_and_out() {
+    default void a_visitor_completes_a_sign_in_and_a_sign_out() {
         var browser = site().browser();
         var page = browser.open(site().address() + "/auth/signin?callbackUrl=%2Fme%3Fa%3D%25C3%25A9")
                 .press("Sign in with Demo ID");
@@ -95,7 +95,7 @@ interface RoutesContract extends HostTest {
     }
 
     @Test
-    default void a_sign_in_link_and_a_session_in_the_store_work() {
+    default void a_sign_in_link_with_a_database_session_works() {
         var inbox = new Inbox();
         site().with(config -> config.adapter(new InMemoryAdapter())
                 .session(dev.cardea.SessionOptions.DEFAULT.strategy(dev.cardea.SessionOptions.Strategy.JWT))
@@ -110,7 +110,7 @@ interface RoutesContract extends HostTest {
     }
 
     @Test
-    default void each_request_is_answered_by_its_own_configuration() {
+    default void each_request_is_answered_with_its_own_configuration() {
         var one = site().base()
                 .provider(EmailProvider.of("one", new Inbox()).from("a@b.example"))
                 .adapter(new InMemoryAdapter())
@@ -145,7 +145,7 @@ interface RoutesContract extends HostTest {
         return site().get(target).headers(Headers.of("Host", host));
     }
 
-    /** Sends it, and asks {@code Auth} the same with the same randomness. */
+    /** Sends a request, and compares the response with that of {@code Auth} with the same randomness. */
     private void mirrored(Request request, String method) {
         var sent = Request.of(method, "http", request.target(), request.headers(), request.body(), null);
         site().with(config -> config.randomness(FixedRandomness.of("mirror")));
@@ -160,7 +160,7 @@ interface RoutesContract extends HostTest {
         else assertThat(actual.body()).isEmpty();
     }
 
-    /** The reference of an error is another one each time. */
+    /** The reference of an error differs each time. */
     private static Headers masked(Response expected, Response actual) {
         var headers = expected.headers();
         var id = actual.headers().first("Cardea-Error-Id");
@@ -178,7 +178,7 @@ interface RoutesContract extends HostTest {
             var name = field.name().toLowerCase(Locale.ROOT);
             if (!OF_THE_SERVER.contains(name)) lines.put(name, headers.all(name));
         }
-        // Where a parameter of a media type has a space, and in which case its charset is, differs and means nothing.
+        // Spaces before the parameter of a media type and the case of its charset have no meaning.
         lines.computeIfPresent(
                 "content-type",
                 (name, types) -> types.stream()

@@ -1,9 +1,9 @@
 package dev.cardea.host.testkit;
 
 /**
- * A host that was started.
+ * A running host.
  *
  * @param port on 127.0.0.1
- * @param stop ends it
+ * @param stop stops it
  */
 public record Served(int port, AutoCloseable stop) {}

@@ -11,20 +11,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The session on the application's pages. */
+/** The session on the pages of the application. */
 interface SessionContract extends HostTest {
-    /** What makes a session of four cookies. */
+    /** A value that needs a session of four cookies. */
     String LARGE = "x".repeat(10_500);
 
     @Test
-    default void a_page_knows_when_nobody_is_there() {
+    default void a_page_without_a_session_has_no_user() {
         var answer = site().send(site().get("/me"));
         assertThat(answer.text()).isEqualTo("null");
         assertThat(sessionLines(answer)).isEmpty();
     }
 
     @Test
-    default void a_page_knows_who_is_there_with_the_users_id() {
+    default void a_page_reads_the_session_with_the_user_id() {
         var page = site().signedIn("Ada").open(site().address() + "/me");
         assertThat(page.text()).contains("\"name\":\"Ada\"", "\"id\":\"id of Ada\"");
     }
@@ -43,7 +43,7 @@ interface SessionContract extends HostTest {
         assertThat(browser.open(site().address() + "/me").text()).isEqualTo("null");
     }
 
-    /** Whatever session the framework keeps for the browser: it is in the browser's cookies all the time. */
+    /** Whatever session the framework keeps for the browser: its cookie stays in the browser throughout. */
     @Test
     default void the_next_user_of_a_browser_is_the_user_of_every_page() {
         var browser = site().signedIn("Ada");
@@ -69,7 +69,7 @@ interface SessionContract extends HostTest {
         assertThat(browser.send(site().get("/account")).status()).isEqualTo(401);
     }
 
-    /** Who signs up by link or passkey has no name. */
+    /** A user who signed up by link or passkey has no name. */
     @Test
     default void a_user_without_a_name_is_a_user() {
         site().with(config -> config.callbacks(dev.cardea.hook.Callbacks.DEFAULT.jwt(
@@ -82,7 +82,7 @@ interface SessionContract extends HostTest {
     }
 
     @Test
-    default void the_pages_own_cookies_stay() {
+    default void cookies_of_the_page_are_kept() {
         var browser = site().signedIn("Ada");
         site().clock.advance(Duration.ofDays(2));
         var answer = browser.send(site().get("/me"));
@@ -92,14 +92,14 @@ interface SessionContract extends HostTest {
     }
 
     @Test
-    default void a_cookie_that_cannot_be_read_is_nobody_and_is_taken_back() {
+    default void an_unreadable_cookie_is_no_session_and_is_deleted() {
         var answer = site().send(site().get("/me").header("Cookie", Site.SESSION + "=x.y.z"));
         assertThat(answer.text()).isEqualTo("null");
         assertThat(sessionLines(answer)).singleElement().asString().contains("Max-Age=0");
     }
 
     @Test
-    default void a_session_of_four_cookies_comes_goes_and_ends() {
+    default void a_session_of_four_cookies_is_set_read_and_deleted() {
         site().with(config -> config.callbacks(dev.cardea.hook.Callbacks.DEFAULT
                 .jwt(p -> p.user() == null ? p.token() : p.token().with("large", LARGE))
                 .session(p -> p.session().with("length", LARGE.length()))));
@@ -121,7 +121,7 @@ interface SessionContract extends HostTest {
     }
 
     @Test
-    default void a_session_may_shrink_on_a_page() {
+    default void a_session_may_become_smaller_on_a_page() {
         site().with(config -> config.callbacks(dev.cardea.hook.Callbacks.DEFAULT.jwt(
                 p -> p.user() == null ? p.token().without("large") : p.token().with("large", LARGE))));
         var browser = site().signedIn("Ada");

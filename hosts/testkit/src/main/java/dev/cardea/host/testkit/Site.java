@@ -37,7 +37,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The site that a host serves: its configuration, which each test chooses, what it heard, and browsers in front of it. */
+/** The site that a host serves: its configuration, which each test sets, the requests it received, and browsers. */
 final class Site {
     static final String FORM = "application/x-www-form-urlencoded";
     static final String SESSION = "authjs.session-token";
@@ -72,24 +72,26 @@ final class Site {
         heard = null;
     }
 
-    /** The usual configuration, changed. */
+    /** Sets the usual configuration with changes. */
     void with(UnaryOperator<AuthConfig.Builder> change) {
         var config = change.apply(base()).build();
         configs = request -> config;
     }
 
-    /** The usual configuration without the password, which cannot sign in to sessions in a store; changed. */
+    /**
+     * Sets the usual configuration without the password, which does not support database sessions, and with changes.
+     */
     void withoutPassword(UnaryOperator<AuthConfig.Builder> change) {
         var config = change.apply(bare()).build();
         configs = request -> config;
     }
 
-    /** A configuration for each request. */
+    /** Sets a configuration for each request. */
     void by(Function<Request, AuthConfig> function) {
         configs = function;
     }
 
-    /** The last request that the host handed over. */
+    /** Returns the last request that the host passed on. */
     Optional<Request> heard() {
         return Optional.ofNullable(heard);
     }
@@ -124,7 +126,7 @@ final class Site {
         return Browser.of(Origins.of(address(), wire()).and(op), clock);
     }
 
-    /** A browser in which somebody has signed in with the password. */
+    /** Returns a browser in which a user has signed in with the password. */
     Browser signedIn(String name) {
         var browser = browser();
         var answer = browser.send(signInPost(browser, name, PASSWORD));
@@ -140,7 +142,7 @@ final class Site {
         return post("/auth/callback/credentials", FORM, Form.encode(fields));
     }
 
-    /** A fresh token, its cookie in the browser. */
+    /** Returns a fresh token; its cookie is in the browser. */
     String csrf(Browser browser) {
         var text = browser.send(get("/auth/csrf")).text();
         return text.substring(text.indexOf(":\"") + 2, text.lastIndexOf('"'));
@@ -179,7 +181,7 @@ final class Site {
                         .checks(Check.PKCE, Check.STATE, Check.NONCE));
     }
 
-    /** An update brings a new name. */
+    /** An update sets a new name. */
     static Claims renamed(JwtParams params) {
         if (params.trigger() != Trigger.UPDATE) return params.token();
         var name = params.session() instanceof Map<?, ?> data

@@ -13,9 +13,12 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** HTTP/1.1 over a socket as bytes, so that nothing between test and host tidies up. One connection for each request. */
+/**
+ * Speaks HTTP/1.1 over a socket in bytes, so that no client library corrects what a test sends. One connection per
+ * request.
+ */
 final class Wire implements HttpHandler {
-    /** No answer, the connection was closed. */
+    /** No response, the connection was closed. */
     static final int CLOSED = 0;
 
     private static final int PATIENCE = 20_000;
@@ -27,7 +30,7 @@ final class Wire implements HttpHandler {
         this.port = port;
     }
 
-    /** The address as a browser has it. */
+    /** Returns the address for a browser. */
     String address() {
         return "http://127.0.0.1:" + port;
     }
@@ -47,19 +50,19 @@ final class Wire implements HttpHandler {
         return one(bytes(head.append("Connection: close\r\n\r\n").toString(), body), request.method());
     }
 
-    /** The first answer to these bytes. */
+    /** Returns the first response to these bytes. */
     Response one(byte[] sent, String method) {
         var all = parsed(exchange(sent, method, true, PATIENCE), method);
         return all.isEmpty() ? Response.of(CLOSED) : all.get(0);
     }
 
-    /** As {@link #one}, and {@link #CLOSED} as well where the host waits for what never comes. */
+    /** Returns the first response, or {@link #CLOSED} also if the host waits for bytes that never come. */
     Response oneOrSilence(byte[] sent, String method) {
         var all = parsed(exchange(sent, method, true, SHORT_PATIENCE), method);
         return all.isEmpty() ? Response.of(CLOSED) : all.get(0);
     }
 
-    /** Every answer until the host closes the connection, or says no more. */
+    /** Returns every response until the host closes the connection or stops responding. */
     List<Response> answers(byte[] sent, String method) {
         return parsed(exchange(sent, method, false, PATIENCE), method);
     }
@@ -97,21 +100,21 @@ final class Wire implements HttpHandler {
             var buffer = new byte[8192];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 got.write(buffer, 0, n);
-                // Not every host closes a connection when it is asked to.
+                // Not every host closes a connection on request.
                 if (!isWhole(got.toByteArray(), method)) continue;
                 if (one) break;
                 socket.setSoTimeout(SHORT_PATIENCE);
             }
         } catch (java.net.SocketTimeoutException e) {
             if (patience == PATIENCE && !isWhole(got.toByteArray(), method))
-                throw new AssertionError("no answer within " + PATIENCE + " ms", e);
+                throw new AssertionError("no response within " + PATIENCE + " ms", e);
         } catch (IOException e) {
-            // Closed before all was sent: what came until then is the answer.
+            // Closed before everything was sent: what arrived until then is the response.
         }
         return got.toByteArray();
     }
 
-    /** Whether the first answer that is not only on its way has come to its end. */
+    /** Returns whether the first final response is complete. */
     private static boolean isWhole(byte[] got, String method) {
         int at = 0;
         while (true) {
@@ -131,13 +134,13 @@ final class Wire implements HttpHandler {
         }
     }
 
-    /** What is refused on the way in may have its answer waiting already. */
+    /** The response to a rejected request may already be there while the rest is sent. */
     private static void write(Socket socket, byte[] sent) {
         try {
             socket.getOutputStream().write(sent);
             socket.getOutputStream().flush();
         } catch (IOException e) {
-            // the answer says why
+            // The response says why.
         }
     }
 
@@ -147,7 +150,7 @@ final class Wire implements HttpHandler {
         return end;
     }
 
-    /** Where the head ends; -1 where it has not yet. */
+    /** Returns where the head ends; -1 if it is incomplete. */
     private static int end(byte[] got, int from) {
         for (int i = from; i + 3 < got.length; i++) {
             if (got[i] == '\r' && got[i + 1] == '\n' && got[i + 2] == '\r' && got[i + 3] == '\n') return i;
@@ -172,7 +175,7 @@ final class Wire implements HttpHandler {
             return chunks(got, from, body);
         }
         int length = headers.first("content-length").map(Integer::parseInt).orElse(got.length - from);
-        if (from + length > got.length) throw new AssertionError("the body is shorter than it was said to be");
+        if (from + length > got.length) throw new AssertionError("the body is shorter than its Content-Length");
         body.write(got, from, length);
         return from + length;
     }

@@ -18,26 +18,25 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * The interface's two wrappers, row by row, as far as no other contract has the row:
- *
- * <table>
- * <caption>rows</caption>
+ * The two wrappers of Auth.js, row by row, as far as no other contract covers the row:
+ * <table> <caption>rows</caption>
  * <tr><td>{@code handlers}: {@code GET}, {@code POST}</td><td>{@link RoutesContract}</td></tr>
- * <tr><td>{@code auth(request)}, {@code auth(request, response)}, {@code auth(handler)} with {@code
- * request.auth}</td><td>the page {@code /me} in {@link SessionContract}: the session is there, and its cookies are
- * sent</td></tr>
- * <tr><td>{@code auth} as middleware, {@code authorized}</td><td>{@link ProtectionContract}, {@link PathContract}</td></tr>
+ * <tr><td>{@code auth(request)}, {@code auth(request, response)}, {@code auth(handler)} with
+ * {@code request.auth}</td><td>the page {@code /me} in {@link SessionContract}: the session is present, and its cookies
+ * are sent</td></tr>
+ * <tr><td>{@code auth} as middleware, {@code authorized}</td><td>{@link ProtectionContract},
+ * {@link PathContract}</td></tr>
  * <tr><td>{@code signIn}, {@code signOut}, {@code unstable_update}</td><td>{@link HandlerContract} and here</td></tr>
  * <tr><td>the configuration as a function of the request</td><td>here; broken, {@link FailureContract}</td></tr>
  * <tr><td>{@code prefix}, {@code getSession(request, config)}, pages that need a {@code user}</td><td>here</td></tr>
  * </table>
  *
- * <p>What has a form of its own in each host is that host's to test: {@code redirect: false}, and {@code auth()} without
- * arguments where it is offered.
+ * <p>The tests of each host cover what has another form in each: {@code redirect: false}, and {@code auth()} without
+ * arguments if the host offers it.
  */
 interface WrapperContract extends HostTest {
     @Test
-    default void handlers_are_below_any_base_path() {
+    default void handlers_work_below_any_base_path() {
         site().with(config -> config.basePath("/api/auth"));
         assertThat(site().send(site().get("/api/auth/session")).text()).isEqualTo("null");
         assertThat(site().send(site().get("/api/auth/providers")).text())
@@ -60,7 +59,7 @@ interface WrapperContract extends HostTest {
     }
 
     @Test
-    default void auth_has_the_users_id_that_browsers_are_not_shown() {
+    default void auth_has_the_user_id_that_browsers_do_not_see() {
         var browser = site().signedIn("Ada");
         assertThat(browser.send(site().get("/me")).text()).contains("\"id\":\"id of Ada\"");
         assertThat(browser.send(site().get("/auth/session")).text()).doesNotContain("id of Ada");
@@ -88,7 +87,7 @@ interface WrapperContract extends HostTest {
     }
 
     @Test
-    default void the_function_decides_who_may_see_a_page() {
+    default void the_authorized_callback_of_the_request_decides_who_may_see_a_page() {
         var closed = site().base()
                 .callbacks(Callbacks.DEFAULT.authorized(p -> Decision.deny()))
                 .build();
@@ -101,7 +100,7 @@ interface WrapperContract extends HostTest {
     }
 
     @Test
-    default void signIn_without_a_way_back_comes_back_to_where_one_was() {
+    default void signIn_without_a_target_returns_to_the_previous_page() {
         var request = site().post("/do/sign-in?provider=credentials&username=Ada&password=correct+horse", Site.FORM, "")
                 .header("Referer", site().address() + "/open?a=b");
         assertThat(site().send(request).header("Location")).hasValue(site().address() + "/open?a=b");
@@ -132,14 +131,14 @@ interface WrapperContract extends HostTest {
     }
 
     @Test
-    default void signOut_of_somebody_who_is_not_there_goes_where_it_was_sent() {
+    default void signOut_without_a_session_redirects_to_its_target() {
         var answer = press(site().browser(), "sign-out?to=/open");
         assertThat(answer.header("Location")).hasValue(site().address() + "/open");
         assertThat(answer.headers().all("Set-Cookie")).noneMatch(line -> line.startsWith(Site.SESSION));
     }
 
     @Test
-    default void signIn_asks_the_signIn_callback() {
+    default void signIn_calls_the_signIn_callback() {
         site().with(config -> config.callbacks(Callbacks.DEFAULT.signIn(p -> Decision.deny())));
         var browser = site().browser();
         press(browser, "sign-in?provider=credentials&username=Ada&password=correct+horse&to=/me");
@@ -157,7 +156,7 @@ interface WrapperContract extends HostTest {
     }
 
     @Test
-    default void whoever_has_no_session_may_be_sent_to_the_start_page() {
+    default void a_visitor_without_a_session_may_be_redirected_to_the_start_page() {
         site().with(config -> config.callbacks(Callbacks.DEFAULT.authorized(p ->
                 p.auth() == null || p.auth().user().name() == null ? Decision.redirectTo("/") : Decision.allow())));
         var answer = site().send(site().get("/account").header("Accept", "text/html"));
@@ -167,7 +166,7 @@ interface WrapperContract extends HostTest {
     }
 
     @Test
-    default void a_page_after_an_update_shows_what_was_updated() {
+    default void a_page_after_an_update_shows_the_new_values() {
         var browser = site().signedIn("Ada");
         press(browser, "update?name=Countess");
         assertThat(browser.send(site().get("/admin")).text()).isEqualTo("inside for Countess");

@@ -1,6 +1,6 @@
 /**
- * What every host promises, as tests. Whoever writes one starts it around the {@link
- * dev.cardea.host.testkit.Application} that it is given, and that is the whole test class:
+ * The promises of every host, as tests. The test class of a host starts it around the
+ * {@link dev.cardea.host.testkit.Application} that it receives:
  *
  * <pre>{@code
  * class JettyTest extends HostContract {
@@ -13,9 +13,9 @@
  * }</pre>
  *
  * <p>{@link dev.cardea.host.testkit.HostContract} lists the pages that the application needs. The kit talks to the host
- * over sockets, byte for byte, and knows nothing about it but its port. What it asks for: that requests and answers come
- * through as they are, that the session is there and stays alive, that a protected page is shown to nobody else however
- * its address is written, and that nothing opens while something is broken.
+ * over sockets, byte for byte, and knows only its port. It tests that requests and responses pass unchanged, that the
+ * session is present and stays alive, that no spelling of an address bypasses the guard, and that a failure gives no
+ * access.
  */
 @NullMarked
 package dev.cardea.host.testkit;

@@ -18,16 +18,16 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the routes, guards the protected paths, and tells handlers who came. All that waits for a store, a provider
- * or a callback runs on worker threads.
+ * Answers the routes, guards the protected paths, and gives handlers the session. Calls of a store, a provider or a
+ * callback run on worker threads. Immutable; safe for concurrent use.
  *
  * <pre>{@code
  * router.route().order(-1).handler(CardeaHandler.of(auth).protect("/admin/*"));
  * router.get("/").handler(ctx -> ctx.end(CardeaHandler.session(ctx).map(s -> s.user().name()).orElse("Who are you?")));
  * }</pre>
  *
- * <p>It runs on Vert.x 5, and on the 4.5 of Quarkus 3. It comes before any {@code BodyHandler}. A session may be as large
- * as four cookies: give the server {@code setMaxHeaderSize(32 * 1024)}.
+ * <p>It supports Vert.x 5, and the 4.5 of Quarkus 3. Add it before any {@code BodyHandler}. A session may need four
+ * cookies: give the server {@code setMaxHeaderSize(32 * 1024)}.
  */
 public final class CardeaHandler implements Handler<RoutingContext> {
     private final Auth auth;
@@ -42,47 +42,50 @@ public final class CardeaHandler implements Handler<RoutingContext> {
         return new CardeaHandler(auth, ProtectedPaths.of());
     }
 
-    /** A copy before these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
+    /** Returns a copy that guards these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
     public CardeaHandler protect(String... paths) {
         return new CardeaHandler(auth, ProtectedPaths.of(paths));
     }
 
     /**
-     * Who is signed in, if anyone.
+     * Returns the session; empty if the visitor is not signed in.
      *
-     * @throws dev.cardea.error.ConfigurationException where the configuration is broken
-     * @throws dev.cardea.error.AdapterException where the store did not answer
+     * @throws dev.cardea.error.ConfigurationException if the configuration is invalid
+     * @throws dev.cardea.error.AdapterException if the store failed
      */
     public static Optional<Session> session(RoutingContext ctx) {
         return Visit.of(ctx).visitor().session();
     }
 
     /**
-     * Returns whether the browser reports that a page of this site sent the request; see {@link Auth#isSameOrigin}. Ask it
-     * before a handler of your own signs in, signs out or changes anything.
+     * Returns whether the browser reports that a page of this site sent the request; see {@link Auth#isSameOrigin}.
+     * Check it before your own handler signs a user in or out, or changes anything.
      */
     public static boolean isSameOrigin(RoutingContext ctx) {
         return Visit.of(ctx).visitor().isSameOrigin();
     }
 
-    /** Signs somebody in, or sends them where they do, and answers with the redirect; fails where that is refused. */
+    /**
+     * Signs a user in, or starts a sign-in with a provider, and sends the redirect. The future fails if the sign-in is
+     * rejected.
+     */
     public static Future<Void> signIn(RoutingContext ctx, SignIn signIn) {
         return signInQuietly(ctx, signIn).compose(redirect -> send(ctx, redirect));
     }
 
-    /** Signs somebody out and answers with the redirect; fails where the store could not end the session. */
+    /** Signs the user out and sends the redirect. The future fails if the store could not end the session. */
     public static Future<Void> signOut(RoutingContext ctx, SignOut signOut) {
         return signOutQuietly(ctx, signOut).compose(redirect -> send(ctx, redirect));
     }
 
-    /** As {@link #signIn}, but the redirect is the caller's to send; the cookies are set. */
+    /** Works as {@link #signIn}, but returns the redirect to the caller; the cookies are set. */
     public static Future<Redirect> signInQuietly(RoutingContext ctx, SignIn signIn) {
         var visit = Visit.of(ctx);
         return blocking(ctx, () -> visit.visitor().signIn(signIn))
                 .map(redirect -> visit.with(redirect.cookies(), redirect, ctx));
     }
 
-    /** As {@link #signOut}, but the redirect is the caller's to send; the cookies are set. */
+    /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
     public static Future<Redirect> signOutQuietly(RoutingContext ctx, SignOut signOut) {
         var visit = Visit.of(ctx);
         return blocking(ctx, () -> visit.visitor().signOut(signOut))
@@ -90,8 +93,8 @@ public final class CardeaHandler implements Handler<RoutingContext> {
     }
 
     /**
-     * Changes the session (interface: {@code unstable_update}; may change in any release), and gives what it is now.
-     * This request goes on with the session it came with.
+     * Changes the session (Auth.js: {@code unstable_update}; may change in any release) and returns the new one. During
+     * this request, the session stays the one that it came with.
      */
     public static Future<Optional<Session>> unstableUpdate(RoutingContext ctx, Session data) {
         var visit = Visit.of(ctx);
@@ -110,7 +113,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
             ctx.fail(400);
             return;
         }
-        // What has been read already is not to be paused: it would never end again.
+        // A request that was read already must not be paused: it would never end again.
         if (!ctx.request().isEnded()) ctx.request().pause();
         blocking(ctx, () -> look(request, routed))
                 .onSuccess(looked -> go(ctx, request, looked))

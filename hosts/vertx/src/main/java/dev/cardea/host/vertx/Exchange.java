@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Between Vert.x's objects and our values. */
+/** Converts between Vert.x's objects and Cardea's values. */
 final class Exchange {
     private Exchange() {}
 
-    /** @throws IllegalArgumentException where it is not for a path of this site */
+    /** @throws IllegalArgumentException if the target is not a path of this site */
     static Request request(HttpServerRequest http) {
         if (!http.uri().startsWith("/")) throw new IllegalArgumentException("not a path of this site");
         List<Headers.Field> fields = new ArrayList<>();
@@ -35,10 +35,10 @@ final class Exchange {
                 remote);
     }
 
-    /** The body, of which no more than that is kept. */
+    /** Reads the body, up to the given length. */
     static Future<Buffer> body(RoutingContext ctx, int longest) {
         var http = ctx.request();
-        // A framework's own body handler may have come first.
+        // The framework's own body handler may have run first.
         if (http.isEnded())
             return Future.succeededFuture(
                     Objects.requireNonNullElseGet(ctx.body().buffer(), Buffer::buffer));

@@ -8,18 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the handler leaves with a request for those after it; for hosts that are built on this one. */
+/** The state that the handler attaches to a request, for hosts built on this one. */
 public record Visit(Visitor visitor) {
     private static final String KEY = "dev.cardea.visit";
 
-    /** @throws IllegalStateException where the handler does not stand before this one */
+    /** @throws IllegalStateException if the handler did not run before this one */
     public static Visit of(RoutingContext ctx) {
         return seen(ctx)
                 .orElseThrow(() -> new IllegalStateException(
                         "Cardea's handler has not seen this request; add it with router.route().order(-1)"));
     }
 
-    /** Empty where the handler does not stand before this one. */
+    /** Returns empty if the handler did not run before this one. */
     public static Optional<Visit> seen(RoutingContext ctx) {
         return Optional.ofNullable(ctx.get(KEY));
     }
@@ -29,7 +29,7 @@ public record Visit(Visitor visitor) {
         ctx.addHeadersEndHandler(leaving -> keep(ctx));
     }
 
-    /** Adds what the answer has to carry for the visitor's session, as its page has set its headers. */
+    /** Adds the session cookies and cache headers to the response, after the page has set its own headers. */
     private void keep(RoutingContext ctx) {
         var headers = ctx.response().headers();
         List<Headers.Field> fields = new ArrayList<>();
@@ -43,8 +43,8 @@ public record Visit(Visitor visitor) {
     }
 
     /**
-     * An outcome, with its cookies set: a step of its own in the future, as what merely listens may come after the
-     * answer. A line that kept the session as it was may not stand beside one that changes it.
+     * Returns a result after its cookies are set. A separate step of the future, because a mere listener may run after
+     * the response. A cookie that extends the session must not be sent beside one that changes it.
      */
     public <T> T with(List<Cookie> own, T outcome, RoutingContext ctx) {
         var headers = ctx.response().headers();

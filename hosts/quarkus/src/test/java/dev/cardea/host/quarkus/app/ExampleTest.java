@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The samples of the guide, served and visited. */
+/** Serves the samples of the guide and visits them. */
 class ExampleTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
 
@@ -131,7 +131,7 @@ class ExampleTest {
     }
 
     @Test
-    void strangers_are_asked_who_they_are_and_kept_out() {
+    void visitors_who_are_not_signed_in_are_redirected() {
         var stranger = Browser.of(Network.INSTANCE);
         assertThat(stranger.open(address() + "/").text()).isEqualTo("Who are you?");
         for (var page : new String[] {"/account", "/reports", "/admin/x"}) {
@@ -141,7 +141,7 @@ class ExampleTest {
     }
 
     @Test
-    void who_is_signed_in_is_greeted_and_let_in() {
+    void a_signed_in_user_is_greeted_and_has_access() {
         var ada = SignedIn.as(User.of("7", "Ada", null), SECRET);
         assertThat(ada.get(address() + "/").text()).isEqualTo("Hello Ada");
         assertThat(ada.get(address() + "/account").text()).isEqualTo("Hello Ada");
@@ -157,7 +157,7 @@ class ExampleTest {
     }
 
     @Test
-    void one_signs_out_by_a_button() {
+    void a_button_signs_the_user_out() {
         var ada = SignedIn.as(User.of("7", "Ada", null), SECRET).browser(address());
         var post = Request.post(address() + "/out", "application/x-www-form-urlencoded", "");
         assertThat(ada.send(post.header("Origin", "https://evil.example")).status())

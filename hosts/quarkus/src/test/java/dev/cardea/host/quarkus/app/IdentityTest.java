@@ -71,7 +71,7 @@ class IdentityTest {
             return Auth.of(request -> Handed.config);
         }
 
-        /** As extensions do whose routes want bodies. */
+        /** Reads bodies first, as extensions with routes do. */
         void readsBodiesFirst(@Observes Router router) {
             var reads = BodyHandler.create(false);
             router.route("/auth/*").order(Integer.MIN_VALUE + 1).handler(ctx -> {
@@ -212,7 +212,7 @@ class IdentityTest {
     }
 
     @Test
-    void a_stranger_is_sent_to_sign_in_and_a_program_gets_401() {
+    void a_visitor_is_redirected_to_sign_in_and_an_API_client_gets_401() {
         for (var page : List.of("/app/inside", "/app/drafts", "/app/papers/one", "/app/guarded/x")) {
             var browser = send(get(page).header("Accept", "text/html,*/*;q=0.8"));
             assertThat(browser.status()).as(page).isEqualTo(302);
@@ -226,7 +226,7 @@ class IdentityTest {
     }
 
     @Test
-    void whoever_is_signed_in_has_a_name_a_session_and_roles() {
+    void a_signed_in_user_has_a_name_a_session_and_roles() {
         assertThat(send(ADA.on(get("/app/who"))).text()).isEqualTo("7 Ada true true");
         assertThat(send(BOB.on(get("/app/who"))).text()).isEqualTo("8 Bob false true");
         assertThat(send(ADA.on(get("/app/inside"))).text()).isEqualTo("inside");
@@ -236,12 +236,12 @@ class IdentityTest {
     }
 
     @Test
-    void the_applications_augmentors_add_roles() {
+    void augmentors_of_the_application_add_roles() {
         assertThat(send(BOB.on(get("/app/old"))).text()).isEqualTo("old");
     }
 
     @Test
-    void a_callback_that_lets_everybody_through_makes_nobody_somebody() {
+    void a_callback_that_allows_every_visitor_gives_no_identity() {
         Handed.config = config().callbacks(Callbacks.DEFAULT.authorized(p -> Decision.allow()))
                 .build();
         for (var page : List.of("/app/inside", "/app/drafts", "/app/papers/one")) {
@@ -251,7 +251,7 @@ class IdentityTest {
     }
 
     @Test
-    void the_callbacks_own_answer_is_the_challenge() {
+    void the_response_of_the_callback_is_the_challenge() {
         var own = Response.of(451).header("X-Own", "a").header("Set-Cookie", "b=2");
         Handed.config = config().callbacks(Callbacks.DEFAULT.authorized(p -> Decision.respond(own)))
                 .build();
@@ -265,7 +265,7 @@ class IdentityTest {
 
     @ParameterizedTest
     @CsvSource({"one, 1", "two, 2", "line, 1", "lines, 2"})
-    void a_resources_own_cookies_stand_beside_the_session_which_is_sent_once(String how, int own) {
+    void cookies_of_a_resource_are_sent_beside_the_session_cookie_which_is_sent_once(String how, int own) {
         Handed.config = config().callbacks(Callbacks.DEFAULT.jwt(p -> p.token().with("seen", true)))
                 .build();
         var lines = send(ADA.on(get("/app/cookies/" + how))).headers().all("Set-Cookie");
@@ -276,7 +276,7 @@ class IdentityTest {
     }
 
     @Test
-    void a_cookie_that_cannot_be_read_is_taken_back_once() {
+    void an_unreadable_cookie_is_deleted_once() {
         for (var page : List.of("/app/open", "/app/inside", "/app/papers/one")) {
             var answer = send(get(page).header("Cookie", "authjs.session-token=x.y.z"));
             assertThat(answer.headers().all("Set-Cookie")).as(page).hasSize(1);
@@ -284,7 +284,7 @@ class IdentityTest {
     }
 
     @Test
-    void while_the_store_is_down_open_pages_are_shown_and_others_are_not() {
+    void during_an_outage_of_the_store_open_pages_are_shown_and_others_are_not() {
         Handed.config =
                 config().adapter(down()).session(SessionOptions.database()).build();
         var cookie = "authjs.session-token=1234";
@@ -297,7 +297,7 @@ class IdentityTest {
     }
 
     @Test
-    void a_body_arrives_behind_all_of_this() {
+    void a_body_arrives_after_security() {
         var body = "x".repeat(200_000);
         var answer = send(ADA.on(post("/app/echo", "text/plain", body)));
         assertThat(answer.text()).isEqualTo(body);
@@ -305,13 +305,13 @@ class IdentityTest {
     }
 
     @Test
-    void a_form_that_was_read_already_reaches_the_routes() {
+    void a_form_that_was_already_read_reaches_the_routes() {
         var answer = send(post("/app/auth/signout", "application/x-www-form-urlencoded", "a=b"));
         assertThat(answer.status()).isEqualTo(302);
     }
 
     @Test
-    void what_waits_is_refused_where_waiting_stops_the_server() {
+    void blocking_calls_are_rejected_on_the_event_loop() {
         var answer = send(ADA.on(post("/app/hasty", "text/plain", "")));
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.headers().all("Set-Cookie")).noneMatch(line -> line.contains("Max-Age=0"));

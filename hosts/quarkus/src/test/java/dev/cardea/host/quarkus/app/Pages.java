@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.Response;
 
-/** The pages of the kit, written as one writes pages with Quarkus. */
+/** The pages of the kit, as usual with Quarkus. */
 @Path("/")
 public class Pages {
     private static final String TEXT = "text/plain;charset=utf-8";

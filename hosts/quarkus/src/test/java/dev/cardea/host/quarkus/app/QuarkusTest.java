@@ -8,7 +8,7 @@ import java.util.Map;
 class QuarkusTest extends HostContract {
     @Override
     protected Served start(Application application) throws Exception {
-        // Quarkus refuses what browsers leave as it is in a query, unless told otherwise.
+        // By default, Quarkus rejects characters in a query that browsers do not encode.
         System.setProperty("vertx.disableURIValidation", "true");
         Handed.application = application;
         return Running.start(Map.of("cardea.protect", String.join(",", Application.PROTECTED)), Pages.class);

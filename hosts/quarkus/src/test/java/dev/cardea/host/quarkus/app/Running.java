@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Builds an application of Quarkus from a few classes, as Quarkus builds every application, and starts it in this JVM.
+ * Builds a Quarkus application from a few classes, with the usual build of Quarkus, and starts it in this JVM.
  *
- * <p>Its class loader has those classes and this module anew; Cardea's core and all other classes of the tests are the
- * same inside and outside, so that a static field of one hands an object in.
+ * <p>Its class loader loads those classes and this module again. Cardea's core and all other classes of the tests are
+ * shared, so a static field of such a class passes an object into the application.
  */
 final class Running {
     private static final Path MODEL = Path.of("target/quarkus/bootstrap/test-app-model.dat");
@@ -29,7 +29,7 @@ final class Running {
 
     private Running() {}
 
-    /** @param classes with those inside them */
+    /** @param classes together with their nested classes */
     static Served start(Map<String, String> settings, Class<?>... classes) throws Exception {
         var root = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "application");
         for (var type : classes) copy(type, root);
