@@ -46,7 +46,9 @@ public class VisitorBenchmark {
             .build());
     private final String token = new EncryptedJwt(Clock.systemUTC(), Randomness.secure())
             .encode(new EncodeParams(
-                    Claims.of("name", "ada").with("email", "ada@example.com").with("sub", "1"), Secrets.of(SECRET), NAME));
+                    Claims.of("name", "ada").with("email", "ada@example.com").with("sub", "1"),
+                    Secrets.of(SECRET),
+                    NAME));
     private final List<Headers.Field> fields = List.of(
             new Headers.Field("host", "127.0.0.1:8080"),
             new Headers.Field("user-agent", "wrk"),

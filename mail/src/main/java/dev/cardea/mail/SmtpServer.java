@@ -62,8 +62,8 @@ record SmtpServer(
         private static final long serialVersionUID = 1;
 
         UnknownOptionException() {
-            super(
-                    "the only value of the mail server's option tls is required: write smtp://host:port?tls=required, or smtps://…");
+            super("the only value of the mail server's option tls is required: write smtp://host:port?tls=required,"
+                    + " or smtps://…");
         }
     }
 

@@ -18,8 +18,8 @@ final class SignedInCheck implements ExecutableMethodProcessor<SignedIn> {
         if (bean.hasStereotype(Controller.class) || bean.hasStereotype(WEB_SOCKET)) return;
         throw new ConfigurationException(
                 "@SignedIn at " + bean.getBeanType().getSimpleName() + "." + method.getMethodName()
-                        + " has no effect, because the bean is neither a @Controller nor a @ServerWebSocket: every visitor may call it."
-                        + " Protect its path with cardea.protect instead; the same applies to routes of a RouteBuilder and to"
-                        + " endpoints of Micronaut Management.");
+                        + " has no effect, because the bean is neither a @Controller nor a @ServerWebSocket: every"
+                        + " visitor may call it. Protect its path with cardea.protect instead; the same applies to"
+                        + " routes of a RouteBuilder and to endpoints of Micronaut Management.");
     }
 }

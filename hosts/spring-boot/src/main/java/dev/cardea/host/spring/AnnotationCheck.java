@@ -121,8 +121,8 @@ final class AnnotationCheck implements SmartInitializingSingleton {
                 "@" + simple + " at " + ClassUtils.getShortName(type) + "." + method.getName()
                         + " has no effect, because method security is off: every visitor may call it.",
                 "Put " + remedy(simple)
-                        + " on a configuration class. spring-boot-starter-security must be on the class"
-                        + " path. If another framework reads this annotation, set cardea.require-method-security=false.");
+                        + " on a configuration class. spring-boot-starter-security must be on the class path."
+                        + " If another framework reads this annotation, set cardea.require-method-security=false.");
     }
 
     private static String remedy(String annotation) {
@@ -171,7 +171,7 @@ final class AnnotationCheck implements SmartInitializingSingleton {
                         + " has no effect: it is not a handler of a controller that Spring MVC calls with Cardea's"
                         + " interceptor, so every visitor may call it.",
                 "Protect the path with cardea.protect instead. The same applies to functional routes, repositories as"
-                        + " resources and endpoints of Actuator. If the application extends WebMvcConfigurationSupport or has"
-                        + " @EnableWebMvc with its own support class, implement WebMvcConfigurer instead.");
+                        + " resources and endpoints of Actuator. If the application extends WebMvcConfigurationSupport"
+                        + " or has @EnableWebMvc with its own support class, implement WebMvcConfigurer instead.");
     }
 }

@@ -92,8 +92,8 @@ public class CardeaAutoConfiguration {
 
     private static Provider brand(String id) {
         return Providers.byId(id.trim())
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "cardea.providers names " + id + ", which is not a built-in provider; declare a bean of type Provider for it"))
+                .orElseThrow(() -> new IllegalArgumentException("cardea.providers names " + id
+                        + ", which is not a built-in provider; declare a bean of type Provider for it"))
                 .provider();
     }
 

@@ -15,8 +15,8 @@ public class CardeaReactiveAutoConfiguration {
             throw new InvalidSetupException(
                     "This is a reactive web application, and cardea-spring-boot-starter works with Spring MVC only:"
                             + " it would protect nothing.",
-                    "Use spring-boot-starter-webmvc, or set spring.main.web-application-type=servlet if both are present."
-                            + " In front of a reactive application run the server of Cardea (docs/server.md).");
+                    "Use spring-boot-starter-webmvc, or set spring.main.web-application-type=servlet if both are"
+                            + " present. In front of a reactive application run the server of Cardea (docs/server.md).");
         };
     }
 }
