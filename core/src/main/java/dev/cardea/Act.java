@@ -157,7 +157,9 @@ final class Act {
     }
 
     private InternalResponse session(Visit visit, SessionStrategy.@Nullable Update update) {
-        var read = rooms.sessions().read(sessionCookie(visit), update, SessionStrategy.Reissue.ALWAYS);
+        // Browsers get what Auth.js sends them. A site's server asks with each page, so it gets what is due.
+        var reissue = byCode && update == null ? SessionStrategy.Reissue.WHEN_DUE : SessionStrategy.Reissue.ALWAYS;
+        var read = rooms.sessions().read(sessionCookie(visit), update, reissue);
         if (byCode) ServerView.requireAnswered(read);
         var session = byCode && update == null ? ServerView.forSite(read, config.callbacks) : read.session();
         return InternalResponse.json(200, session == null ? null : session.json(), read.cookies());

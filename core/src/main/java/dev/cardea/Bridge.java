@@ -7,6 +7,7 @@ import dev.cardea.bridge.BridgeCall;
 import dev.cardea.bridge.BridgeGate;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeRefusedException;
+import dev.cardea.cookie.AuthCookie;
 import dev.cardea.cookie.SessionCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
@@ -81,7 +82,8 @@ final class Bridge {
         var request = entered.request();
         if (!request.isPost() && request.action() == AuthAction.PROVIDERS) {
             boolean secure = entrance.areSecure(entered.cookies());
-            return BridgeAnswers.describing(rooms.describe(request).body(), config, entered.cookies(), secure);
+            var token = rooms.tokenFacts(entered.cookies().name(AuthCookie.SESSION_TOKEN));
+            return BridgeAnswers.describing(rooms.describe(request).body(), config, entered.cookies(), secure, token);
         }
         if (request.isPost() || request.action() != AuthAction.SESSION) {
             throw new AuthException(ErrorType.UNKNOWN_ACTION, "only GET session and GET providers are read");

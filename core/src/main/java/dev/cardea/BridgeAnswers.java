@@ -10,6 +10,7 @@ import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.hook.ApplicationException;
+import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Response;
@@ -45,7 +46,12 @@ final class BridgeAnswers {
     }
 
     /** What browsers may know of the providers, and what the caller need not be configured with. */
-    static Response describing(@Nullable Object providers, AuthConfig config, AuthCookies cookies, boolean secure) {
+    static Response describing(
+            @Nullable Object providers,
+            AuthConfig config,
+            AuthCookies cookies,
+            boolean secure,
+            Rooms.TokenFacts token) {
         var names = Claims.NONE;
         for (var cookie : AuthCookie.values()) names = names.with(cookie.key(), cookies.name(cookie));
         var pages = Claims.NONE
@@ -60,8 +66,23 @@ final class BridgeAnswers {
                 .with("strategy", config.strategy().name().toLowerCase(Locale.ROOT))
                 .with("maxAge", config.session.maxAge().toSeconds())
                 .with("hooks", config.application.description())
+                .with("updateAge", token.updateAge().toSeconds())
+                .with("tokenMaxAge", token.maxAge().toSeconds())
+                .with("keys", token.keys())
+                .with("callbacks", callbacks(config.callbacks))
+                .with("cookieOptions", Claims.of("sessionToken", options(cookies.options(AuthCookie.SESSION_TOKEN))))
+                .with("csrfChecked", !config.skipCsrfCheck && !config.allowCrossSitePosts)
                 .with("pages", pages);
         return json(200, Claims.of("body", providers).with("cookies", List.of()).with("core", core));
+    }
+
+    /** Where the callbacks of sessions run: in the core, or in the process of the site's own server. */
+    private static Claims callbacks(Callbacks callbacks) {
+        var jwt = callbacks.isJwtAtSite() ? "site" : "core";
+        var session = callbacks.isSessionAtSite() ? "site" : "core";
+        return Claims.NONE
+                .withPresent("jwt", callbacks.isJwtSet() ? jwt : null)
+                .withPresent("session", callbacks.isSessionSet() ? session : null);
     }
 
     /**

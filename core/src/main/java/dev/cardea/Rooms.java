@@ -57,7 +57,7 @@ final class Rooms {
     private final @Nullable Store store;
     private final Telling telling;
     private final Redirects redirects;
-    private final JwtCodec sealing;
+    private final EncryptedJwt sealing;
     private final Secrets jwtSecrets;
     private final SessionStrategy sessions;
     private final SignInFlow flow;
@@ -130,6 +130,26 @@ final class Rooms {
         };
     }
 
+    /**
+     * What a site needs to read and renew its tokens itself.
+     *
+     * @param cookie its name, the salt of the keys
+     */
+    TokenFacts tokenFacts(String cookie) {
+        var updateAge = sessions instanceof JwtSessions tokens ? tokens.renewalAge() : config.session.updateAge();
+        // Tokens of another codec are the core's alone to read.
+        var keys = config.jwt.codec() == null ? sealing.keyIds(jwtSecrets, cookie) : List.<String>of();
+        return new TokenFacts(updateAge, tokenMaxAge(), keys);
+    }
+
+    /** @param keys names of the keys, newest first; empty where no site can read the tokens */
+    record TokenFacts(Duration updateAge, Duration maxAge, List<String> keys) {}
+
+    private Duration tokenMaxAge() {
+        var own = config.jwt.maxAge();
+        return own == null ? config.session.maxAge() : own;
+    }
+
     OpenSessions openSessions() {
         return new OpenSessions(required(), config.clock, telling);
     }
@@ -191,8 +211,7 @@ final class Rooms {
                     options.updateAge(),
                     own == null ? () -> config.randomness.hex(32) : own);
         }
-        Duration tokenAge = config.jwt.maxAge() == null ? options.maxAge() : config.jwt.maxAge();
-        var codec = config.jwt.codec() == null ? sealing : config.jwt.codec();
+        JwtCodec codec = config.jwt.codec() == null ? sealing : config.jwt.codec();
         return new JwtSessions(
                 codec,
                 jwtSecrets,
@@ -200,7 +219,7 @@ final class Rooms {
                 telling,
                 config.clock,
                 options.maxAge(),
-                tokenAge,
+                tokenMaxAge(),
                 options.updateAge(),
                 store);
     }

@@ -10,11 +10,15 @@ import dev.cardea.adapter.SpentTokens;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
+import dev.cardea.cookie.AuthCookie;
+import dev.cardea.cookie.CookieOverride;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.hook.ApplicationException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.JwtParams;
+import dev.cardea.hook.SiteCallback;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -30,6 +34,7 @@ import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -38,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -258,9 +264,20 @@ class BridgeTest {
         var changed = told(BridgeMode.ACT, asserted(post).header("cookie", ada()));
         assertThat(changed.value("body")).asString().contains("Countess").doesNotContain("42");
         assertThat(cookies(changed)).containsKey(NAME);
-        var kept = told(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
-        assertThat(kept.value("body")).asString().contains("id=42");
-        assertThat(cookies(kept)).containsKey(NAME);
+    }
+
+    @Test
+    void a_sites_server_that_keeps_a_session_alive_gets_a_new_cookie_only_when_it_is_due() {
+        var young = told(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
+        assertThat(young.value("body")).asString().contains("id=42");
+        assertThat(cookies(young)).doesNotContainKey(NAME);
+        config.session(SessionOptions.jwt().updateAge(Duration.ZERO));
+        var old = told(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
+        assertThat(cookies(old)).containsKey(NAME);
+        config.session(SessionOptions.jwt());
+        config.callbacks(Callbacks.DEFAULT.jwt(params -> params.token().with("seen", true)));
+        var changed = told(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
+        assertThat(cookies(changed)).containsKey(NAME);
     }
 
     @Test
@@ -356,9 +373,43 @@ class BridgeTest {
         var core = Claims.of((Map<?, ?>) answer.value("core"));
         assertThat(core.toJson())
                 .startsWith("{\"basePath\":\"/api/auth\",\"cookies\":{\"sessionToken\":\"" + NAME + "\",")
-                .endsWith("\"secureCookies\":true,\"strategy\":\"jwt\",\"maxAge\":2592000,"
-                        + "\"hooks\":null,\"pages\":{\"signIn\":\"/login\"}}");
+                .contains("\"secureCookies\":true,\"strategy\":\"jwt\",\"maxAge\":2592000,")
+                .endsWith("\"csrfChecked\":true,\"pages\":{\"signIn\":\"/login\"}}");
         assertThat(call(BridgeMode.FORWARD, get("/api/auth/providers")).text()).doesNotContain("basePath");
+    }
+
+    @Test
+    void a_site_learns_what_it_needs_to_read_and_renew_its_tokens_itself() {
+        var old = "an-older-secret-of-the-tests-with-32-characters";
+        config.secret(SECRET, old)
+                .session(SessionOptions.jwt().maxAge(Duration.ofHours(1)))
+                .jwt(JwtOptions.DEFAULT.maxAge(Duration.ofMinutes(30)))
+                .cookie(AuthCookie.SESSION_TOKEN, CookieOverride.options(o -> o.domain("app.example")));
+        var core = described();
+        assertThat(core.value("updateAge")).isEqualTo(180L);
+        assertThat(core.value("tokenMaxAge")).isEqualTo(1800L);
+        assertThat(core.value("csrfChecked")).isEqualTo(true);
+        assertThat(Json.print(core.value("callbacks"))).isEqualTo("{}");
+        assertThat(Json.print(core.value("cookieOptions")))
+                .isEqualTo("{\"sessionToken\":{\"domain\":\"app.example\",\"path\":\"/\",\"httpOnly\":true,"
+                        + "\"secure\":true,\"sameSite\":\"lax\"}}");
+        var codec = new EncryptedJwt(Clock.systemUTC(), Randomness.secure());
+        assertThat(core.value("keys")).isEqualTo(codec.keyIds(Secrets.of(SECRET, old), NAME));
+        assertThat(core.toJson()).doesNotContain(SECRET).doesNotContain(old);
+    }
+
+    @Test
+    void a_site_learns_which_callbacks_it_cannot_run_and_which_tokens_it_cannot_read() {
+        SiteCallback<JwtParams, @Nullable Claims> hook = JwtParams::token;
+        config.callbacks(Callbacks.DEFAULT.jwt(hook).session(params -> params.session()));
+        assertThat(Json.print(described().value("callbacks"))).isEqualTo("{\"jwt\":\"site\",\"session\":\"core\"}");
+        config.jwt(JwtOptions.DEFAULT.codec(new EncryptedJwt(Clock.systemUTC(), Randomness.secure())));
+        assertThat(described().value("keys")).isEqualTo(List.of());
+    }
+
+    private Claims described() {
+        return Claims.of(
+                (Map<?, ?>) told(BridgeMode.READ, get("/auth/providers")).value("core"));
     }
 
     @ParameterizedTest

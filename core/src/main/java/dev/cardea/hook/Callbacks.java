@@ -169,6 +169,16 @@ public final class Callbacks {
         return new Callbacks(signIn, redirect, jwt, session, authorized, isJwtSet, isSessionSet, test);
     }
 
+    /** Whether the site's own server runs the {@code jwt} callback. */
+    public boolean isJwtAtSite() {
+        return jwt instanceof SiteCallback;
+    }
+
+    /** Whether the site's own server runs the {@code session} callback. */
+    public boolean isSessionAtSite() {
+        return session instanceof SiteCallback;
+    }
+
     public Function<SessionParams, @Nullable Session> session() {
         return session;
     }

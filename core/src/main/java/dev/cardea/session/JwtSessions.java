@@ -72,6 +72,11 @@ public final class JwtSessions implements SessionStrategy {
         return updateAge.multipliedBy(2).compareTo(lifetime) > 0 ? lifetime.dividedBy(10) : updateAge;
     }
 
+    /** The age from which a token is due for renewal: {@code updateAge}, or less where the session is short. */
+    public Duration renewalAge() {
+        return renewalAge;
+    }
+
     @Override
     public ReadSession read(SessionCookie cookie, @Nullable Update update, Reissue reissue) {
         if (cookie.token() == null) return ReadSession.none(List.of());

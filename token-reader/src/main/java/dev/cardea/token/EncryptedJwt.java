@@ -8,6 +8,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -49,6 +50,19 @@ public final class EncryptedJwt implements JwtCodec {
                 .with("jti", randomness.uuid());
         var key = keys.of(params.secret().newest(), params.salt(), ContentEncryption.A256CBC_HS512);
         return Jwe.seal(key, randomness.bytes(Jwe.ivLength(key)), claims.toJson());
+    }
+
+    /**
+     * Names the keys with which tokens are sealed and opened, newest first: what {@code kid} says in their headers. A key
+     * cannot be found by its name.
+     *
+     * @param salt the name of the cookie that holds the token
+     */
+    public List<String> keyIds(Secrets secrets, String salt) {
+        return secrets.all().stream()
+                .map(secret ->
+                        keys.of(secret, salt, ContentEncryption.A256CBC_HS512).kid())
+                .toList();
     }
 
     @Override

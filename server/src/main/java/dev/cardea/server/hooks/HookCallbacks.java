@@ -6,6 +6,7 @@ import dev.cardea.hook.JwtParams;
 import dev.cardea.hook.RedirectParams;
 import dev.cardea.hook.SessionParams;
 import dev.cardea.hook.SignInParams;
+import dev.cardea.hook.SiteCallback;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
@@ -34,8 +35,9 @@ final class HookCallbacks {
         if (listed == null) all = all.whereSet(name -> application.get().mayAnswer(name));
         if (names.contains("signIn")) all = all.signIn(this::signIn);
         if (names.contains("redirect")) all = all.redirect(this::redirect);
-        if (names.contains("jwt")) all = all.jwt(this::jwt);
-        if (names.contains("session")) all = all.session(this::session);
+        if (names.contains("jwt")) all = all.jwt((SiteCallback<JwtParams, @Nullable Claims>) this::jwt);
+        if (names.contains("session"))
+            all = all.session((SiteCallback<SessionParams, @Nullable Session>) this::session);
         return all;
     }
 
