@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { encode, decode } from "../bridge/dist/token.js";
+import { encode, decode, keyId } from "../bridge/dist/token.js";
 import { parseCookies, sessionToken, sign, toSetCookie } from "../bridge/dist/index.js";
 
 export const secret = "0123456789abcdef0123456789abcdef";
@@ -31,9 +31,9 @@ export async function listen(handler, port = 0) {
  * A core in one page: it judges the bridge's signatures, keeps people in tokens, and remembers what it was asked.
  * Passwords: `right`, `locked` (a code of its own), `crash`; anything else is wrong.
  */
-export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, large = 0, delay = 0, hooks } = {}) {
+export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, updateAge = 600, large = 0, delay = 0, hooks, described = {} } = {}) {
   const calls = [];
-  const core = { calls, basePath, delay, elsewhere: [] };
+  const core = { calls, basePath, delay, elsewhere: [], described };
 
   async function handle(request, target) {
     if (core.delay) await new Promise((resolve) => setTimeout(resolve, core.delay));
@@ -101,8 +101,10 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
     const redirect = to && (to.origin === origin ? to.href : origin);
     if (action === "providers") {
       const cookies = { sessionToken: name(origin), csrfToken: "csrf" };
-      const described = { basePath, cookies, secureCookies: origin.startsWith("https:"), strategy: "jwt", maxAge, pages, hooks };
-      return json({ body: providers(origin), core: described });
+      const about = { basePath, cookies, secureCookies: origin.startsWith("https:"), strategy: "jwt", maxAge, pages, hooks };
+      const tokens = { updateAge, tokenMaxAge: maxAge, keys: [await keyId(secret, name(origin))], callbacks: {}, csrfChecked: true };
+      const cookieOptions = { sessionToken: options(origin) };
+      return json({ body: providers(origin), core: { ...about, ...tokens, cookieOptions, ...core.described } });
     }
     if (action === "session") {
       const claims = await session(origin, request);

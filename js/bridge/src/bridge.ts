@@ -1,6 +1,6 @@
 import { bodyOf } from "./body.js";
 import { Breaker } from "./breaker.js";
-import type { Cookie } from "./cookies.js";
+import type { Cookie, CookieOptions } from "./cookies.js";
 import { AuthError, BridgeError, type Refusal } from "./errors.js";
 import { basePathOf, inward, outward, pageOutward, type Paths } from "./paths.js";
 import { Recent } from "./recent.js";
@@ -31,6 +31,10 @@ export interface Visitor {
   headers?: Record<string, string>;
   /** What the middleware of the same request said of it: {@link Site.unknownHeader}. */
   unknown?: string;
+  /** What the middleware of the same request read: {@link Site.readingHeader}. */
+  reading?: string;
+  /** The request, or its headers: whoever asks for the session of the same one shares one read. */
+  request?: object;
 }
 
 export type Fields = Record<string, string>;
@@ -59,6 +63,18 @@ export interface Core {
   strategy: "jwt" | "database";
   /** Seconds. */
   maxAge: number;
+  /** Seconds after which a session is due for renewal. */
+  updateAge?: number;
+  /** Seconds for which a token is valid, if not `maxAge`. */
+  tokenMaxAge?: number;
+  /** Names of the keys of session tokens, newest first; none where only the core can read them. */
+  keys?: string[];
+  /** Where the callbacks of sessions run that are set: in the core, or in the site's process, as hooks. */
+  callbacks?: { jwt?: "core" | "site"; session?: "core" | "site" };
+  /** Attributes of the session cookie, by its key. */
+  cookieOptions?: { sessionToken?: CookieOptions };
+  /** Whether browsers' posts need a token, and one of another site's page is rejected. */
+  csrfChecked?: boolean;
   pages: Partial<PagesOptions>;
   /** Which hooks it calls; null: none. Absent from cores that do not say. */
   hooks?: CalledHooks | null;
@@ -84,6 +100,7 @@ const HEADER = "x-cardea-bridge";
 /** What concerns one connection, what we say ourselves, and what nobody but us may say. */
 const NOT_PASSED = new Set([
   HEADER,
+  "x-cardea-session",
   "x-cardea-session-unknown",
   "accept-encoding",
   "connection",
@@ -113,6 +130,7 @@ const READS = /\/(session|csrf|providers)\/?$/;
 const MOST_ORIGINS = 1_000;
 /** A description is asked for again after this time, while the old one still serves: milliseconds. */
 const DESCRIPTION_AGE = 300_000;
+const UNREADY_AGE = 1_000;
 const OVERFLOW = "UND_ERR_HEADERS_OVERFLOW";
 
 /** Calls the core for this site's server. */
@@ -217,6 +235,11 @@ export class Bridge {
     }
   }
 
+  /** The description that is there already, of this origin; nothing before the core has answered. */
+  described(origin: string): Description | undefined {
+    return this.#descriptions.get(origin)?.known;
+  }
+
   /**
    * What the core is like, and its providers: asked once for each origin of this site, and remembered. After five minutes
    * it is asked again, while the answer of before still serves.
@@ -227,7 +250,9 @@ export class Bridge {
     const known = this.#descriptions.get(visitor.origin);
     const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
     if (!known || age >= ifOlderThan) return this.#refresh(visitor, known);
-    if (age >= DESCRIPTION_AGE && !known.refreshing) {
+    // An application that has not told the core its hooks does so within seconds.
+    const isReady = known.known?.core.hooks?.ready !== false;
+    if (age >= (isReady ? DESCRIPTION_AGE : UNREADY_AGE) && !known.refreshing) {
       known.refreshing = true;
       // Where it fails, the old one serves for five minutes more; calls fail with their own reasons.
       void this.#refresh(visitor, known).catch(() => {});
@@ -242,7 +267,7 @@ export class Bridge {
     const waitsForFirst = before === undefined;
     if (waitsForFirst) this.#descriptions.set(key, next);
     description.then(
-      () => this.#descriptions.set(key, next),
+      (known) => this.#descriptions.set(key, Object.assign(next, { known })),
       () => {
         if (before) Object.assign(before, { at: Date.now(), refreshing: false });
         else if (this.#descriptions.get(key) === next) this.#descriptions.delete(key);
@@ -372,6 +397,8 @@ interface Described {
   /** When it was asked for. */
   at: number;
   description: Promise<Description>;
+  /** Once it has come. */
+  known?: Description;
   refreshing: boolean;
 }
 

@@ -50,6 +50,31 @@ export function applied(header: string | null | undefined, cookies: readonly Coo
   return Array.from(jar, ([name, value]) => `${name}=${value}`).join("; ");
 }
 
+/** How much of a token one cookie holds, in characters; the rest of the 4096 is for name and attributes (RFC 6265, 6.1). */
+const CHUNK = 4096 - 160;
+
+/**
+ * The cookies that replace a session's by a new token, over as many as it needs; what came and is not needed is deleted.
+ *
+ * @param sent what came, by name
+ * @param token in ASCII; without one all that came is deleted
+ */
+export function sessionCookies(sent: ReadonlyMap<string, string>, name: string, token: string | undefined, options: CookieOptions): Cookie[] {
+  const values = new Map<string, string | undefined>();
+  for (const [key, value] of sent) if (value && (key === name || isChunk(key, name))) values.set(key, undefined);
+  const count = Math.ceil((token?.length ?? 0) / CHUNK);
+  if (count === 1) values.set(name, token);
+  for (let i = 0; count > 1 && i < count; i++) values.set(`${name}.${i}`, token!.slice(i * CHUNK, (i + 1) * CHUNK));
+  const { expires: _, ...others } = options;
+  return Array.from(values, ([key, value]) =>
+    value === undefined ? { name: key, value: "", options: { ...others, maxAge: 0 } } : { name: key, value, options },
+  );
+}
+
+function isChunk(key: string, name: string): boolean {
+  return key.startsWith(`${name}.`) && /^(0|[1-9][0-9]*)$/.test(key.slice(name.length + 1));
+}
+
 /** The value of a session cookie, in one piece or in chunks; nothing where a chunk is missing. */
 export function sessionToken(cookies: ReadonlyMap<string, string>, name: string): string | undefined {
   if (!cookies.get(`${name}.0`)) return cookies.get(name) || undefined;

@@ -65,9 +65,9 @@ export function settingsOf(config: SiteConfig, environment: Environment, basePat
   if (secrets.length === 0) throw new ConfigurationError("`secret` is not set; give the core's, or set AUTH_SECRET");
   const url = addressIn(environment);
   const path = url && new URL(url).pathname;
-  const session = config.session ?? "remote";
+  const session = config.session ?? "local";
   // What is said of sessions otherwise is how the core keeps them; to take it for a way to check would be to check less.
-  if (!isCheck(session)) throw new ConfigurationError("`session` is remote, local or local-then-remote; the rest of it is set in the core");
+  if (!isCheck(session)) throw new ConfigurationError("`session` is local or remote; the rest of it is set in the core");
   return {
     core,
     secrets,

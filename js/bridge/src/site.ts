@@ -1,24 +1,17 @@
+import { bodyOf } from "./body.js";
 import { Bridge, type Description, type Fields, type Visitor } from "./bridge.js";
-import { parseCookies, sessionToken, type Cookie } from "./cookies.js";
-import { disagreement } from "./called-hooks.js";
-import { AuthError, BridgeError, ConfigurationError } from "./errors.js";
+import type { Cookie } from "./cookies.js";
+import { compare } from "./description.js";
+import { AuthError, BridgeError } from "./errors.js";
 import { hookReceiver, hooksOf } from "./hooks.js";
 import { clientAddress, publicOrigin } from "./origin.js";
+import { Outages } from "./outages.js";
 import { Recent } from "./recent.js";
+import { sessionRoute } from "./session-route.js";
+import { Sessions, type Kept } from "./sessions.js";
 import { settingsOf, type Environment, type Settings } from "./settings.js";
-import { sign } from "./signature.js";
-import { decode } from "./token.js";
-import { isUnverified } from "./unverified.js";
-import type { JWT, PagesOptions, Session, SiteConfig } from "./types.js";
+import type { Session, SiteConfig } from "./types.js";
 import { unavailable } from "./unavailable.js";
-
-/** The session, and what a browser has to be told to keep it. */
-export interface Kept {
-  session: Session | null;
-  cookies: Cookie[];
-  /** The core gave no answer, so it is unknown who is signed in; the reference that the log has. */
-  unknown?: string;
-}
 
 export interface SignIn {
   /** A provider's id; without one the page on which visitors choose. */
@@ -44,29 +37,36 @@ const bridges = new WeakMap<object, Recent<string, Bridge>>();
 const MOST_BRIDGES = 1_000;
 /** After so long an id of a provider that is not known is asked for again. */
 const PROVIDERS_AGE = 10_000;
-const SESSION_COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"];
-/** Those that did not answer last, each with the reference of its outage. */
-const down = new WeakMap<Bridge, string>();
-/** What was reported of each already. */
-const reported = new WeakMap<Bridge, Set<string>>();
 /** Tells the rest of a request that its middleware had no answer of the core. Signed, as visitors may send it too. */
 export const UNKNOWN_HEADER = "x-cardea-session-unknown";
-/** Seconds for which that counts: a request does not last longer. */
-const UNKNOWN_AGE = 30;
+/** Hands what the middleware of a request read on to the rest of it. Sealed, as visitors may send it too. */
+export const READING_HEADER = "x-cardea-session";
 
 /** What a site does by means of the core, whatever its framework. */
 export class Site {
   readonly settings: Settings;
   readonly bridge: Bridge;
+  readonly #sessions: Sessions;
+  readonly #outages: Outages;
 
-  /** @param basePath where the routes are if nothing says otherwise */
+  /**
+   * @param basePath where the routes are if nothing says otherwise
+   * @param scope the same for all requests of a configuration that is made for each: within a request they share one read
+   */
   constructor(
     readonly config: SiteConfig,
     basePath: string,
     environment: Environment = typeof process === "undefined" ? {} : process.env,
+    scope: object = config,
   ) {
     this.settings = settingsOf(config, environment, basePath);
     this.bridge = bridgeOf(this.settings, config);
+    this.#outages = new Outages(this.bridge, this.settings.logger, config.onCoreError);
+    const compared = (description: Description, visitor: Visitor) => this.#compared(description, visitor).core;
+    this.#sessions = new Sessions(this.bridge, this.settings, config, this.#outages, compared, scope);
+    if (config.session === "local-then-remote" || config.localFor !== undefined) {
+      this.#outages.report("session-mode: `local-then-remote` and `localFor` mean `local` now; leave them out, or set `session: \"remote\"`");
+    }
   }
 
   /** Who asks. @param url the framework's idea of the address, where it has one */
@@ -78,6 +78,8 @@ export class Site {
       ...(address ? { address } : {}),
       headers: passed(headers),
       ...(headers.get(UNKNOWN_HEADER) ? { unknown: headers.get(UNKNOWN_HEADER)! } : {}),
+      ...(headers.get(READING_HEADER) ? { reading: headers.get(READING_HEADER)! } : {}),
+      request: headers,
     };
   }
 
@@ -92,16 +94,35 @@ export class Site {
     }
     this.#reportBasePath(pathname);
     try {
-      const visitor = this.visitor(request.headers, request.url);
-      await this.describe(visitor);
-      return await this.bridge.forward(request, { origin: visitor.origin, address: visitor.address ?? address });
+      return await this.#answer(request, this.visitor(request.headers, request.url), address);
     } catch (error) {
-      if (error instanceof BridgeError) return unavailable(request.headers, this.#failed(error));
+      if (error instanceof BridgeError) return unavailable(request.headers, this.#outages.failed(error));
       if (!(error instanceof AuthError)) throw error;
       logger.error(error);
       const status = error.type === "UnknownAction" ? 400 : 500;
       return Response.json({ message: "Sign-in is not available; the server's log tells why" }, { status });
     }
+  }
+
+  async #answer(request: Request, visitor: Visitor, address: string | undefined): Promise<Response> {
+    const from = { origin: visitor.origin, address: visitor.address ?? address };
+    if (!isSession(request, this.settings.basePath)) {
+      await this.describe(visitor);
+      const answer = await this.bridge.forward(request, from);
+      const sets = answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")).trim());
+      if (sets.some((name) => this.#sessions.isSessionCookie(name, visitor.origin))) await this.#sessions.replaced(visitor);
+      return answer;
+    }
+    const body = request.method === "POST" ? await bodyOf(request) : undefined;
+    const own = await sessionRoute(this.#sessions, request, visitor, body);
+    if (own) return own;
+    await this.describe(visitor);
+    if (request.method !== "POST") return this.bridge.forward(request, from);
+    if (!body) return Response.json({ message: "the body is too large" }, { status: 413 });
+    const { url, method, headers } = request;
+    const answer = await this.bridge.forward(new Request(url, { method, headers, body }), from);
+    if (answer.headers.getSetCookie().length > 0) await this.#sessions.replaced(visitor);
+    return answer;
   }
 
   /** Who is signed in; nothing is written, so nothing is prolonged. */
@@ -116,13 +137,22 @@ export class Site {
 
   /** Who is signed in. @param prolongs whether the answer may hold cookies that prolong the session */
   check(visitor: Visitor, prolongs: boolean): Promise<Kept> {
-    if (prolongs) return this.#checked(visitor, () => this.bridge.keep(visitor));
-    return this.#checked(visitor, async () => ({ session: await this.bridge.session(visitor), cookies: [] }));
+    return this.#sessions.check(visitor, prolongs);
   }
 
   /** The value of {@link UNKNOWN_HEADER} for the rest of a request whose session is unknown. */
   unknownHeader(): Promise<string> {
-    return sign("read", { method: "UNKNOWN", target: "" }, this.settings.secrets[0]!, Math.floor(Date.now() / 1000));
+    return this.#sessions.unknownHeader();
+  }
+
+  /** The value of {@link READING_HEADER} for the rest of a request; undefined where nothing is to be shared. */
+  readingHeader(kept: Kept): Promise<string | undefined> {
+    return this.#sessions.readingHeader(kept);
+  }
+
+  /** Whether a name is that of the session cookie or one of its chunks. */
+  isSessionCookie(name: string, { origin }: Visitor): boolean {
+    return this.#sessions.isSessionCookie(name, origin);
   }
 
   /** The answer to a visitor whose session is unknown. @param reference of {@link Kept} */
@@ -131,10 +161,8 @@ export class Site {
   }
 
   /** Changes the session; the `jwt` callback gets the data. */
-  async update(visitor: Visitor, data: unknown): Promise<Kept> {
-    const { body, cookies, error } = await this.bridge.act("session", visitor, { json: { data } });
-    if (error) throw error;
-    return { session: (body ?? null) as Session | null, cookies };
+  update(visitor: Visitor, data: unknown): Promise<Kept> {
+    return this.#sessions.update(visitor, data);
   }
 
   /** Begins a sign-in, or ends one with credentials. @throws AuthError why not */
@@ -149,21 +177,25 @@ export class Site {
     const form = { ...fields, callbackUrl: redirectTo };
     const { redirect, cookies, error } = await this.bridge.act(action + query, visitor, { form });
     if (error) throw error;
+    if (cookies.some(({ name }) => this.#sessions.isSessionCookie(name, visitor.origin))) await this.#sessions.replaced(visitor);
     return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies };
   }
 
   async signOut(visitor: Visitor, redirectTo: string): Promise<Redirected> {
     const { redirect, cookies, error } = await this.bridge.act("signout", visitor, { form: { callbackUrl: redirectTo } });
     if (error) throw error;
+    await this.#sessions.replaced(visitor);
     return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies };
   }
 
   /** @throws ConfigurationError where the core and this site disagree about who decides */
   async describe(visitor: Visitor, ifOlderThan?: number): Promise<Description> {
-    const description = await this.bridge.describe(visitor, ifOlderThan);
-    const { errors, warnings } = disagreement(this.config, description.core.hooks, `${this.settings.basePath}/hooks`);
-    for (const warning of warnings) this.#report(`hooks-differ: ${warning}`);
-    if (errors.length) throw new ConfigurationError(errors.join(". "));
+    return this.#compared(await this.bridge.describe(visitor, ifOlderThan), visitor);
+  }
+
+  /** What the core is like; settings of this site that contradict it are reported, each once. */
+  #compared(description: Description, { origin }: Visitor): Description {
+    compare(description.core, { config: this.config, settings: this.settings, outages: this.#outages, origin });
     return description;
   }
 
@@ -190,109 +222,13 @@ export class Site {
     return (await known()) ?? known(PROVIDERS_AGE);
   }
 
-  async #checked(visitor: Visitor, ask: () => Promise<Kept>): Promise<Kept> {
-    const mode = this.settings.session;
-    const cookies = parseCookies(visitor.cookie);
-    if (cookies.size === 0) return { session: null, cookies: [] };
-    // Before the core has said how it calls its cookie, those of the usual names count.
-    let names = SESSION_COOKIES;
-    const present = () => names.some((each) => cookies.has(each) || cookies.has(`${each}.0`));
-    try {
-      if (mode !== "local") {
-        const outage = down.get(this.bridge);
-        if (present() && visitor.unknown && (await this.#isUnknown(visitor.unknown))) {
-          return { session: null, cookies: [], unknown: outage ?? reference() };
-        }
-        names = [(await this.#described(visitor)).core.cookies["sessionToken"]!];
-      }
-      const name = names.find((each) => sessionToken(cookies, each) !== undefined);
-      // A gap in the chunks is for the core to clear away.
-      if (!name && !present()) return { session: null, cookies: [] };
-      if (mode !== "remote" && name) {
-        const token = await this.#open(sessionToken(cookies, name)!, name);
-        const isOwn = token && !isUnverified(token) && (mode === "local" || this.#isYoung(token));
-        if (isOwn) return { session: await this.#shaped(token), cookies: [] };
-      }
-      if (mode === "local") return { session: null, cookies: [] };
-      const kept = await ask();
-      down.delete(this.bridge);
-      return kept;
-    } catch (error) {
-      if (!(error instanceof BridgeError) && !(error instanceof AuthError)) throw error;
-      const unknown = this.#failed(error);
-      return present() ? { session: null, cookies: [], unknown } : { session: null, cookies: [] };
-    }
-  }
-
-  /** What the core is like; settings of this site that contradict it are reported, each once. */
-  async #described(visitor: Visitor): Promise<Description> {
-    const description = await this.describe(visitor);
-    const at = (page: string | undefined) => (page === undefined ? "none" : new URL(page, visitor.origin).pathname);
-    for (const [name, page] of Object.entries(this.config.pages ?? {})) {
-      const cores = description.core.pages[name as keyof PagesOptions];
-      if (page === undefined || at(page) === at(cores)) continue;
-      this.#report(`pages-differ: \`pages.${name}\` is ${page} for this site and ${cores ?? "not set"} in the core, which sends visitors to its own; set ${page} in the core`);
-    }
-    return description;
-  }
-
   /** Handlers that are mounted elsewhere than `basePath` answer with addresses that lead nowhere. */
   #reportBasePath(pathname: string): void {
     const { basePath } = this.settings;
     // Providers and mails lead to the core's own path, where handlers may be mounted too.
     if (pathname.startsWith(`${basePath}/`) || /\/callback\/[^/]+\/?$/.test(pathname)) return;
     const mounted = pathname.replace(/\/(session|csrf|providers|signin|signout|error|verify-request)(\/.*)?$/, "");
-    this.#report(`base-path-differs: a request for ${pathname} came, and \`basePath\` is ${basePath || "/"}; set \`basePath: "${mounted || "/"}"\`, or move the route below ${basePath || "/"}`);
-  }
-
-  #report(warning: string): void {
-    let all = reported.get(this.bridge);
-    if (!all) reported.set(this.bridge, (all = new Set()));
-    if (all.has(warning) || all.size >= 100) return;
-    all.add(warning);
-    this.settings.logger.warn(warning);
-  }
-
-  async #isUnknown(header: string): Promise<boolean> {
-    const seconds = Number(header.split(".")[2]);
-    if (!Number.isInteger(seconds) || Math.abs(Date.now() / 1000 - seconds) > UNKNOWN_AGE) return false;
-    for (const secret of this.settings.secrets) {
-      if (same(header, await sign("read", { method: "UNKNOWN", target: "" }, secret, seconds))) return true;
-    }
-    return false;
-  }
-
-  #open(token: string, salt: string): Promise<JWT | null> {
-    return decode({ token, secret: this.settings.secrets, salt }).catch(() => null);
-  }
-
-  #isYoung(token: JWT): boolean {
-    return (token.iat ?? 0) > Date.now() / 1000 - (this.config.localFor ?? 60);
-  }
-
-  /** As the core shapes it where there are no callbacks, with those that run here. */
-  async #shaped(token: JWT): Promise<Session | null> {
-    const { sub: id, name, email, picture: image } = token;
-    const present = Object.entries({ id, name, email, image }).filter(([, value]) => value !== undefined);
-    const user = Object.fromEntries(present);
-    const session: Session = { user, expires: new Date(token.exp! * 1000).toISOString() };
-    const callback = this.config.callbacks?.session as ((params: { session: Session; token: JWT }) => unknown) | undefined;
-    return callback ? ((await callback({ session, token })) as Session | null) : session;
-  }
-
-  /** Logged once until the core answers again, not for each visitor. @returns the reference that the log has */
-  #failed(error: BridgeError | AuthError): string {
-    const known = down.get(this.bridge);
-    const id = known ?? error.id ?? reference();
-    if (!(error instanceof BridgeError)) {
-      this.settings.logger.error(error);
-      return error.id ?? id;
-    }
-    error.id = id;
-    if (known === undefined) this.settings.logger.error(error);
-    down.set(this.bridge, id);
-    this.config.onCoreError?.(error);
-    return id;
+    this.#outages.report(`base-path-differs: a request for ${pathname} came, and \`basePath\` is ${basePath || "/"}; set \`basePath: "${mounted || "/"}"\`, or move the route below ${basePath || "/"}`);
   }
 }
 
@@ -309,21 +245,15 @@ function bridgeOf({ core, secrets, basePath }: Settings, { timeout, fetch }: Sit
   return bridge;
 }
 
+/** Whether a request is for the route `session`. */
+function isSession(request: Request, basePath: string): boolean {
+  return new URL(request.url).pathname.replace(/\/$/, "") === `${basePath}/session`;
+}
+
 /** An address that the core did not check: one of this site, or its home page. */
 function ownAddress(address: string, origin: string): string {
   const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined;
   return url?.origin === origin ? url.href : origin;
-}
-
-function reference(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Compares in constant time. */
-function same(a: string, b: string): boolean {
-  let differs = a.length ^ b.length;
-  for (let i = 0; i < b.length; i++) differs |= (a.charCodeAt(i) || 0) ^ b.charCodeAt(i);
-  return differs === 0;
 }
 
 /** What the core may want of a visitor's request: for its pages' language, its log, its callbacks. */

@@ -49,10 +49,18 @@ const TOLERANCE = 15;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
+/** Ready for use, as importing a key costs as much as using it. */
 interface Key {
-  bytes: Uint8Array<ArrayBuffer>;
+  aes: CryptoKey;
+  /** Of A256CBC-HS512 alone. */
+  mac: CryptoKey | undefined;
   /** The thumbprint of RFC 7638. */
   kid: string;
+}
+
+/** A token that was issued here and whose time is over; all other errors say that it cannot be opened. */
+export class ExpiredTokenError extends Error {
+  override readonly name = "ExpiredTokenError";
 }
 
 const keys = new Map<string, Promise<Key>>();
@@ -65,14 +73,18 @@ export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): P
   const claims = { ...token, iat: now, exp: now + maxAge, jti: crypto.randomUUID() };
   const header = base64url(encoder.encode(JSON.stringify({ alg: "dir", enc: "A256CBC-HS512", kid: key.kid })));
   const iv = crypto.getRandomValues(new Uint8Array(16));
-  const aes = await crypto.subtle.importKey("raw", key.bytes.slice(32), "AES-CBC", false, ["encrypt"]);
   const plain = encoder.encode(JSON.stringify(claims));
-  const text = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-CBC", iv }, aes, plain));
-  const tag = new Uint8Array(await crypto.subtle.sign("HMAC", await mac(key, "sign"), authenticated(header, iv, text)));
+  const text = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-CBC", iv }, key.aes, plain));
+  const tag = new Uint8Array(await crypto.subtle.sign("HMAC", key.mac!, authenticated(header, iv, text)));
   return [header, "", base64url(iv), base64url(text), base64url(tag.slice(0, 32))].join(".");
 }
 
-/** The claims of a token; null where there is none. */
+/** The name of the key with which {@link encode} encrypts: what `kid` says in the token's header. */
+export async function keyId(secret: string, salt: string): Promise<string> {
+  return (await keyOf(secret, salt, "A256CBC-HS512")).kid;
+}
+
+/** The claims of a token; null where there is none. @throws ExpiredTokenError where its time is over */
 export async function decode<Payload = JWT>({ token, secret, salt }: JWTDecodeParams): Promise<Payload | null> {
   if (!token) return null;
   const parts = token.split(".");
@@ -150,10 +162,9 @@ async function openCbc(
   text: Uint8Array<ArrayBuffer>,
   tag: Uint8Array<ArrayBuffer>,
 ): Promise<ArrayBuffer> {
-  const whole = await crypto.subtle.sign("HMAC", await mac(key, "sign"), authenticated(header, iv, text));
+  const whole = await crypto.subtle.sign("HMAC", key.mac!, authenticated(header, iv, text));
   if (!same(new Uint8Array(whole).slice(0, 32), tag)) throw new Error("the token was changed");
-  const aes = await crypto.subtle.importKey("raw", key.bytes.slice(32), "AES-CBC", false, ["decrypt"]);
-  return crypto.subtle.decrypt({ name: "AES-CBC", iv }, aes, text);
+  return crypto.subtle.decrypt({ name: "AES-CBC", iv }, key.aes, text);
 }
 
 async function openGcm(
@@ -164,9 +175,8 @@ async function openGcm(
   tag: Uint8Array<ArrayBuffer>,
 ): Promise<ArrayBuffer> {
   if (tag.length !== 16) throw new Error("the token was changed");
-  const aes = await crypto.subtle.importKey("raw", key.bytes, "AES-GCM", false, ["decrypt"]);
   const how = { name: "AES-GCM", iv, additionalData: encoder.encode(header) };
-  return crypto.subtle.decrypt(how, aes, joined(text, tag));
+  return crypto.subtle.decrypt(how, key.aes, joined(text, tag));
 }
 
 function inTime(claims: JWT): JWT {
@@ -174,7 +184,7 @@ function inTime(claims: JWT): JWT {
   for (const name of ["exp", "nbf", "iat"]) {
     if (claims[name] !== undefined && typeof claims[name] !== "number") throw new Error(`the token's ${name} is no time`);
   }
-  if (claims.exp === undefined || claims.exp <= now - TOLERANCE) throw new Error("the token has expired");
+  if (claims.exp === undefined || claims.exp <= now - TOLERANCE) throw new ExpiredTokenError("the token has expired");
   if (((claims["nbf"] as number | undefined) ?? 0) > now + TOLERANCE) throw new Error("the token is not valid yet");
   return claims;
 }
@@ -184,10 +194,6 @@ function authenticated(header: string, iv: Uint8Array, text: Uint8Array): Uint8A
   const length = new Uint8Array(8);
   new DataView(length.buffer).setUint32(4, header.length * 8);
   return joined(encoder.encode(header), iv, text, length);
-}
-
-function mac(key: Key, use: "sign"): Promise<CryptoKey> {
-  return crypto.subtle.importKey("raw", key.bytes.slice(0, 32), { name: "HMAC", hash: "SHA-512" }, false, [use]);
 }
 
 /** Derived once for each secret, salt and algorithm. */
@@ -210,7 +216,14 @@ async function derive(secret: string, salt: string, enc: string): Promise<Key> {
   const key = new Uint8Array(await crypto.subtle.deriveBits(how, from, length * 8));
   const jwk = encoder.encode(JSON.stringify({ k: base64url(key), kty: "oct" }));
   const kid = await crypto.subtle.digest(length === 64 ? "SHA-512" : "SHA-256", jwk);
-  return { bytes: key, kid: base64url(new Uint8Array(kid)) };
+  return { ...(await imported(key, enc)), kid: base64url(new Uint8Array(kid)) };
+}
+
+/** RFC 7518, 5.2.2.1: the first half authenticates, the second encrypts. */
+async function imported(key: Uint8Array<ArrayBuffer>, enc: string): Promise<Pick<Key, "aes" | "mac">> {
+  if (enc === "A256GCM") return { aes: await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["decrypt"]), mac: undefined };
+  const mac = await crypto.subtle.importKey("raw", key.slice(0, 32), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
+  return { aes: await crypto.subtle.importKey("raw", key.slice(32), "AES-CBC", false, ["encrypt", "decrypt"]), mac };
 }
 
 function same(a: Uint8Array, b: Uint8Array): boolean {

@@ -234,10 +234,9 @@ export interface CoreSettings {
 }
 
 /**
- * How a session is checked. `remote`: the core is asked, always right. `local`: the encrypted token is opened here, no
- * call is made; a session that was ended or changed in the core stays until its token expires, the core's callbacks do not
- * run, and reading prolongs nothing. `local-then-remote`: as `local` while the token is younger than `localFor`, then
- * as `remote`. Sessions in rows of a database are always asked for.
+ * How a session is checked. `local`: this site reads, renews and changes its token sessions itself, with its own `jwt` and
+ * `session` callbacks; the core is asked for sessions that it keeps in rows, or whose callbacks run elsewhere. `remote`: the
+ * core is asked each time. `local-then-remote` is an older name of `local`.
  */
 export type SessionCheck = "remote" | "local" | "local-then-remote";
 
@@ -273,8 +272,10 @@ export interface SiteConfig extends CoreSettings {
   generateVerificationToken?: GenerateVerificationToken | Record<string, GenerateVerificationToken>;
   /** `strategy`, `maxAge` and `updateAge` are the core's. */
   session?: SessionCheck | Elsewhere<"strategy, maxAge and updateAge are set in the core; here it is how a session is checked">;
-  /** Seconds for which `local-then-remote` believes a token. Default: 60. */
+  /** @deprecated Means nothing since `local` reads tokens for their whole life. */
   localFor?: number;
+  /** The name of the session cookie, until the core has told it. Default: that of Auth.js. */
+  sessionCookie?: string;
   /** Milliseconds. Default: 5,000 to read, such as sessions everywhere, and 15,000 for the rest. */
   timeout?: { read?: number; act?: number };
   /**

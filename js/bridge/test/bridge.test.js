@@ -323,33 +323,6 @@ describe("how a session is checked", () => {
     assert.equal((await at({ session: "remote" }).read({ origin, cookie: await signedIn() })).user.name, "Ada");
     assert.equal(asked(), 1);
   });
-
-  test("local: by opening the token, and the core need not be there", async () => {
-    const site = new Site({ core: "http://127.0.0.1:9", secret: ["other", secret], session: "local" }, "/auth", {});
-    const session = await site.read({ origin, cookie: await signedIn() });
-    assert.deepEqual(session.user, { id: "42", name: "Ada", image: "p" });
-    assert.ok(Date.parse(session.expires) > Date.now());
-    assert.equal(await site.read({ origin, cookie: `${SESSION}=junk` }), null);
-    const shaped = new Site({ core: "http://127.0.0.1:9", secret, session: "local", callbacks: { session: ({ session, token }) => ({ ...session, role: token.role }) } }, "/auth", {});
-    assert.equal((await shaped.read({ origin, cookie: await signedIn(0, { role: "admin" }) })).role, "admin");
-  });
-
-  test("local: a token for an unverified address is for the core to judge, and counts as none without it", async () => {
-    const cookie = await signedIn(undefined, { cardea: { unverified: true } });
-    assert.equal(await at({ session: "local" }).read({ origin, cookie }), null);
-    assert.equal(asked(), 0);
-    assert.equal((await at({ session: "local-then-remote" }).read({ origin, cookie })).user.name, "Ada");
-    assert.equal(asked(), 1);
-  });
-
-  test("local, then remote: by the core once the token is no longer young", async () => {
-    const cookie = await signedIn();
-    assert.equal((await at({ session: "local-then-remote" }).read({ origin, cookie })).user.name, "Ada");
-    assert.equal(asked(), 0);
-    assert.equal((await at({ session: "local-then-remote", localFor: -1 }).read({ origin, cookie })).user.name, "Ada");
-    assert.equal((await at({ session: "local-then-remote" }).read({ origin, cookie: `${SESSION}=junk` })), null);
-    assert.equal(asked(), 2);
-  });
 });
 
 describe("where this site is", () => {
@@ -441,7 +414,7 @@ describe("settings", () => {
     const site = (more) => new Site({ core: "https://c", secret, ...more }, "/auth", {});
     assert.throws(() => site({ providers: [], adapter: {}, theme: undefined }), /`providers`, `adapter`: set in the core/);
     assert.throws(() => site({ useSecureCookies: false }), /useSecureCookies/);
-    for (const session of [{ strategy: "jwt", maxAge: 60 }, "lokal", true]) assert.throws(() => site({ session }), /`session` is remote, local/);
+    for (const session of [{ strategy: "jwt", maxAge: 60 }, "lokal", true]) assert.throws(() => site({ session }), /`session` is local or remote/);
     for (const session of ["local", "local-then-remote", "remote", undefined]) assert.ok(site({ session, jwt: undefined }));
   });
 });

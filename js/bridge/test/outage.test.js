@@ -19,7 +19,7 @@ const timed = async (run) => {
 
 describe("a core that is frozen", () => {
   let core, reached, frozen;
-  const site = (more) => new Site({ core: `${core.url}/auth`, secret, timeout: { read: READ }, logger: silent, ...more }, "/auth", {});
+  const site = (more) => new Site({ session: "remote", core: `${core.url}/auth`, secret, timeout: { read: READ }, logger: silent, ...more }, "/auth", {});
 
   before(async () => {
     const behind = await fakeCore();

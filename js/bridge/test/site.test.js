@@ -64,12 +64,14 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
     const session = await site.read(visitor);
     assert.deepEqual(session.user, { name: "Zoë", email: "ada@example.com", id: "42" });
     assert.equal(session.role, "admin");
-    const kept = await site.keep(visitor);
-    assert.ok(kept.cookies.some(({ name }) => name === SESSION));
+    assert.deepEqual((await site.keep(visitor)).cookies, []);
     const changed = await site.update(visitor, { name: "☃" });
     assert.equal(changed.session.user.name, "☃");
+    assert.deepEqual({ ...changed.cookies[0].options, expires: 0 }, { path: "/", httpOnly: true, secure: true, sameSite: "lax", expires: 0 });
     const after = { origin, cookie: applied(visitor.cookie, changed.cookies) };
     assert.equal((await site.read(after)).user.name, "☃");
+    // What the site seals is opened by the core.
+    assert.equal((await bridge.session(after)).user.name, "☃");
     const out = await site.signOut(after, "/bye");
     assert.equal(out.redirect, `${origin}/bye`);
     assert.equal(await site.read({ origin, cookie: applied(after.cookie, out.cookies) }), null);
@@ -81,6 +83,33 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
     const { cookies } = await signIn("Ada", "right");
     const { value } = cookies.find(({ name }) => name === SESSION);
     assert.equal((await decode({ token: value, secret: ["newer", secret], salt: SESSION })).role, "admin");
+  });
+
+  test("a session is read, renewed and changed by the site as by the core, and the core is not asked", async () => {
+    const { cookies } = await signIn("Ada", "right");
+    const visitor = { origin, cookie: applied("", cookies) };
+    const remote = new Site({ ...site.config, session: "remote" }, "/api/auth", {});
+    assert.deepEqual(await site.read(visitor), await remote.read(visitor));
+    let calls = 0;
+    const counted = new Site({ ...site.config, fetch: (url, init) => (calls++, fetch(url, init)) }, "/api/auth", {});
+    await counted.describe(visitor);
+    calls = 0;
+    const ask = (asked, init) => asked.handle(new Request(`${origin}/api/auth/session`, { ...init, headers: { host: "app.example", cookie: visitor.cookie, ...init?.headers } }));
+    const [own, cores] = [await ask(counted), await ask(remote)];
+    const shape = (answer) => [answer.status, answer.headers.getSetCookie().filter((line) => line.startsWith(SESSION)).map((line) => line.replace(/=ey[^;]*/, "").replace(/Expires=[^;]*/, ""))];
+    const { expires: _, ...body } = await own.json();
+    const { expires: __, ...wanted } = await cores.json();
+    assert.deepEqual([body, ...shape(own)], [wanted, ...shape(cores)]);
+    for (const name of ["cache-control", "content-type", "expires", "pragma", "x-content-type-options"]) assert.equal(own.headers.get(name), cores.headers.get(name), name);
+    const csrf = await bridge.forward(new Request(`${origin}/api/auth/csrf`));
+    const token = csrf.headers.getSetCookie()[0].split(";")[0];
+    const post = { method: "POST", headers: { "content-type": "application/json", cookie: `${visitor.cookie}; ${token}` }, body: JSON.stringify({ csrfToken: (await csrf.json()).csrfToken, data: { name: "Lady" } }) };
+    const changed = await ask(counted, post);
+    assert.equal((await changed.json()).user.name, "Lady");
+    assert.equal(calls, 0);
+    assert.equal((await (await ask(remote, post)).json()).user.name, "Lady");
+    assert.equal((await (await ask(counted, { ...post, body: post.body.replace(/"csrfToken":"./, '"csrfToken":"') })).text()), "null");
+    assert.equal(calls, 1);
   });
 
   test("refusals keep type, kind and code", async () => {

@@ -1,4 +1,4 @@
-import { applied, mayProlong, parseCookies, Site, toSetCookie, UNKNOWN_HEADER, type Awaitable, type Cookie, type Kept, type Session, type Visitor } from "@cardea/bridge";
+import { applied, keepPrivate, mayBeShared, mayProlong, parseCookies, READING_HEADER, Site, toSetCookie, UNKNOWN_HEADER, type Awaitable, type Cookie, type Kept, type Session, type Visitor } from "@cardea/bridge";
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextFetchEvent, NextRequest, NextResponse } from "next/server";
 import type { NextAuthConfig } from "./config.js";
@@ -65,8 +65,10 @@ async function guard(sites: Sites, request: NextRequest, handler?: AuthHandler<a
   const inner = request.nextUrl?.pathname ?? pathname;
   const own = [pathname, inner].some((path) => path.startsWith(`${basePath}/`));
   if (own && !handler) return NextResponse.next();
-  const kept = await site.check(visitor, !own && mayProlong(request, !handler || isEvent(context)));
-  const visit: Visit = { request, kept, next: NextResponse, site, signIn: () => site.page("signIn", visitor) };
+  const inMiddleware = !handler || isEvent(context);
+  const kept = await site.check(visitor, !own && mayProlong(request, inMiddleware));
+  const origins = [visitor.origin, new URL(url).origin];
+  const visit: Visit = { request, kept, next: NextResponse, site, visitor, origins, inMiddleware, signIn: () => site.page("signIn", visitor) };
   return asPublic(request, visitor.origin, async () => {
     const { authorized } = (site.config as NextAuthConfig).callbacks ?? {};
     const verdict = authorized ? await authorized({ request, auth: kept.session }) : true;
@@ -94,6 +96,10 @@ interface Visit {
   kept: Kept;
   next: typeof NextResponse;
   site: Site;
+  visitor: Visitor;
+  /** This site's own: as browsers see it, and as Next does. */
+  origins: string[];
+  inMiddleware: boolean;
   signIn: () => Promise<string>;
 }
 
@@ -157,15 +163,34 @@ function withoutChunk(name: string): string {
 
 /** The answer with the session's cookies, for the browser and for the rest of this request. */
 async function finished(answer: Response | undefined, visit: Visit): Promise<Response> {
-  const { kept, next } = visit;
+  const { kept, next, request } = visit;
   if (kept.unknown !== undefined) return withoutAnswer(answer, visit, kept.unknown);
-  const cookies = answer && isShared(answer) ? [] : kept.cookies;
-  if (cookies.length === 0) return answer ?? next.next();
-  if (!answer) return told(goingOn(visit.request, { cookie: applied(visit.request.headers.get("cookie"), cookies) }, next), cookies);
+  const isShared = answer !== undefined && mayBeShared(answer.status, answer.headers);
+  const known = await reading(answer, visit);
+  const cookies = isShared || kept.isOvertaken?.() ? [] : kept.cookies;
+  if (!answer) {
+    const cookie = cookies.length ? { cookie: applied(request.headers.get("cookie"), cookies) } : {};
+    const changed = { ...cookie, ...known };
+    return told(Object.keys(changed).length ? goingOn(request, changed, next) : next.next(), cookies);
+  }
+  const isSet = isSessionSet(answer, visit);
+  if (cookies.length === 0 && !isSet && Object.keys(known).length === 0) return answer;
   const copy = new Response(answer.body, answer);
-  if (isSessionSet(copy, cookies)) return copy;
-  if (goesOn(copy)) override(copy.headers, visit, cookies);
-  return told(copy, cookies);
+  if (isSet) keepPrivate(copy.headers);
+  if (goesOn(copy)) {
+    if (!isSet && cookies.length) override(copy.headers, visit, cookies);
+    handOn(copy.headers, request, known);
+  }
+  return isSet ? copy : told(copy, cookies);
+}
+
+/** What the middleware read, for the rest of a request that stays on this site. */
+async function reading(answer: Response | undefined, { kept, site, origins, inMiddleware, request }: Visit): Promise<Record<string, string>> {
+  if (!inMiddleware || (answer && !goesOn(answer))) return {};
+  const to = answer?.headers.get("x-middleware-rewrite");
+  if (to && !origins.includes(new URL(to, request.url).origin)) return {};
+  const value = await site.readingHeader(kept);
+  return value === undefined ? {} : { [READING_HEADER]: value };
 }
 
 /** The core gave no answer: what would take the visitor for signed out becomes 503, the rest of the request knows it. */
@@ -188,15 +213,9 @@ function goesOn({ headers }: Response): boolean {
   return headers.has("x-middleware-next") || headers.has("x-middleware-rewrite");
 }
 
-/** Whether caches may keep the answer for others, who must not get this visitor's cookie. */
-function isShared({ headers }: Response): boolean {
-  return /(^|[\s,])(public|s-maxage)\b/i.test(headers.get("cache-control") ?? "");
-}
-
 /** Whether the application sets or deletes the session's cookie itself. */
-function isSessionSet({ headers }: Response, cookies: readonly Cookie[]): boolean {
-  const names = new Set(cookies.map(({ name }) => withoutChunk(name)));
-  return headers.getSetCookie().some((line) => names.has(withoutChunk(line.slice(0, line.indexOf("=")).trim())));
+function isSessionSet({ headers }: Response, { site, visitor }: Visit): boolean {
+  return headers.getSetCookie().some((line) => site.isSessionCookie(line.slice(0, line.indexOf("=")).trim(), visitor));
 }
 
 /** What a middleware answers to let a request go on, with other headers for the rest of it. */
@@ -225,6 +244,7 @@ function overrides(headers: Headers): string[] | undefined {
 
 /** Changes headers for the rest of the request and keeps all others as they would be. */
 function handOn(headers: Headers, request: NextRequest, changed: Record<string, string>): void {
+  if (Object.keys(changed).length === 0) return;
   let names = overrides(headers);
   if (!names) {
     names = Array.from(request.headers.keys());
@@ -236,6 +256,7 @@ function handOn(headers: Headers, request: NextRequest, changed: Record<string, 
 
 function told(answer: Response, cookies: Cookie[]): Response {
   for (const cookie of cookies) answer.headers.append("set-cookie", toSetCookie(cookie));
+  if (cookies.length) keepPrivate(answer.headers);
   return answer;
 }
 

@@ -14,7 +14,8 @@ export async function callOf(sites: () => Promise<Site>): Promise<Call> {
   const jar = await next.cookies();
   const site = await sites();
   const all = jar.getAll().map(({ name, value }) => `${name}=${written(value)}`);
-  return { site, visitor: { ...site.visitor(new Headers(headers)), cookie: all.join("; ") || null } };
+  // Next has one object of headers for each request, however often it is asked for it.
+  return { site, visitor: { ...site.visitor(new Headers(headers)), cookie: all.join("; ") || null, request: headers } };
 }
 
 /**

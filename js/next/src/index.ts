@@ -19,7 +19,7 @@ export interface NextAuthResult {
 /** Sign-in for a Next application by a core of Cardea's. Nothing is asked or checked before the first request. */
 export default function NextAuth(config: ConfigSource = {}): NextAuthResult {
   const sites = async (request?: NextRequest): Promise<Site> =>
-    new Site(typeof config === "function" ? await config(request) : config, "/api/auth");
+    new Site(typeof config === "function" ? await config(request) : config, "/api/auth", undefined, config);
   const handle: Handler = async (request) => (await sites(request)).handle(request);
   return {
     handlers: { GET: handle, POST: handle },

@@ -14,7 +14,8 @@ const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "app.examp
 let core, config, next;
 
 before(async () => {
-  core = await fakeCore();
+  // Each session is due for renewal.
+  core = await fakeCore({ updateAge: 0 });
   config = { core: core.url, secret, trustHost: true };
   next = NextAuth(config);
 });
@@ -49,6 +50,8 @@ describe("auth() in components and actions", () => {
     during(forwarded, { [SESSION]: await token(), theme: "a b" });
     call.writable = false;
     assert.equal((await next.auth()).user.id, "42");
+    assert.equal(asked("session").length, 0);
+    assert.equal((await NextAuth({ ...config, session: "remote" }).auth()).user.id, "42");
     assert.equal(asked("session")[0].mode, "read");
     assert.match(asked("session")[0].headers.cookie, /theme=a%20b/);
   });
@@ -60,18 +63,22 @@ describe("auth() in components and actions", () => {
   });
 
   test("sees what an action has just set", async () => {
-    during(forwarded, { [SESSION]: await token() });
-    await next.unstable_update({ user: { name: "x" }, name: "Countess" });
-    assert.equal((await next.auth()).user.name, "Countess");
-    await next.signOut({ redirect: false });
-    assert.equal(await next.auth(), null);
+    const jwt = (params) => (params.trigger === "update" ? { ...params.token, ...params.session } : params.token);
+    for (const session of ["local", "remote"]) {
+      during(forwarded, { [SESSION]: await token() });
+      const { auth, signOut, unstable_update } = NextAuth({ ...config, session, callbacks: { jwt } });
+      await unstable_update({ user: { name: "x" }, name: "Countess" });
+      assert.equal((await auth()).user.name, "Countess");
+      await signOut({ redirect: false });
+      assert.equal(await auth(), null);
+    }
   });
 
   test("is nobody while the core does not answer", async () => {
     during(forwarded, { [SESSION]: await token() });
-    const down = NextAuth({ ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} } });
+    const down = NextAuth({ ...config, session: "remote", core: "http://127.0.0.1:9/auth", logger: { error: () => {} } });
     assert.equal(await down.auth(), null);
-    const strict = NextAuth({ ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} }, onCoreError: (error) => { throw error; } });
+    const strict = NextAuth({ ...config, session: "remote", core: "http://127.0.0.1:9/auth", logger: { error: () => {} }, onCoreError: (error) => { throw error; } });
     await assert.rejects(strict.auth(), BridgeError);
   });
 });
@@ -119,7 +126,7 @@ describe("auth as middleware", () => {
   });
 
   test("lets nobody in while the core does not answer", async () => {
-    const down = guarded(({ auth }) => !!auth, { core: "http://127.0.0.1:9/auth", logger: { error: () => {} } });
+    const down = guarded(({ auth }) => !!auth, { session: "remote", core: "http://127.0.0.1:9/auth", logger: { error: () => {} } });
     const ask = async (headers) => down(request("/a", `${SESSION}=${await token()}`, { headers }), {});
     const page = await ask({ accept: "text/html,*/*", "sec-fetch-dest": "document" });
     assert.equal(page.status, 503);
@@ -134,7 +141,7 @@ describe("auth as middleware", () => {
   });
 
   test("while the core does not answer, no wrapped function takes a signed-in visitor for signed out", async () => {
-    const down = { ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} } };
+    const down = { ...config, session: "remote", core: "http://127.0.0.1:9/auth", logger: { error: () => {} } };
     const around = (answer, more) => NextAuth({ ...down, ...more }).auth(() => answer);
     const cookie = `${SESSION}=${await token()}`;
     assert.equal((await around(new Response("no", { status: 401 }))(request("/api/x", cookie), {})).status, 503);
@@ -147,7 +154,7 @@ describe("auth as middleware", () => {
 
   test("hands on that the session is unknown, so that the page behind it does not wait again", async () => {
     const slow = await listen(() => new Promise(() => {}));
-    const frozen = NextAuth({ ...config, core: `${slow.url}/auth`, timeout: { read: 100 }, logger: { error: () => {} } });
+    const frozen = NextAuth({ ...config, session: "remote", core: `${slow.url}/auth`, timeout: { read: 100 }, logger: { error: () => {} } });
     const cookies = { [SESSION]: await token() };
     const answer = await frozen.auth(request("/", `${SESSION}=${cookies[SESSION]}`), { waitUntil() {} });
     const header = answer.headers.get("x-middleware-request-x-cardea-session-unknown");

@@ -1,4 +1,4 @@
-import { mayProlong, Site, toSetCookie, type Kept, type SiteConfig } from "@cardea/bridge";
+import { keepPrivate, mayBeShared, mayProlong, Site, toSetCookie, type Kept, type SiteConfig } from "@cardea/bridge";
 
 export interface SolidAuthConfig extends SiteConfig {
   /** Where the routes are. Default: `/api/auth`. */
@@ -21,33 +21,27 @@ export const BY_ENVIRONMENT: SolidAuthConfig = {};
 
 export function siteOf(config: SolidAuthConfig): Site {
   const { prefix, ...rest } = config;
-  return new Site(prefix === undefined ? rest : { ...rest, basePath: prefix }, "/api/auth");
+  return new Site(prefix === undefined ? rest : { ...rest, basePath: prefix }, "/api/auth", undefined, config);
 }
 
-/** What is known of a request by a configuration: each has its own visitors. */
-interface Known {
-  read?: Promise<Kept>;
-  kept?: Promise<Kept>;
-  /** Who has the cookies already. */
-  told: WeakSet<Headers>;
+/** By request and configuration: whose headers have the cookies already. */
+const told = new WeakMap<Request, WeakMap<SolidAuthConfig, WeakSet<Headers>>>();
+
+function toldOf(request: Request, config: SolidAuthConfig): WeakSet<Headers> {
+  let all = told.get(request);
+  if (!all) told.set(request, (all = new WeakMap()));
+  let headers = all.get(config);
+  if (!headers) all.set(config, (headers = new WeakSet()));
+  return headers;
 }
 
-const asked = new WeakMap<Request, WeakMap<SolidAuthConfig, Known>>();
-
-function knownOf(request: Request, config: SolidAuthConfig): Known {
-  let all = asked.get(request);
-  if (!all) asked.set(request, (all = new WeakMap()));
-  let known = all.get(config);
-  if (!known) all.set(config, (known = { told: new WeakSet() }));
-  return known;
+/** One read for each request, however many ask. */
+export function readOnce(config: SolidAuthConfig, request: Request): Promise<Kept> {
+  return check(siteOf(config), request, false);
 }
 
-/** One question for each request, however many ask. */
-export async function readOnce(config: SolidAuthConfig, request: Request): Promise<Kept> {
-  const known = knownOf(request, config);
-  if (known.kept) return known.kept;
-  const site = siteOf(config);
-  return (known.read ??= site.check(site.visitor(request.headers, request.url), false));
+function check(site: Site, request: Request, prolongs: boolean): Promise<Kept> {
+  return site.check({ ...site.visitor(request.headers, request.url), request }, prolongs);
 }
 
 /**
@@ -57,14 +51,14 @@ export async function readOnce(config: SolidAuthConfig, request: Request): Promi
  */
 export async function keepOnce(config: SolidAuthConfig, request: Request, keeper: Keeper, inMiddleware: boolean): Promise<Kept> {
   if (!mayProlong(request, inMiddleware)) return readOnce(config, request);
-  const known = knownOf(request, config);
-  const site = siteOf(config);
-  known.kept ??= site.keep(site.visitor(request.headers, request.url));
-  const kept = await known.kept;
+  const kept = await check(siteOf(config), request, true);
   const headers = headersOf(keeper);
-  if (!headers || known.told.has(headers)) return kept;
-  known.told.add(headers);
+  const all = toldOf(request, config);
+  if (!headers || all.has(headers)) return kept;
+  all.add(headers);
+  if (kept.cookies.length === 0 || kept.isOvertaken?.() || mayBeShared(200, headers)) return kept;
   for (const cookie of kept.cookies) headers.append("set-cookie", toSetCookie(cookie));
+  keepPrivate(headers);
   return kept;
 }
 

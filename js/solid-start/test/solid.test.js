@@ -12,7 +12,8 @@ const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "app.examp
 let core, config;
 
 before(async () => {
-  core = await fakeCore();
+  // Each session is due for renewal.
+  core = await fakeCore({ updateAge: 0 });
   config = { core: core.url, secret, trustHost: true };
 });
 beforeEach(() => (core.calls.length = 0));
@@ -52,8 +53,9 @@ describe("SolidAuth", () => {
 describe("getSession", () => {
   test("asks once for a request and prolongs nothing, or does", async () => {
     const one = request("/", await cookie());
-    assert.equal((await getSession(one, config)).user.id, "42");
-    await Promise.all([getSession(one, config), getSession(one, config)]);
+    const remote = { ...config, session: "remote" };
+    assert.equal((await getSession(one, remote)).user.id, "42");
+    await Promise.all([getSession(one, remote), getSession(one, remote)]);
     assert.deepEqual(asked(), ["read"]);
     for (const keeper of [new Headers(), { headers: new Headers() }, { response: { headers: new Headers() } }]) {
       await getSession(request("/", await cookie()), config, keeper);
@@ -77,17 +79,23 @@ describe("two configurations", () => {
 
 describe("the middleware", () => {
   const event = (path, given) => ({ request: request(path, given), response: { headers: new Headers() }, locals: {} });
-  const guard = (more) => authMiddleware(config, { protect: ["/members/", /^\/x$/], ...more });
+  const guard = (more, own = config) => authMiddleware(own, { protect: ["/members/", /^\/x$/], ...more });
 
   test("keeps who is signed in, for the pages too", async () => {
-    const one = event("/members", await cookie());
-    assert.equal(await guard()(one), undefined);
-    assert.equal(one.locals.session.user.name, "Ada");
-    assert.equal(one.response.headers.getSetCookie().length, 1);
-    await getSession(one.request, config);
-    await getSession(one.request, config, one);
-    assert.deepEqual(asked(), ["act"]);
-    assert.equal(one.response.headers.getSetCookie().length, 1);
+    for (const session of ["local", "remote"]) {
+      core.calls.length = 0;
+      const one = event("/members", await cookie());
+      const own = { ...config, session };
+      assert.equal(await guard({}, own)(one), undefined);
+      assert.equal(one.locals.session.user.name, "Ada");
+      assert.equal(one.response.headers.getSetCookie().length, 1);
+      await getSession(one.request, own);
+      await getSession(one.request, own, one);
+      assert.deepEqual(asked(), session === "remote" ? ["act"] : []);
+      assert.equal(one.response.headers.getSetCookie().length, 1);
+      assert.equal(one.response.headers.get("cache-control"), "private, no-store");
+      assert.equal(one.response.headers.get("vary"), "Cookie");
+    }
   });
 
   test("sends others away, however the path is written", async () => {
@@ -125,13 +133,13 @@ describe("the middleware", () => {
     const onCoreError = (error) => {
       throw error;
     };
-    const down = authMiddleware({ ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} }, onCoreError });
+    const down = authMiddleware({ ...config, session: "remote", core: "http://127.0.0.1:9/auth", logger: { error: () => {} }, onCoreError });
     await assert.rejects(down(event("/", await cookie())), { name: "BridgeError" });
     await new Promise(setImmediate);
   });
 
   test("lets nobody in while the core does not answer", async () => {
-    const down = authMiddleware({ ...config, core: "http://127.0.0.1:9/auth", logger: { error: () => {} } }, { protect: ["/members"] });
+    const down = authMiddleware({ ...config, session: "remote", core: "http://127.0.0.1:9/auth", logger: { error: () => {} } }, { protect: ["/members"] });
     const answer = await down(event("/members", await cookie()));
     assert.equal(answer.status, 503);
     assert.deepEqual(answer.headers.getSetCookie(), []);

@@ -101,7 +101,7 @@ export async function tokens(req: Request): Promise<JWT | null> {
   return raw ? token : decode({ token: text, secret: "s", salt: "authjs.session-token" });
 }
 
-const solid: SolidAuthConfig = { ...shared, prefix: "/api/auth", session: "local-then-remote", localFor: 30, timeout: { read: 1000 } };
+const solid: SolidAuthConfig = { ...shared, prefix: "/api/auth", session: "local", sessionCookie: "sid", timeout: { read: 1000 } };
 export const routes = SolidAuth(solid);
 export const guard = authMiddleware(solid, { protect: ["/members", /^\/admin/], redirectTo: "/login" });
 export const who = (request: Request): Promise<Session | null> => getSession(request, solid, new Headers());

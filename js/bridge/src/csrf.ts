@@ -1,0 +1,41 @@
+import { same } from "./constant-time.js";
+
+/** A browser's post, as far as it says who caused it. */
+export interface OwnPost {
+  headers: Headers;
+  /** This site's origin as the browser sees it. */
+  origin: string;
+  /** The cookie that holds token and hash. */
+  cookie: string | undefined;
+  /** The token that the post repeats. */
+  token: unknown;
+}
+
+/**
+ * Whether a post repeats the token of its cookie, and no other site caused it: the check of the core. What this rejects the
+ * core may still accept, if it has further secrets.
+ */
+export async function isOwnPost({ headers, origin, cookie, token }: OwnPost, secrets: readonly string[]): Promise<boolean> {
+  const [known, hash] = (cookie ?? "").split("|");
+  if (!known || !hash || typeof token !== "string" || !same(token, known) || isForeign(headers, origin)) return false;
+  for (const suffix of suffixes(secrets)) if (same(hash, await sha256(known + suffix))) return true;
+  return false;
+}
+
+/** All of them joined first, then each, then each tail: what a hash may have been made with before a rotation. */
+function suffixes(secrets: readonly string[]): Set<string> {
+  return new Set([secrets.join(","), ...secrets, ...secrets.map((_, i) => secrets.slice(i).join(","))]);
+}
+
+/** Browsers say so in headers that no page can set (Fetch Metadata, section 2.3); other clients say nothing. */
+function isForeign(headers: Headers, origin: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site.split(",").some((each) => each.trim() === "cross-site");
+  const sender = headers.get("origin");
+  return sender !== null && !(URL.canParse(sender) && new URL(sender).host === new URL(origin).host);
+}
+
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

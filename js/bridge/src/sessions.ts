@@ -1,0 +1,298 @@
+import type { Bridge, Core, Description, Visitor } from "./bridge.js";
+import { same } from "./constant-time.js";
+import { parseCookies, sessionToken, type Cookie } from "./cookies.js";
+import { AuthError, BridgeError } from "./errors.js";
+import { TokenHistory } from "./history.js";
+import { isReadable, LocalSessions, localCookie, plain, type LocalCookie, type LocalReading } from "./local.js";
+import { reference, type Outages } from "./outages.js";
+import type { Settings } from "./settings.js";
+import { sign } from "./signature.js";
+import { decode, encode } from "./token.js";
+import type { JWT, Session, SiteConfig } from "./types.js";
+
+/** The session, and what a browser has to be told to keep it. */
+export interface Kept {
+  session: Session | null;
+  cookies: Cookie[];
+  /** It is unknown who is signed in: the core did not answer, or a callback failed. The reference that the log has. */
+  unknown?: string;
+  /** Whether a sign-out or an update was seen since, so that the cookies must not be sent any more. Ask it last. */
+  isOvertaken?: () => boolean;
+  /** What the rest of the same request may use instead of reading again. */
+  reading?: Reading;
+}
+
+/** What one read gave, for the rest of the same request. */
+interface Reading {
+  /** The session token that it belongs to. */
+  of: string;
+  session: Session | null;
+  /** Whether nothing is left to renew. */
+  isSettled: boolean;
+  /** To be kept, where a renewal is due and the answer could not carry it. */
+  token?: JWT;
+}
+
+const USUAL_NAMES = ["__Secure-authjs.session-token", "authjs.session-token"];
+/** Seconds for which a header of a middleware counts: a request does not last longer. */
+const HEADER_AGE = 30;
+/** The salt of a header that hands a reading on. */
+const READING = "cardea.reading";
+/** What is longer is read again: servers limit the headers of a request. */
+const LONGEST_READING = 6_000;
+
+/** Reads that are under way or done, for each request and configuration. */
+interface Slot {
+  local?: Promise<LocalReading | undefined>;
+  read?: Promise<Kept>;
+  kept?: Promise<Kept>;
+}
+
+const requests = new WeakMap<object, WeakMap<object, Map<string, Slot>>>();
+const history = new TokenHistory();
+
+/** Who is signed in, by this site's own reading or by the core's answer. */
+export class Sessions {
+  readonly #local: LocalSessions;
+
+  /**
+   * @param compared the core, after its settings were compared with those of the site
+   * @param scope what is the same for all requests of a configuration, by which they share reads
+   */
+  constructor(
+    readonly bridge: Bridge,
+    readonly settings: Settings,
+    readonly config: SiteConfig,
+    readonly outages: Outages,
+    readonly compared: (description: Description, visitor: Visitor) => Core,
+    readonly scope: object,
+  ) {
+    const { jwt, session } = config.callbacks ?? {};
+    const callbacks = { ...(jwt ? { jwt } : {}), ...(session ? { session } : {}) };
+    const { secrets, logger } = settings;
+    this.#local = new LocalSessions({ secrets, callbacks, event: config.events?.session, logger }, history);
+  }
+
+  /** @param prolongs whether the answer may hold cookies that prolong the session */
+  check(visitor: Visitor, prolongs: boolean): Promise<Kept> {
+    const sent = parseCookies(visitor.cookie);
+    if (sent.size === 0) return Promise.resolve({ session: null, cookies: [] });
+    const slot = this.#slot(visitor);
+    if (prolongs) return (slot.kept ??= this.#checked(visitor, sent, slot, true));
+    return slot.kept ?? (slot.read ??= this.#checked(visitor, sent, slot, false));
+  }
+
+  #slot({ request, cookie, origin }: Visitor): Slot {
+    if (!request) return {};
+    let scopes = requests.get(request);
+    if (!scopes) requests.set(request, (scopes = new WeakMap()));
+    let slots = scopes.get(this.scope);
+    if (!slots) scopes.set(this.scope, (slots = new Map()));
+    // Cookies that an action sets make another visitor of the same request.
+    const key = `${origin}\n${cookie}`;
+    let slot = slots.get(key);
+    if (!slot) slots.set(key, (slot = {}));
+    return slot;
+  }
+
+  async #checked(visitor: Visitor, sent: Map<string, string>, slot: Slot, prolongs: boolean): Promise<Kept> {
+    let names = this.#names(undefined);
+    const present = () => names.some((each) => sent.has(each) || sent.has(`${each}.0`));
+    try {
+      if (present() && visitor.unknown && (await this.#isUnknown(visitor.unknown))) {
+        return { session: null, cookies: [], unknown: this.outages.reference ?? reference() };
+      }
+      const core = this.isLocal ? await this.core(visitor) : this.compared(await this.bridge.describe(visitor), visitor);
+      names = this.#names(core);
+      if (!present()) return { session: null, cookies: [] };
+      const cookie = localCookie(sent, names);
+      const handed = cookie && (await this.#handed(visitor, cookie, core, prolongs));
+      if (handed) return handed;
+      // A gap in the chunks is for the core to clear away.
+      const own = cookie && this.reads(core) && (await this.#locally(cookie, core, slot, prolongs));
+      return own || (await this.#remotely(visitor, cookie, prolongs));
+    } catch (error) {
+      if (!(error instanceof BridgeError) && !(error instanceof AuthError)) throw error;
+      const unknown = this.outages.failed(error);
+      return present() ? { session: null, cookies: [], unknown } : { session: null, cookies: [] };
+    }
+  }
+
+  get isLocal(): boolean {
+    return this.settings.session !== "remote";
+  }
+
+  /** Whether this site reads the core's tokens; before the core has said what it is like, it tries. */
+  reads(core: Core | undefined): boolean {
+    return this.isLocal && (core === undefined || isReadable(core, this.config.callbacks ?? {}));
+  }
+
+  /**
+   * What the core says of itself. It is waited for once: while an outage is known it is asked in the background, and until it
+   * has answered the session is read by what is configured.
+   */
+  async core(visitor: Visitor): Promise<Core | undefined> {
+    const known = this.bridge.described(visitor.origin);
+    if (known || this.outages.reference !== undefined) {
+      // Asks again where the answer is old, or the core did not give one.
+      void this.bridge.describe(visitor).then(
+        () => known ?? this.outages.end(),
+        () => {},
+      );
+      return known && this.compared(known, visitor);
+    }
+    try {
+      return this.compared(await this.bridge.describe(visitor), visitor);
+    } catch (error) {
+      if (!(error instanceof BridgeError)) throw error;
+      this.outages.log(error);
+      return undefined;
+    }
+  }
+
+  #names(core: Core | undefined): string[] {
+    const name = core?.cookies["sessionToken"] ?? this.config.sessionCookie;
+    return name === undefined ? USUAL_NAMES : [name];
+  }
+
+  async #locally(cookie: LocalCookie, core: Core | undefined, slot: Slot, prolongs: boolean): Promise<Kept | undefined> {
+    const reading = await (slot.local ??= this.#local.read(cookie, core, prolongs ? "due" : "never"));
+    if (!reading) return undefined;
+    return this.#renewed(cookie, core, reading, prolongs);
+  }
+
+  async #renewed(cookie: LocalCookie, core: Core | undefined, reading: LocalReading, prolongs: boolean): Promise<Kept> {
+    const { session, token, isDue } = reading;
+    if (!prolongs || !core || !isDue) return { session, cookies: [], ...this.#handOn(cookie.token, session, !isDue, token) };
+    const { cookies, isOvertaken } = await this.#local.renew(cookie, reading, core);
+    const after = tokenIn(cookies, cookie.name);
+    const prolonged = after === undefined ? session : until(session, reading.expires, cookies);
+    return { session: prolonged, cookies, isOvertaken, ...this.#handOn(after ?? cookie.token, prolonged, true) };
+  }
+
+  /** Only where a second read would cost more than opening the token. */
+  #handOn(of: string, session: Session | null, isSettled: boolean, token?: JWT): Pick<Kept, "reading"> {
+    const { callbacks, events } = this.config;
+    if (!callbacks?.jwt && !callbacks?.session && !events?.session) return {};
+    return { reading: { of, session, isSettled, ...(token && !isSettled ? { token } : {}) } };
+  }
+
+  async #remotely(visitor: Visitor, cookie: LocalCookie | undefined, prolongs: boolean): Promise<Kept> {
+    if (!prolongs || !cookie) {
+      const { session, cookies } = prolongs
+        ? await this.bridge.keep(visitor)
+        : { session: await this.bridge.session(visitor), cookies: [] };
+      this.outages.end();
+      return { session, cookies, ...(cookie ? { reading: { of: cookie.token, session, isSettled: false } } : {}) };
+    }
+    const before = await history.hash(cookie.token);
+    const { session, cookies } = await this.bridge.keep(visitor);
+    this.outages.end();
+    const after = tokenIn(cookies, cookie.name);
+    if (after !== undefined) history.renewed(before, await history.hash(after));
+    const isOvertaken = () => after !== undefined && history.isEnded(before);
+    return { session, cookies, isOvertaken, reading: { of: after ?? cookie.token, session, isSettled: true } };
+  }
+
+  /** Changes the session; the `jwt` callback gets the data. */
+  async update(visitor: Visitor, data: unknown): Promise<Kept> {
+    const own = await this.updateHere(visitor, data);
+    if (own) return own;
+    const { body, cookies, error } = await this.bridge.act("session", visitor, { json: { data } });
+    if (error) throw error;
+    await this.replaced(visitor);
+    return { session: (body ?? null) as Session | null, cookies };
+  }
+
+  /** As {@link update}; undefined where only the core can. @throws AuthError where a callback failed */
+  async updateHere(visitor: Visitor, data: unknown): Promise<Kept | undefined> {
+    const found = this.isLocal ? await this.#own(visitor) : undefined;
+    if (!found) return undefined;
+    const update = { data: plain(data) };
+    const reading = await this.#local.read(found.cookie, found.core, "always", update);
+    if (!reading) return undefined;
+    const { cookies } = await this.#local.renew(found.cookie, reading, found.core, update);
+    // A core that has none of this site's secrets changes its sessions itself.
+    if (reading.token && cookies.length === 0) return undefined;
+    return { session: reading.shown, cookies };
+  }
+
+  /** As the route answers a browser, with a renewal each time; undefined where only the core can. */
+  async showHere(visitor: Visitor): Promise<Kept | undefined> {
+    const core = await this.core(visitor);
+    if (!this.reads(core)) return undefined;
+    const sent = parseCookies(visitor.cookie);
+    const cookie = localCookie(sent, this.#names(core));
+    if (!cookie) {
+      const isBroken = this.#names(core).some((name) => sent.has(`${name}.0`));
+      return core && !isBroken ? { session: null, cookies: [] } : undefined;
+    }
+    const reading = await this.#local.read(cookie, core, core ? "always" : "never");
+    if (!reading || !core) return reading && { session: reading.shown, cookies: [] };
+    const { cookies, isOvertaken } = await this.#local.renew(cookie, reading, core);
+    return { session: reading.shown, cookies, isOvertaken };
+  }
+
+  async #own(visitor: Visitor): Promise<{ core: Core; cookie: LocalCookie } | undefined> {
+    const core = await this.core(visitor);
+    const cookie = core && this.reads(core) ? localCookie(parseCookies(visitor.cookie), this.#names(core)) : undefined;
+    return core && cookie && { core, cookie };
+  }
+
+  /** The session that the visitor came with was ended, or replaced by another: nothing renews it any more. */
+  async replaced(visitor: Visitor): Promise<void> {
+    const names = this.#names(this.bridge.described(visitor.origin)?.core);
+    const cookie = localCookie(parseCookies(visitor.cookie), names);
+    if (cookie) history.ended(await history.hash(cookie.token));
+  }
+
+  /** Whether a name is that of the session cookie or one of its chunks. */
+  isSessionCookie(name: string, origin: string): boolean {
+    return this.#names(this.bridge.described(origin)?.core).some((each) => name === each || name.startsWith(`${each}.`));
+  }
+
+  /** The value of a header that says to the rest of a request that its session is unknown. */
+  unknownHeader(): Promise<string> {
+    return sign("read", { method: "UNKNOWN", target: "" }, this.settings.secrets[0]!, Math.floor(Date.now() / 1000));
+  }
+
+  async #isUnknown(header: string): Promise<boolean> {
+    const seconds = Number(header.split(".")[2]);
+    if (!Number.isInteger(seconds) || Math.abs(Date.now() / 1000 - seconds) > HEADER_AGE) return false;
+    for (const secret of this.settings.secrets) {
+      if (same(header, await sign("read", { method: "UNKNOWN", target: "" }, secret, seconds))) return true;
+    }
+    return false;
+  }
+
+  /** The value of a header that hands a reading on to the rest of a request; undefined where a second read is as cheap. */
+  async readingHeader({ reading }: Kept): Promise<string | undefined> {
+    if (!reading) return undefined;
+    const { of, ...rest } = reading;
+    const token = { ...rest, of: btoa(await history.hash(of)) };
+    const sealed = await encode({ token, secret: this.settings.secrets, salt: READING, maxAge: HEADER_AGE });
+    return sealed.length > LONGEST_READING ? undefined : sealed;
+  }
+
+  /** What the middleware of the same request read. Sealed: visitors may send such a header too. */
+  async #handed(visitor: Visitor, cookie: LocalCookie, core: Core | undefined, prolongs: boolean): Promise<Kept | undefined> {
+    if (!visitor.reading) return undefined;
+    const claims = await decode<Partial<Reading>>({ token: visitor.reading, secret: this.settings.secrets, salt: READING }).catch(() => null);
+    if (!claims || claims.of !== btoa(await history.hash(cookie.token))) return undefined;
+    const { session = null, isSettled, token } = claims;
+    if (!prolongs || isSettled) return { session, cookies: [] };
+    if (!core || !token) return undefined;
+    return this.#renewed(cookie, core, { shown: null, session, token, isDue: true }, true);
+  }
+}
+
+/** The session token that cookies set; undefined where they set none. */
+function tokenIn(cookies: readonly Cookie[], name: string): string | undefined {
+  return sessionToken(new Map(cookies.flatMap(({ name: key, value }) => (value ? [[key, value] as const] : []))), name);
+}
+
+/** A session that was read before it was renewed says when it ends now, unless the `session` callback says otherwise. */
+function until(session: Session | null, before: string | undefined, cookies: readonly Cookie[]): Session | null {
+  const expires = cookies.find(({ value }) => value)?.options.expires;
+  return session && expires && session.expires === before ? { ...session, expires } : session;
+}

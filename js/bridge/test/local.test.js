@@ -1,0 +1,575 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, beforeEach, describe, mock, test } from "node:test";
+import { applied, AuthError, BridgeError, Site } from "../dist/index.js";
+import { decode, encode, keyId } from "../dist/token.js";
+import { fakeCore, listen, secret } from "../../testing/core.js";
+
+const origin = "https://app.example";
+const SESSION = "__Secure-authjs.session-token";
+const CSRF = "__Host-authjs.csrf-token";
+const silent = { error: () => {}, warn: () => {} };
+const hour = 3600;
+
+const seal = (claims = {}, more = {}) => encode({ token: { sub: "42", name: "Ada", picture: "p", ...claims }, secret, salt: SESSION, maxAge: hour, ...more });
+const cookieOf = async (claims, more) => `${SESSION}=${await seal(claims, more)}`;
+const open = (value) => decode({ token: value, secret, salt: SESSION });
+const own = (cookies) => cookies.filter(({ name, value }) => name === SESSION && value);
+const sha256 = async (text) => Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toString("hex");
+
+let core;
+before(async () => (core = await fakeCore({ described: { cookies: { sessionToken: SESSION, csrfToken: CSRF } } })));
+beforeEach(() => (core.calls.length = 0));
+after(() => core.stop());
+
+const at = (more = {}) => new Site({ core: `${core.url}/auth`, secret, trustHost: true, logger: silent, ...more }, "/auth", {});
+const sessions = () => core.calls.filter(({ action }) => action === "session").length;
+/** A site that has heard of its core, so that all calls from here on count. */
+async function described(more) {
+  const site = at(more);
+  await site.describe({ origin });
+  core.calls.length = 0;
+  return site;
+}
+
+describe("a site that reads its own tokens", () => {
+  test("asks the core for nothing, and tells it the user's id", async () => {
+    const site = await described();
+    const session = await site.read({ origin, cookie: await cookieOf() });
+    assert.deepEqual(session.user, { id: "42", name: "Ada", image: "p" });
+    assert.deepEqual((await site.keep({ origin, cookie: await cookieOf() })).cookies, []);
+    assert.equal(core.calls.length, 0);
+  });
+
+  test("runs the callbacks as `next-auth` does, and the server sees what they returned, and the id", async () => {
+    const calls = [];
+    const site = await described({
+      callbacks: {
+        jwt: (params) => (calls.push(["jwt", structuredClone(params)]), { ...params.token, role: "admin" }),
+        session: (params) => (calls.push(["session", structuredClone(params)]), { ...params.session, role: params.token.role, at: new Date(0), user: { name: "A." } }),
+      },
+      events: { session: (message) => void calls.push(["event", message]) },
+    });
+    const session = await site.read({ origin, cookie: await cookieOf() });
+    assert.deepEqual(calls.map(([name]) => name), ["jwt", "session", "event"]);
+    assert.deepEqual(Object.keys(calls[0][1]), ["token", "session"]);
+    assert.equal(calls[0][1].session, undefined);
+    assert.deepEqual(Object.keys(calls[1][1]), ["session", "token"]);
+    assert.deepEqual(session, { user: { id: "42", name: "A." }, expires: session.expires, role: "admin", at: "1970-01-01T00:00:00.000Z" });
+    assert.equal(core.calls.length, 0);
+  });
+
+  test("a user whom the session callback leaves out stays out, and null is no session", async () => {
+    const shaped = async (session) => (await described({ callbacks: { session } })).read({ origin, cookie: await cookieOf() });
+    assert.deepEqual(await shaped(() => ({ role: "guest" })), { role: "guest" });
+    assert.equal(await shaped(() => null), null);
+  });
+
+  test("renews when it is due: by age, or as the jwt callback changed the claims, in whatever order", async () => {
+    const renewed = async (jwt, age, more) => {
+      const site = await described({ callbacks: { jwt }, ...more });
+      const start = Date.now();
+      mock.timers.enable({ apis: ["Date"], now: start - age * 1000 });
+      const cookie = await cookieOf({ roles: { a: 1, b: [2] } });
+      mock.timers.reset();
+      return own((await site.keep({ origin, cookie })).cookies);
+    };
+    assert.equal((await renewed(undefined, 0)).length, 0);
+    assert.equal((await renewed(undefined, 599)).length, 0);
+    const [old] = await renewed(undefined, 601);
+    const { iat, exp, sub, jti } = await open(old.value);
+    assert.deepEqual([exp - iat, sub, typeof jti], [hour, "42", "string"]);
+    assert.deepEqual({ ...old.options, expires: 0 }, { path: "/", httpOnly: true, secure: true, sameSite: "lax", expires: 0 });
+    assert.equal((await renewed(({ token: { roles, ...token } }) => ({ roles: { b: roles.b, a: 1 }, ...token, iat: 1, jti: "x" }), 0)).length, 0);
+    const [changed] = await renewed(({ token }) => Object.assign(token, { roles: { ...token.roles, c: new Date(0) } }), 0);
+    assert.equal((await open(changed.value)).roles.c, "1970-01-01T00:00:00.000Z");
+    assert.equal((await renewed(({ token }) => ({ ...token, same: undefined }), 0)).length, 0);
+  });
+
+  test("reading alone renews nothing, and does not say that it did", async () => {
+    const site = await described({ callbacks: { jwt: ({ token }) => ({ ...token, seen: Math.random() }) } });
+    const cookie = await cookieOf();
+    const { exp } = await open(cookie.slice(SESSION.length + 1));
+    const kept = await site.check({ origin, cookie }, false);
+    assert.deepEqual([kept.cookies, kept.session.expires], [[], new Date(exp * 1000).toISOString()]);
+  });
+
+  test("one request costs one read, whoever asks", async () => {
+    let runs = 0;
+    const site = await described({ callbacks: { jwt: ({ token }) => ({ ...token, runs: ++runs }) } });
+    const visitor = site.visitor(new Headers({ "x-forwarded-host": "app.example", "x-forwarded-proto": "https", cookie: await cookieOf() }));
+    const [a, b, c] = await Promise.all([site.read(visitor), site.read({ ...visitor }), site.keep(visitor)]);
+    assert.equal(runs, 1);
+    assert.deepEqual(a, b);
+    assert.equal((await open(own(c.cookies)[0].value)).runs, 1);
+    assert.equal(c.session.expires, own(c.cookies)[0].options.expires);
+    await site.read({ ...visitor, cookie: applied(visitor.cookie, c.cookies) });
+    assert.equal(runs, 2);
+  });
+
+  test("what the jwt callback answers null to is over, and its cookie is cleared, chunks too", async () => {
+    const site = await described({ callbacks: { jwt: () => null } });
+    const visitor = { origin, cookie: `${await cookieOf()}; ${SESSION}.1=left` };
+    assert.equal(await site.read(visitor), null);
+    const { session, cookies, unknown } = await site.keep(visitor);
+    assert.deepEqual([session, unknown, cookies.map(({ name, options }) => [name, options.maxAge])], [null, undefined, [[SESSION, 0], [`${SESSION}.1`, 0]]]);
+  });
+
+  test("a token whose time is over is cleared without a call", async () => {
+    const site = await described();
+    const { session, cookies } = await site.keep({ origin, cookie: await cookieOf({}, { maxAge: -60 }) });
+    assert.deepEqual([session, cookies[0].options.maxAge, core.calls.length], [null, 0, 0]);
+  });
+
+  for (const [what, callbacks] of [
+    ["the jwt callback throws", { jwt: () => { throw new Error("no database"); } }],
+    ["the jwt callback returns nothing", { jwt: () => undefined }],
+    ["the session callback throws", { session: async () => { throw new Error("no database"); } }],
+    ["the session callback returns nothing", { session: () => undefined }],
+    ["the session callback returns what is no session", { session: () => "Ada" }],
+    ["the session holds what is no JSON", { session: ({ session }) => ({ ...session, big: 1n }) }],
+  ]) {
+    test(`where ${what} it is unknown who is signed in, and the cookie stays`, async () => {
+      const errors = [];
+      const site = await described({ callbacks, logger: { ...silent, error: (error) => errors.push(error) } });
+      const { session, cookies, unknown } = await site.keep({ origin, cookie: await cookieOf() });
+      assert.deepEqual([session, cookies], [null, []]);
+      assert.match(unknown, /^[0-9a-f]{16}$/);
+      assert.equal(errors[0].type, "JWTSessionError");
+      assert.equal(errors[0].id, unknown);
+      assert.equal(core.calls.length, 0);
+      await assert.rejects(site.update({ origin, cookie: await cookieOf() }, {}), AuthError);
+    });
+  }
+
+  test("an event that throws, and a token that cannot be written, are logged and end nothing", async () => {
+    const errors = [];
+    const logger = { ...silent, error: (error) => errors.push(error.message) };
+    const event = await described({ logger, events: { session: () => { throw new Error("full"); } } });
+    assert.equal((await event.read({ origin, cookie: await cookieOf() })).user.id, "42");
+    const big = await described({ logger, callbacks: { jwt: ({ token }) => ({ ...token, big: 1n }) } });
+    const { session, cookies } = await big.keep({ origin, cookie: await cookieOf() });
+    assert.deepEqual([session.user.id, cookies, errors.length], ["42", [], 2]);
+  });
+});
+
+describe("the core is asked", () => {
+  test("for a token of an unverified address", async () => {
+    const site = await described();
+    const cookie = await cookieOf({ cardea: { unverified: true } });
+    assert.equal((await site.read({ origin, cookie })).user.name, "Ada");
+    assert.equal(sessions(), 1);
+    await site.update({ origin, cookie }, { name: "x" });
+    assert.equal(sessions(), 2);
+  });
+
+  test("for what cannot be opened here, which it may know: another secret, a row's token, a gap in the chunks", async () => {
+    const site = await described();
+    const other = await cookieOf({}, { secret: "a secret that only the core has, of 32 characters" });
+    for (const cookie of [other, `${SESSION}=0b7f0c2e-row`, `${SESSION}.0=a; ${SESSION}.2=c`]) await site.keep({ origin, cookie });
+    assert.equal(sessions(), 3);
+  });
+
+  test("where it keeps sessions in rows, has a codec of its own, or callbacks that this site has not", async () => {
+    const cookie = await cookieOf();
+    const warnings = [];
+    for (const [more, config = {}] of [
+      [{ strategy: "database" }],
+      [{ keys: [] }],
+      [{ keys: undefined }],
+      [{ callbacks: { jwt: "core" } }, { callbacks: { jwt: ({ token }) => token } }],
+      [{ callbacks: { session: "core" } }],
+      [{ callbacks: { jwt: "site" } }],
+    ]) {
+      const other = await fakeCore({ described: more });
+      const site = new Site({ core: `${other.url}/auth`, secret, logger: { ...silent, warn: (code) => warnings.push(code) }, ...config }, "/auth", {});
+      assert.equal((await site.read({ origin, cookie })).user.id, "42");
+      assert.equal(other.calls.filter(({ action }) => action === "session").length, 1, JSON.stringify(more));
+      await other.stop();
+    }
+    assert.equal(warnings.length, 3);
+    assert.match(warnings[0], /^callbacks-elsewhere: the `jwt` callback/);
+  });
+
+  test("with `remote`, each time", async () => {
+    const site = await described({ session: "remote" });
+    for (let i = 1; i < 3; i++) {
+      assert.equal((await site.read({ origin, cookie: await cookieOf() })).user.id, "42");
+      assert.equal(sessions(), i);
+    }
+  });
+
+  test("the older name `local-then-remote` is `local`, and reported", async () => {
+    const warnings = [];
+    const other = await fakeCore();
+    const site = new Site({ core: `${other.url}/auth`, secret, session: "local-then-remote", localFor: 5, logger: { ...silent, warn: (code) => warnings.push(code) } }, "/auth", {});
+    assert.equal((await site.read({ origin, cookie: await cookieOf() })).user.id, "42");
+    assert.equal(other.calls.filter(({ action }) => action === "session").length, 0);
+    assert.match(warnings.join(), /^session-mode: /);
+    await other.stop();
+  });
+});
+
+describe("while the core does not answer", () => {
+  test("signed-in users stay signed in, an old session is not renewed before the core was heard", async () => {
+    const site = new Site({ core: "http://127.0.0.1:9/auth", secret: ["other", secret], logger: silent }, "/auth", {});
+    const { session, cookies, unknown } = await site.keep({ origin, cookie: await cookieOf({ iat: 1 }) });
+    assert.deepEqual([session.user.id, cookies, unknown], ["42", [], undefined]);
+    const named = new Site({ core: "http://127.0.0.1:9/auth", secret, sessionCookie: "sid", logger: silent }, "/auth", {});
+    const value = await encode({ token: { sub: "7" }, secret, salt: "sid" });
+    assert.equal((await named.read({ origin, cookie: `sid=${value}` })).user.id, "7");
+    assert.equal(await named.read({ origin, cookie: await cookieOf() }), null);
+  });
+
+  test("what only the core could read is unknown, and no cookie is cleared", async () => {
+    const site = new Site({ core: "http://127.0.0.1:9/auth", secret, logger: silent }, "/auth", {});
+    for (const cookie of [await cookieOf({ cardea: { unverified: true } }), `${SESSION}=0b7f0c2e-row`]) {
+      const kept = await site.keep({ origin, cookie });
+      assert.deepEqual([kept.session, kept.cookies], [null, []]);
+      assert.ok(kept.unknown);
+    }
+  });
+
+  test("a frozen core is waited for once, by the first visitor of a fresh process", async () => {
+    let reached = 0;
+    const frozen = await listen(() => (reached++, new Promise(() => {})));
+    const told = [];
+    const site = new Site({ core: `${frozen.url}/auth`, secret, timeout: { read: 200 }, logger: silent, onCoreError: (error) => told.push(error) }, "/auth", {});
+    const spent = [];
+    for (let i = 0; i < 5; i++) {
+      const start = performance.now();
+      assert.equal((await site.read({ origin, cookie: await cookieOf() })).user.id, "42");
+      spent.push(performance.now() - start);
+    }
+    assert.ok(spent[0] >= 180 && spent.slice(1).every((time) => time < 180), spent.join());
+    assert.equal(reached, 1);
+    assert.deepEqual(told, []);
+    await frozen.stop();
+  });
+
+  test("a core that is heard later is used from then on", async () => {
+    let up = false;
+    const fetching = (url, init) => (up ? fetch(url, init) : Promise.reject(new TypeError("down")));
+    const site = at({ fetch: fetching, callbacks: { jwt: ({ token }) => ({ ...token, seen: Math.random() }) } });
+    assert.deepEqual((await site.keep({ origin, cookie: await cookieOf() })).cookies, []);
+    up = true;
+    let cookies = [];
+    for (let i = 0; i < 100 && cookies.length === 0; i++) {
+      ({ cookies } = await site.keep({ origin, cookie: await cookieOf() }));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    assert.equal(own(cookies).length, 1);
+  });
+});
+
+describe("an update", () => {
+  const jwt = (params) => (params.trigger === "update" ? { ...params.token, ...params.session } : params.token);
+  const session = ({ session: given, token }) => ({ ...given, role: token.role });
+
+  test("runs the jwt callback with the data, and writes a new token, without a call", async () => {
+    const calls = [];
+    const site = await described({ callbacks: { jwt: (params) => (calls.push(structuredClone(params)), jwt(params)), session } });
+    const { session: after, cookies } = await site.update({ origin, cookie: await cookieOf() }, { role: "admin", at: new Date(0), none: undefined });
+    assert.deepEqual([calls[0].trigger, calls[0].session], ["update", { role: "admin", at: "1970-01-01T00:00:00.000Z" }]);
+    assert.deepEqual([after.role, after.user.id, after.expires], ["admin", undefined, own(cookies)[0].options.expires]);
+    assert.equal((await open(own(cookies)[0].value)).role, "admin");
+    assert.equal(core.calls.length, 0);
+  });
+
+  test("wins over the renewal of the old token that is under way, and over those that come after it", async () => {
+    let go;
+    const waits = new Promise((resolve) => (go = resolve));
+    const site = await described({
+      callbacks: { jwt: async (params) => (params.trigger ? jwt(params) : (await waits, { ...params.token, seen: Math.random() })) },
+    });
+    const first = await cookieOf();
+    const renewing = site.keep({ origin, cookie: first });
+    const changed = await site.update({ origin, cookie: first }, { name: "Countess" });
+    go();
+    const late = await renewing;
+    assert.deepEqual(late.isOvertaken?.() ? [] : late.cookies, []);
+    assert.deepEqual((await site.keep({ origin, cookie: first })).cookies, []);
+    const next = await site.keep({ origin, cookie: applied("", changed.cookies) });
+    assert.equal((await open(own(next.cookies)[0].value)).name, "Countess");
+  });
+
+  test("wins over a renewal whose answer has not left yet, and over renewals of that one", async () => {
+    const site = await described({ callbacks: { jwt: (params) => ({ ...jwt(params), seen: Math.random() }) } });
+    const cookie = await cookieOf();
+    const renewed = await site.keep({ origin, cookie });
+    assert.equal(renewed.isOvertaken(), false);
+    const newer = applied("", renewed.cookies);
+    await site.update({ origin, cookie: newer }, { name: "Countess" });
+    assert.equal(renewed.isOvertaken(), true);
+    assert.deepEqual((await site.keep({ origin, cookie })).cookies, []);
+  });
+
+  test("a token that cannot be written is an error, not a lost change", async () => {
+    const site = await described({ callbacks: { jwt: ({ token, trigger }) => (trigger ? { ...token, big: 1n } : token) } });
+    await assert.rejects(site.update({ origin, cookie: await cookieOf() }, {}), { type: "JWTSessionError" });
+  });
+});
+
+describe("a sign-out", () => {
+  for (const session of ["local", "remote"]) {
+    test(`wins over a renewal that is in flight, ${session}`, async () => {
+      const site = await described({ session, callbacks: { jwt: ({ token }) => ({ ...token, seen: Math.random() }) } });
+      const visitor = { origin, cookie: await cookieOf() };
+      const renewed = await site.keep(visitor);
+      assert.equal(own(renewed.cookies).length, 1);
+      await site.signOut(visitor, "/");
+      assert.equal(renewed.isOvertaken(), true);
+      const later = await site.keep(visitor);
+      assert.ok(later.cookies.length === 0 || later.isOvertaken());
+    });
+  }
+
+  test("is seen where a browser's own post is passed on", async () => {
+    const other = await fakeCore({ updateAge: 0 });
+    const leaving = async (url, init) => {
+      const answer = await fetch(url, init);
+      if (!String(url).endsWith("/signout")) return answer;
+      return new Response("{}", { headers: { "set-cookie": `${SESSION}=; Max-Age=0; Path=/` } });
+    };
+    const site = new Site({ core: `${other.url}/auth`, secret, trustHost: true, fetch: leaving, logger: silent }, "/auth", {});
+    const cookie = await cookieOf();
+    const renewed = await site.keep({ origin, cookie });
+    assert.equal(renewed.isOvertaken(), false);
+    await site.handle(new Request(`${origin}/auth/signout`, { method: "POST", body: "csrfToken=x", headers: { cookie, host: "app.example" } }));
+    assert.equal(renewed.isOvertaken(), true);
+    await other.stop();
+  });
+});
+
+describe("the route of the session", () => {
+  const ask = (site, cookie, init = {}) => site.handle(new Request(`${origin}/auth/session`, { ...init, headers: { host: "app.example", ...(cookie ? { cookie } : {}), ...init.headers } }));
+  const token = "a".repeat(64);
+  const csrf = async (joined = secret) => `${CSRF}=${token}%7C${await sha256(token + joined)}`;
+  const post = async (site, cookie, body, headers = { "content-type": "application/json" }) => ask(site, cookie, { method: "POST", body, headers });
+  const json = (data, csrfToken = token) => JSON.stringify({ csrfToken, data });
+
+  test("shows browsers what the session callback makes, and renews it each time", async () => {
+    const site = await described({ callbacks: { session: ({ session, token: claims }) => ({ ...session, role: claims.role }) } });
+    const answer = await ask(site, await cookieOf({ role: "admin" }));
+    const body = await answer.json();
+    assert.deepEqual(body, { user: { name: "Ada", image: "p" }, expires: body.expires, role: "admin" });
+    assert.equal(answer.headers.getSetCookie().length, 1);
+    assert.match(answer.headers.getSetCookie()[0], /^__Secure-authjs\.session-token=ey[^;]*; Path=\/; Expires=[^;]*; HttpOnly; Secure; SameSite=Lax$/);
+    assert.equal(answer.headers.get("cache-control"), "private, no-cache, no-store");
+    assert.equal(await (await ask(site, await cookieOf(), { method: "HEAD" })).text(), "");
+    assert.equal(core.calls.length, 0);
+  });
+
+  test("is null for a visitor without a session, and where a callback throws, whose cookie stays", async () => {
+    const site = await described();
+    for (const cookie of [undefined, "theme=dark"]) assert.equal(await (await ask(site, cookie)).text(), "null");
+    const broken = await described({ callbacks: { jwt: () => { throw new Error("x"); } } });
+    const answer = await ask(broken, await cookieOf());
+    assert.deepEqual([answer.status, await answer.text(), answer.headers.getSetCookie()], [200, "null", []]);
+    assert.equal(core.calls.length, 0);
+  });
+
+  test("is not renewed once an update was seen", async () => {
+    const site = await described();
+    const cookie = await cookieOf();
+    await site.update({ origin, cookie }, {});
+    assert.deepEqual((await ask(site, cookie)).headers.getSetCookie(), []);
+  });
+
+  test("takes an update with its token, as JSON and as a form", async () => {
+    const site = await described({ callbacks: { jwt: ({ token: claims, session, trigger }) => (trigger ? { ...claims, name: session?.name ?? session } : claims) } });
+    const cookie = `${await cookieOf()}; ${await csrf()}`;
+    const answer = await post(site, cookie, json({ name: "Countess" }));
+    assert.equal((await answer.json()).user.name, "Countess");
+    assert.equal(answer.headers.getSetCookie().length, 1);
+    const form = await post(site, cookie, `csrfToken=${token}&data=Lady`, { "content-type": "application/x-www-form-urlencoded" });
+    assert.equal((await form.json()).user.name, "Lady");
+    assert.equal(core.calls.length, 0);
+  });
+
+  test("leaves every post to the core that does not prove where it is from", async () => {
+    const site = await described();
+    const session = await cookieOf();
+    const type = { "content-type": "application/json" };
+    const refused = [
+      [`${session}; ${await csrf()}`, json({}, "b".repeat(64)), type],
+      [`${session}; ${await csrf()}`, json({}, null), type],
+      [`${session}; ${await csrf()}`, "{}", type],
+      [`${session}; ${await csrf()}`, "{", type],
+      [`${session}; ${await csrf()}`, json({}), { "content-type": "text/plain" }],
+      [session, json({}), type],
+      [`${session}; ${await csrf("another secret")}`, json({}), type],
+      [`${session}; ${await csrf()}`, json({}), { ...type, "sec-fetch-site": "cross-site" }],
+      [`${session}; ${await csrf()}`, json({}), { ...type, origin: "https://evil.example" }],
+      [`${session}; ${await csrf()}`, json({}), { ...type, origin: "null" }],
+    ];
+    for (const [cookie, body, headers] of refused) {
+      core.calls.length = 0;
+      await post(site, cookie, body, headers);
+      assert.deepEqual(core.calls.map(({ mode, body: passed }) => [mode, passed]), [["forward", body]], body);
+    }
+    for (const headers of [{ ...type, "sec-fetch-site": "same-origin" }, { ...type, origin }]) {
+      core.calls.length = 0;
+      await post(site, `${session}; ${await csrf()}`, json({}), headers);
+      assert.equal(core.calls.length, 0);
+    }
+  });
+
+  test("takes tokens of before a rotation of secrets", async () => {
+    const site = await described({ secret: [secret, "older", "oldest"] });
+    for (const joined of [`${secret},older,oldest`, "older", "older,oldest", secret]) {
+      core.calls.length = 0;
+      await post(site, `${await cookieOf()}; ${await csrf(joined)}`, json({}));
+      assert.equal(core.calls.length, 0, joined);
+    }
+  });
+
+  test("leaves posts to a core that does not check them", async () => {
+    const other = await fakeCore({ described: { csrfChecked: false, cookies: { sessionToken: SESSION, csrfToken: CSRF } } });
+    const site = new Site({ core: `${other.url}/auth`, secret, trustHost: true, logger: silent }, "/auth", {});
+    await post(site, `${await cookieOf()}; ${await csrf()}`, json({}));
+    assert.equal(other.calls.at(-1).action, "session");
+    await other.stop();
+  });
+});
+
+describe("while secrets are replaced", () => {
+  const newer = "a-newer-secret-of-32-characters-!";
+  test("a session is renewed by the newest secret that the core has too", async () => {
+    for (const [cores, expected] of [[[secret], secret], [[newer, secret], newer], [[secret, newer], newer], [["other"], undefined]]) {
+      const keys = await Promise.all(cores.map((each) => keyId(each, SESSION)));
+      const other = await fakeCore({ updateAge: 0, described: { keys } });
+      const site = new Site({ core: `${other.url}/auth`, secret: [newer, secret], logger: silent }, "/auth", {});
+      const { session, cookies } = await site.keep({ origin, cookie: await cookieOf() });
+      assert.equal(session.user.id, "42");
+      assert.equal(own(cookies).length, expected ? 1 : 0);
+      if (expected) assert.equal((await decode({ token: own(cookies)[0].value, secret: expected, salt: SESSION })).sub, "42");
+      await other.stop();
+    }
+  });
+});
+
+describe("what a middleware read", () => {
+  const jwt = ({ token }) => ({ ...token, runs: (token.runs ?? 0) + 1 });
+  const handedOn = async (site, visitor, kept) => ({ ...visitor, cookie: applied(visitor.cookie, kept.cookies), reading: await site.readingHeader(kept) });
+
+  test("serves the rest of the request: the callbacks run once", async () => {
+    let runs = 0;
+    const site = await described({ callbacks: { jwt: (params) => (runs++, jwt(params)) } });
+    const visitor = { origin, cookie: await cookieOf() };
+    for (const prolongs of [true, false]) {
+      runs = 0;
+      const kept = await site.check(visitor, prolongs);
+      const rest = await handedOn(site, visitor, kept);
+      assert.ok(rest.reading);
+      assert.deepEqual(await site.read(rest), kept.session);
+      const renewed = await site.keep(rest);
+      assert.deepEqual([runs, own(renewed.cookies).length], [1, prolongs ? 0 : 1]);
+      if (!prolongs) assert.equal((await open(own(renewed.cookies)[0].value)).runs, 1);
+    }
+    assert.equal(core.calls.length, 0);
+  });
+
+  test("counts for its own session only, for a short time, and cannot be made by a visitor", async () => {
+    const site = await described({ callbacks: { jwt } });
+    const visitor = { origin, cookie: await cookieOf({ name: "Mallory" }) };
+    const { reading } = await handedOn(site, visitor, await site.check(visitor, false));
+    const other = await cookieOf();
+    assert.equal((await site.read({ origin, cookie: other, reading })).user.name, "Ada");
+    const forged = await encode({ token: { of: "x", session: { user: { name: "root" } }, isSettled: true }, secret: "guess", salt: "cardea.reading" });
+    for (const bad of [forged, "x", reading.slice(0, -2), visitor.cookie.slice(SESSION.length + 1)]) assert.equal((await site.read({ origin, cookie: other, reading: bad })).user.name, "Ada");
+    const shown = await described({ callbacks: { jwt: () => null } });
+    assert.equal((await shown.read({ ...visitor, reading })).user.name, "Mallory");
+    mock.timers.enable({ apis: ["Date"], now: Date.now() + 50_000 });
+    assert.equal(await shown.read({ ...visitor, reading }), null);
+    mock.timers.reset();
+  });
+
+  test("is not handed on where a second read is as cheap, nor where it is long", async () => {
+    const bare = await described();
+    assert.equal(await bare.readingHeader(await bare.keep({ origin, cookie: await cookieOf() })), undefined);
+    const long = await described({ callbacks: { session: ({ session }) => ({ ...session, text: "x".repeat(10_000) }) } });
+    assert.equal(await long.readingHeader(await long.keep({ origin, cookie: await cookieOf() })), undefined);
+    const remote = await described({ session: "remote" });
+    const visitor = { origin, cookie: await cookieOf() };
+    const rest = await handedOn(remote, visitor, await remote.keep(visitor));
+    core.calls.length = 0;
+    assert.equal((await remote.read(rest)).user.id, "42");
+    assert.equal(core.calls.length, 0);
+  });
+});
+
+describe("recorded requests of Auth.js", () => {
+  // The same file as in the tests in Java.
+  const file = new URL("../../../core/src/test/resources/vectors/http-session-jwt.json", import.meta.url);
+  const { cases } = JSON.parse(readFileSync(file, "utf8"));
+  const revived = (value) => JSON.parse(JSON.stringify(value), (_, each) => (each?.$undefined ? undefined : each));
+  const NAME = "authjs.session-token";
+  /** The owner's decision: what a callback throws ends no session. */
+  const KEPT = ["jwt session jwt callback throws", "jwt session session callback throws", "jwt session jwt callback undefined"];
+  /** A cookie of another name, and one that chunks have replaced, are no part of the session. */
+  const READ = ["other cookie sharing prefix", "stale unchunked + chunks"];
+  // One token serves several requests, and some of them change it.
+  beforeEach(() => Object.values(globalThis[Symbol.for("cardea.tokens")]).forEach((map) => map.clear()));
+  const played = cases.filter(({ request, config }) => /\/auth\/session$/.test(request.url) && request.url.startsWith("http://localhost") && !config.jwt?.encode);
+
+  for (const { name, now, config, request, response, calls } of played) {
+    test(`callbacks, their order, arguments and the answer: ${name}`, async () => {
+      mock.timers.enable({ apis: ["Date"], now: Date.parse(now) });
+      const heard = [];
+      const secrets = [config.secret ?? "secret"].flat();
+      const maxAge = config.session?.maxAge ?? 30 * 24 * hour;
+      const keys = await Promise.all(secrets.map((each) => keyId(each, NAME)));
+      const options = { path: "/", httpOnly: true, sameSite: "lax" };
+      const about = { keys, maxAge, tokenMaxAge: config.jwt?.maxAge ?? maxAge, cookies: { sessionToken: NAME, csrfToken: "authjs.csrf-token" }, cookieOptions: { sessionToken: options } };
+      const other = await fakeCore({ described: about });
+      const recorded = (which) => {
+        const found = calls.find((call) => call.name === which);
+        if (!found) return undefined;
+        return (...args) => {
+          heard.push([which, args]);
+          if (found.threw) throw new Error(found.threw.message);
+          return revived({ value: found.returned }).value;
+        };
+      };
+      const jwt = recorded("callback.jwt");
+      const session = recorded("callback.session");
+      const event = recorded("event.session");
+      const callbacks = { ...(jwt ? { jwt } : {}), ...(session ? { session } : {}) };
+      const site = new Site({ core: `${other.url}/auth`, secret: secrets, trustHost: true, logger: silent, callbacks, events: event ? { session: event } : {} }, "/auth", {});
+      // The bridge's own secret is that of the small core here.
+      site.bridge.describe = async () => ({ core: { basePath: "/auth", strategy: "jwt", pages: {}, updateAge: 86_400, callbacks: {}, csrfChecked: true, ...about }, providers: {} });
+      site.bridge.described = () => ({ core: { basePath: "/auth", strategy: "jwt", pages: {}, updateAge: 86_400, callbacks: {}, csrfChecked: true, ...about }, providers: {} });
+      let passedOn = false;
+      site.bridge.forward = async () => ((passedOn = true), new Response("null"));
+      // The recorder posted forms as such.
+      const type = request.body && !request.headers["content-type"] ? { "content-type": "application/x-www-form-urlencoded" } : {};
+      const answer = await site.handle(
+        new Request(request.url, { method: request.method, headers: { ...request.headers, ...type }, ...(request.body ? { body: request.body } : {}) }),
+      );
+      mock.timers.reset();
+      await other.stop();
+      if (passedOn) {
+        // What cannot be opened is the core's to clear away.
+        assert.equal(heard.length, 0);
+        assert.equal(response.body, "null");
+        return;
+      }
+      const wanted = calls.filter((call) => ["callback.jwt", "callback.session", "event.session"].includes(call.name));
+      assert.deepEqual(heard.map(([which]) => which), wanted.map((call) => call.name));
+      heard.forEach(([which, args], i) => {
+        const given = wanted[i].args.map(revived);
+        // An event has its id beside it.
+        assert.deepEqual(revived(args.slice(0, given.length)), revived(given), which);
+        if (!which.startsWith("event")) assert.deepEqual(Object.keys(args[0]), Object.keys(wanted[i].args[0]), which);
+      });
+      assert.equal(answer.status, response.status);
+      if (READ.includes(name)) return assert.notEqual(await answer.text(), "null");
+      assert.equal(await answer.text(), response.body);
+      if (KEPT.includes(name)) return assert.deepEqual(answer.headers.getSetCookie(), []);
+      const shape = (line) => line.replace(/=ey[^;]*/, "=<token>");
+      const lines = response.setCookie.filter((line) => line.startsWith(NAME)).map(shape);
+      assert.deepEqual(answer.headers.getSetCookie().map(shape), lines);
+    });
+  }
+});
