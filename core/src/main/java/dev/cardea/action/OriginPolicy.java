@@ -21,11 +21,15 @@ public final class OriginPolicy {
     /** An origin and whether it may be acted on. */
     public record Judged(String origin, boolean trusted) {}
 
-    private final @Nullable String fixed;
+    /** Scheme and host of a request, and what they were found to be. */
+    private record Last(String scheme, String host, Judged judged) {}
+
+    private final @Nullable Judged fixed;
     private final @Nullable Boolean trustHost;
     private final List<AddressRange> trustedProxies;
     private final List<String> allowedHosts;
     private final boolean vouched;
+    private volatile @Nullable Last last;
 
     /**
      * @param url fixes the origin; {@code null} leaves it to the request
@@ -35,7 +39,7 @@ public final class OriginPolicy {
      */
     public OriginPolicy(
             @Nullable WebUrl url, @Nullable Boolean trustHost, List<String> trustedProxies, List<String> allowedHosts) {
-        fixed = url == null ? null : url.origin();
+        fixed = url == null ? null : new Judged(url.origin(), true);
         this.trustHost = trustHost;
         this.trustedProxies = trustedProxies.stream().map(AddressRange::parse).toList();
         this.allowedHosts =
@@ -68,24 +72,35 @@ public final class OriginPolicy {
 
     /** @throws BadRequestException where the request names no usable host, or one that is not allowed */
     public Judged judge(Request request) {
-        if (fixed != null) return new Judged(fixed, true);
+        if (fixed != null) return fixed;
         boolean forwarded = forwardedCounts(request);
         var scheme = (forwarded ? scheme(request) : Optional.<String>empty()).orElse(request.scheme());
         var host = (forwarded ? host(request, scheme) : Optional.<String>empty())
                 .or(() -> request.headers().first("host"))
                 .orElseThrow(() -> new BadRequestException("no Host header"));
+        return judge(scheme, host);
+    }
+
+    /** Nearly every request is for the origin of the one before it, which is not parsed again. */
+    private Judged judge(String scheme, String host) {
+        var known = last;
+        if (known != null && known.scheme.equals(scheme) && known.host.equals(host)) return known.judged;
         var url = url(scheme, host).orElseThrow(() -> new BadRequestException("not a usable host"));
         if (!allowedHosts.isEmpty() && !isAllowed(url)) throw new BadRequestException("this host is not served");
-        return new Judged(url.origin(), isTrusted(url));
+        var judged = new Judged(url.origin(), isTrusted(url));
+        last = new Last(scheme, host, judged);
+        return judged;
     }
 
     private Optional<String> scheme(Request request) {
+        if (!request.headers().has("x-forwarded-proto")) return Optional.empty();
         var values = ForwardedValues.of(request.headers(), "x-forwarded-proto");
         return nearestCounts() ? values.nearest() : values.agreed();
     }
 
     /** Where proxies disagree and none of them is named, the allowed hosts decide, if just one of them was forwarded. */
     private Optional<String> host(Request request, String scheme) {
+        if (!request.headers().has("x-forwarded-host")) return Optional.empty();
         var values = ForwardedValues.of(request.headers(), "x-forwarded-host");
         if (nearestCounts()) return values.nearest();
         if (allowedHosts.isEmpty()) return values.agreed();

@@ -1,10 +1,10 @@
 package dev.cardea.hook;
 
 import dev.cardea.http.WebUrl;
-import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * {@code null}. An exception of another callback leads to the error page.
  */
 public final class Callbacks {
+    private static final List<String> NAME_EMAIL_IMAGE = List.of("name", "email", "image");
+    private static final List<String> USER_AND_EXPIRES = List.of("user", "expires");
+
     public static final Callbacks DEFAULT = new Callbacks(
             params -> Decision.allow(),
             Callbacks::sameOrigin,
@@ -197,11 +200,24 @@ public final class Callbacks {
 
     private static Session nameEmailImage(SessionParams params) {
         var user = params.session().user().claims();
+        if (showsNoMore(params.session(), user)) return params.session();
         var shown = Claims.NONE;
-        for (var name : new String[] {"name", "email", "image"}) {
+        for (var name : NAME_EMAIL_IMAGE) {
             if (user.has(name)) shown = shown.with(name, user.value(name));
         }
-        var expires = params.session().claims().get(Claim.time("expires")).orElse(null);
+        var expires = params.session().expires();
         return Session.of(Claims.of("user", shown).withPresent("expires", expires));
+    }
+
+    /** A token's session mostly holds nothing else, and is not built again. */
+    private static boolean showsNoMore(Session session, Claims user) {
+        int last = -1;
+        for (var name : user.asMap().keySet()) {
+            int place = NAME_EMAIL_IMAGE.indexOf(name);
+            if (place <= last) return false;
+            last = place;
+        }
+        return session.expires() != null
+                && List.copyOf(session.claims().asMap().keySet()).equals(USER_AND_EXPIRES);
     }
 }

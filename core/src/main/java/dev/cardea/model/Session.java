@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * the browser through {@code GET session}.
  */
 public final class Session {
+    private static final Claim<Claims> USER = Claim.object("user");
+    private static final Claim<Instant> EXPIRES = Claim.time("expires");
+
     private final Claims claims;
     private final @Nullable Object json;
 
@@ -37,14 +40,14 @@ public final class Session {
 
     /** Returns the user; without fields if the session callback removed it. */
     public User user() {
-        return User.of(claims.get(Claim.object("user")).orElse(Claims.NONE));
+        return User.of(claims.get(USER).orElse(Claims.NONE));
     }
 
     /**
      * Returns when the session expires unless it is refreshed; {@code null} if the session callback removed the field.
      */
     public @Nullable Instant expires() {
-        return claims.get(Claim.time("expires")).orElse(null);
+        return claims.get(EXPIRES).orElse(null);
     }
 
     public <T> Optional<T> get(Claim<T> claim) {

@@ -27,6 +27,7 @@ import dev.cardea.token.UnverifiedMark;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the login in an encrypted cookie. */
 public final class JwtSessions implements SessionStrategy {
+    private static final Claim<Long> MADE = Claim.number("iat");
+    private static final Claim<Long> END = Claim.number("exp");
+
     private final JwtCodec codec;
     private final Secrets secrets;
     private final Callbacks callbacks;
@@ -109,8 +113,9 @@ public final class JwtSessions implements SessionStrategy {
         if (token == null) return over(cookie, reissue);
         boolean reissued = update != null || isReissued(payload, token, reissue);
         var end = clock.instant().plus(sessionMaxAge);
-        var session = shaped(token, reissued ? end : end(payload).orElse(end));
-        var read = new ReadSession(session, known(token), List.of(), null);
+        var shown = shown(token);
+        var session = shaped(shown, token, reissued ? end : end(payload).orElse(end));
+        var read = new ReadSession(session, known(shown, token), List.of(), null);
         if (reissued) read = reissue(read, cookie, marked(token, UnverifiedMark.isOn(payload)), end, update);
         telling.tell(events -> events.session(new Events.Session(session, token)));
         return read;
@@ -126,7 +131,7 @@ public final class JwtSessions implements SessionStrategy {
 
     /** Older than {@code updateAge}; a token that does not say when it was made is as old as its end says. */
     private boolean isDue(Claims payload) {
-        var made = payload.get(Claim.number("iat")).map(Instant::ofEpochSecond);
+        var made = payload.get(MADE).map(Instant::ofEpochSecond);
         if (made.isEmpty()) made = end(payload).map(end -> end.minus(tokenMaxAge));
         return made.isEmpty() || !made.get().plus(renewalAge).isAfter(clock.instant());
     }
@@ -145,7 +150,7 @@ public final class JwtSessions implements SessionStrategy {
     }
 
     private static Optional<Instant> end(Claims payload) {
-        return payload.get(Claim.number("exp")).map(Instant::ofEpochSecond);
+        return payload.get(END).map(Instant::ofEpochSecond);
     }
 
     /** A session that cannot be prolonged is still one. An update that cannot be kept is a failure. */
@@ -179,8 +184,8 @@ public final class JwtSessions implements SessionStrategy {
         };
     }
 
-    private @Nullable Session shaped(Claims token, Instant expires) {
-        return callbacks.session().apply(new SessionParams(Session.of(shown(token), expires), token, null, null, null));
+    private @Nullable Session shaped(User shown, Claims token, Instant expires) {
+        return callbacks.session().apply(new SessionParams(Session.of(shown, expires), token, null, null, null));
     }
 
     @Override
@@ -205,7 +210,7 @@ public final class JwtSessions implements SessionStrategy {
             if (token == null) return Optional.empty();
             if (!callbacks.isSessionSet()) return Optional.of(token);
             var end = end(payload).orElse(clock.instant().plus(sessionMaxAge));
-            return shaped(token, end) == null ? Optional.empty() : Optional.of(token);
+            return shaped(shown(token), token, end) == null ? Optional.empty() : Optional.of(token);
         } catch (RuntimeException e) {
             throw new AuthException(ErrorType.JWT_SESSION_ERROR, reason(e), e);
         }
@@ -310,17 +315,15 @@ public final class JwtSessions implements SessionStrategy {
     }
 
     private static User shown(Claims token) {
-        var user = Claims.NONE;
-        if (token.has("name")) user = user.with("name", token.value("name"));
-        if (token.has("email")) user = user.with("email", token.value("email"));
-        if (token.has("picture")) user = user.with("image", token.value("picture"));
-        return User.of(user);
+        var user = new LinkedHashMap<String, @Nullable Object>();
+        if (token.has("name")) user.put("name", token.value("name"));
+        if (token.has("email")) user.put("email", token.value("email"));
+        if (token.has("picture")) user.put("image", token.value("picture"));
+        return User.of(Claims.of(user));
     }
 
-    private static User known(Claims token) {
-        return User.of(Claims.NONE
-                .withPresent("id", token.text("sub"))
-                .withAll(shown(token).claims()));
+    private static User known(User shown, Claims token) {
+        return User.of(Claims.NONE.withPresent("id", token.text("sub")).withAll(shown.claims()));
     }
 
     private AuthException failed(RuntimeException e) {

@@ -96,6 +96,34 @@ class OriginPolicyTest {
                 .hasMessageContaining("AUTH_URL");
     }
 
+    @Test
+    void each_request_is_for_its_own_origin_whatever_the_one_before_it_was_for() {
+        var policy = new OriginPolicy(null, true, List.of(), List.of("a.example", "b.example"));
+        for (int i = 0; i < 2; i++) {
+            assertThat(policy.judge(Request.get("https://a.example/")).origin()).isEqualTo("https://a.example");
+            assertThat(policy.judge(Request.get("http://a.example/")).origin()).isEqualTo("http://a.example");
+            assertThat(policy.judge(Request.get("http://b.example:81/")).origin())
+                    .isEqualTo("http://b.example:81");
+            assertThatThrownBy(() -> policy.judge(Request.get("http://c.example/")))
+                    .isInstanceOf(BadRequestException.class);
+            var forwarded = Request.get("http://a.example/")
+                    .header("X-Forwarded-Host", "b.example")
+                    .header("X-Forwarded-Proto", "https");
+            assertThat(policy.judge(forwarded).origin()).isEqualTo("https://b.example");
+        }
+    }
+
+    @Test
+    void a_trusted_host_lends_its_trust_to_no_other() {
+        var policy = new OriginPolicy(null, null, List.of(), List.of());
+        assertThat(policy.judge(Request.get("http://localhost/")).trusted()).isTrue();
+        assertThat(policy.judge(Request.get("http://app.example/")).trusted()).isFalse();
+        assertThat(policy.judge(Request.get("http://localhost/")).trusted()).isTrue();
+        assertThat(policy.vouched().judge(Request.get("http://app.example/")).trusted())
+                .isTrue();
+        assertThat(policy.judge(Request.get("http://app.example/")).trusted()).isFalse();
+    }
+
     private static void judges(OriginPolicy policy, Claims vector) {
         var headers = Headers.NONE;
         for (var line : vector.get(Claim.list("headers")).orElseThrow()) {

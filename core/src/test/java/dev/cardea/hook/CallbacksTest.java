@@ -54,6 +54,27 @@ class CallbacksTest {
     }
 
     @Test
+    void unless_set_otherwise_name_email_and_image_are_shown_in_this_order_and_nothing_else() {
+        var usual = Claims.of("name", "Ada").with("email", null).with("image", "i");
+        var whole = Claims.of("user", usual).with("expires", LATER);
+        assertThat(shown(whole)).isEqualTo(whole.toJson());
+        assertThat(shown(whole.with("sessionToken", "secret"))).isEqualTo(whole.toJson());
+        assertThat(shown(whole.with("user", usual.with("id", "7").asMap()))).isEqualTo(whole.toJson());
+        assertThat(shown(Claims.of("expires", LATER).with("user", usual))).isEqualTo(whole.toJson());
+        var mixed = Claims.of("image", "i").with("email", null).with("name", "Ada");
+        assertThat(shown(whole.with("user", mixed))).isEqualTo(whole.toJson());
+        assertThat(shown(Claims.of("user", usual).with("expires", null)))
+                .isEqualTo(Claims.of("user", usual).toJson());
+        assertThat(shown(Claims.of("user", Claims.NONE).with("expires", LATER)))
+                .isEqualTo(Claims.of("user", Claims.NONE).with("expires", LATER).toJson());
+    }
+
+    private static String shown(Claims session) {
+        var params = new SessionParams(Session.of(session), null, null, null, null);
+        return Callbacks.DEFAULT.session().apply(params).toJson();
+    }
+
+    @Test
     void a_session_that_the_callback_ended_stays_ended() {
         var params = new SessionParams(Session.of(User.of(null, "Ada", null), LATER), null, null, null, null);
         var ended = Callbacks.DEFAULT.session(p -> null).show("role", user -> Role.EDITOR);

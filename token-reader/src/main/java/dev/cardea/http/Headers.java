@@ -61,7 +61,8 @@ public final class Headers {
     }
 
     public boolean has(String name) {
-        return first(name).isPresent();
+        for (var field : fields) if (field.name.equalsIgnoreCase(name)) return true;
+        return false;
     }
 
     public Optional<String> first(String name) {
@@ -70,10 +71,10 @@ public final class Headers {
     }
 
     public List<String> all(String name) {
-        return fields.stream()
-                .filter(f -> f.name.equalsIgnoreCase(name))
-                .map(Field::value)
-                .toList();
+        if (!has(name)) return List.of();
+        var values = new ArrayList<String>(1);
+        for (var field : fields) if (field.name.equalsIgnoreCase(name)) values.add(field.value);
+        return List.copyOf(values);
     }
 
     /**
@@ -82,7 +83,7 @@ public final class Headers {
      */
     public Optional<String> joined(String name) {
         var values = all(name);
-        if (values.isEmpty()) return Optional.empty();
+        if (values.size() <= 1) return values.isEmpty() ? Optional.empty() : Optional.of(values.get(0));
         return Optional.of(String.join(name.toLowerCase(Locale.ROOT).equals("cookie") ? "; " : ", ", values));
     }
 

@@ -1,7 +1,7 @@
 package dev.cardea.jose;
 
 import java.security.GeneralSecurityException;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 
@@ -19,12 +19,17 @@ final class Primitives {
         this.cipher = cipher;
     }
 
-    /** Holds the primitives between uses. Lock-free: a thread that is parked halfway blocks no other thread. */
+    /**
+     * Holds the primitives between uses, one pair for each of a few groups of threads. Lock-free: a thread that is parked halfway
+     * blocks no other thread.
+     */
     static final class Slot {
-        private final AtomicReference<Primitives> waiting = new AtomicReference<>();
+        private static final int GROUPS = 16;
+
+        private final AtomicReferenceArray<Primitives> waiting = new AtomicReferenceArray<>(GROUPS);
 
         Primitives take(SealingKey key) throws GeneralSecurityException {
-            var found = waiting.getAndSet(null);
+            var found = waiting.getAndSet(group(), null);
             if (found != null) return found;
             var mac = Mac.getInstance("HmacSHA512");
             mac.init(key.authentication());
@@ -33,7 +38,11 @@ final class Primitives {
 
         /** Called only after a use that succeeded, because a failed one may leave part of a text behind. */
         void giveBack(Primitives primitives) {
-            waiting.set(primitives);
+            waiting.set(group(), primitives);
+        }
+
+        private static int group() {
+            return (int) Thread.currentThread().getId() & (GROUPS - 1);
         }
     }
 }

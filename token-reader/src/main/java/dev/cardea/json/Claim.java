@@ -49,14 +49,16 @@ public final class Claim<T> {
     }
 
     public static Claim<Claims> object(String name) {
-        return new Claim<>(name, value -> value instanceof Map<?, ?> object ? Claims.of(object) : null);
+        return new Claim<>(name, value -> value instanceof Map<?, ?> object ? Claims.ofFrozen(object) : null);
     }
 
     /** Reads an object as a record, as {@link Claims#as} does. */
     public static <R extends Record> Claim<R> record(String name, Class<R> type) {
         return new Claim<>(
                 name,
-                value -> value instanceof Map<?, ?> object ? Claims.of(object).as(type) : null);
+                value -> value instanceof Map<?, ?> object
+                        ? Claims.ofFrozen(object).as(type)
+                        : null);
     }
 
     public static Claim<List<?>> list(String name) {
@@ -67,6 +69,7 @@ public final class Claim<T> {
         return name;
     }
 
+    /** @param value as {@link Claims} hold it, unmodifiable */
     @Nullable T read(@Nullable Object value) {
         return value == null ? null : read.apply(value);
     }

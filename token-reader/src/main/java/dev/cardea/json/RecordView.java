@@ -83,9 +83,9 @@ final class RecordView<R extends Record> {
         if (type == Instant.class) return Claim.instant(value);
         if (type.isEnum()) return constant(value, type);
         if (!(value instanceof Map<?, ?> object)) return null;
-        if (type == Claims.class) return Claims.of(object);
+        if (type == Claims.class) return Claims.ofFrozen(object);
         return type.isRecord()
-                ? of(type.asSubclass(Record.class)).read(Claims.of(object).asMap())
+                ? of(type.asSubclass(Record.class)).read(Claims.ofFrozen(object).asMap())
                 : null;
     }
 

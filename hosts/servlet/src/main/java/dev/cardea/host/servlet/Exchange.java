@@ -9,7 +9,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** Converts between the container's objects and Cardea's values. */
@@ -66,8 +65,11 @@ final class Exchange {
 
     private static Headers headers(HttpServletRequest http) {
         List<Headers.Field> fields = new ArrayList<>();
-        for (var name : Collections.list(http.getHeaderNames())) {
-            for (var value : Collections.list(http.getHeaders(name))) fields.add(new Headers.Field(name, value));
+        for (var names = http.getHeaderNames(); names.hasMoreElements(); ) {
+            var name = names.nextElement();
+            for (var values = http.getHeaders(name); values.hasMoreElements(); ) {
+                fields.add(new Headers.Field(name, values.nextElement()));
+            }
         }
         // HTTP/2 has no such header, nor do synthetic requests of tests.
         if (http.getHeader("Host") == null) fields.add(new Headers.Field("Host", authority(http)));
