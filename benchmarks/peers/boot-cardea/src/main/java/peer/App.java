@@ -11,6 +11,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import dev.cardea.adapter.Adapter;
@@ -21,12 +22,18 @@ import dev.cardea.host.spring.SignedIn;
 @SpringBootApplication
 @RestController
 public class App {
+    private final ObjectProvider<JdbcClient> database;
+
+    public App(ObjectProvider<JdbcClient> database) {
+        this.database = database;
+    }
+
     public static void main(String[] arguments) {
         SpringApplication.run(App.class, arguments);
     }
 
     @Bean
-    CredentialsProvider credentials(Environment environment, ObjectProvider<Adapter> adapter) {
+    static CredentialsProvider credentials(Environment environment, ObjectProvider<Adapter> adapter) {
         boolean rows = "database".equals(environment.getProperty("cardea.session.strategy"));
         return CredentialsProvider.of((entered, request) -> {
                     if (!"secret".equals(entered.text("password"))) return Optional.empty();
@@ -40,6 +47,12 @@ public class App {
 
     private static User stored(UserAdapter users, User ada) {
         return users.getUserByEmail("ada@example.com").orElseGet(() -> users.createUser(ada));
+    }
+
+    /** What one query costs. */
+    @GetMapping("/query")
+    Map<String, String> query() {
+        return Map.of("name", database.getObject().sql("select 'ada' where 1 = ?").param(1).query(String.class).single());
     }
 
     @SignedIn

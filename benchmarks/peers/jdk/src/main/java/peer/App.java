@@ -1,9 +1,9 @@
 package peer;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.host.jdk.AuthHandler;
+import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.Response;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialInput;
@@ -13,10 +13,9 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 
-/** Cardea on the HTTP server of the JDK. The second argument sets {@code nodelay}, before the first server is made. */
+/** Cardea on the HTTP server of the JDK. The argument is the port. */
 public class App {
     public static void main(String[] arguments) throws IOException {
-        if (arguments[0].equals("nodelay")) System.setProperty("sun.net.httpserver.nodelay", "true");
         var auth = Auth.of(AuthConfig.builder()
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-benchmarks")
                 .trustHost(true)
@@ -25,7 +24,7 @@ public class App {
                                 : Optional.empty())
                         .field("username", CredentialInput.text("User"))
                         .field("password", CredentialInput.password("Password"))));
-        var server = HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[1])), 0);
+        var server = Jdk.server(new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[0])));
         server.createContext("/", AuthHandler.of(auth, (request, visitor) -> Response.json(
                 200,
                 "{\"name\":\"" + visitor.session().map(it -> it.user().name()).orElse("") + "\"}")));

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /** The payload of a session token as JSON, here and by the parser that Nimbus ships, which copies nothing and checks less. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)

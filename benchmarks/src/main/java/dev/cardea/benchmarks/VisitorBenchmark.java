@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /** What a host asks for each page of a signed-in visitor, from its headers to the session, and of one who is not. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(1)
 @Warmup(iterations = 4, time = 1)
 @Measurement(iterations = 5, time = 1)

@@ -20,8 +20,8 @@ final class Primitives {
     }
 
     /**
-     * Holds the primitives between uses, one pair for each of a few groups of threads. Lock-free: a thread that is parked halfway
-     * blocks no other thread.
+     * Holds the primitives between uses, one pair for each of a few groups of threads. Lock-free: a thread that is parked
+     * halfway blocks no other thread.
      */
     static final class Slot {
         private static final int GROUPS = 16;
