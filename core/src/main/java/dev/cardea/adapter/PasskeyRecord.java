@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Additional facts about a passkey; {@code null} means unknown.
  *
  * @param name chosen by its owner
- * @param userHandle by which its authenticator identifies the owner: a random text of 64 characters, the same for
- * all passkeys of a user
+ * @param userHandle by which its authenticator identifies the owner: a random text of 64 characters, the same for all
+ *     passkeys of a user
  */
 public record PasskeyRecord(
         String credentialID,

@@ -35,8 +35,8 @@ public class ConfigurationException extends AuthException {
     /**
      * One error of the configuration.
      *
-     * @param setting its place in the configuration, such as {@code session.maxAge} or
-     * {@code providers.acme.issuer}; empty if the error concerns no single setting
+     * @param setting its place in the configuration, such as {@code session.maxAge} or {@code providers.acme.issuer};
+     *     empty if the error concerns no single setting
      * @param message names the setting and the correction
      */
     public record Finding(ErrorType type, String setting, String message) implements Serializable {}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param auth the session; {@code null} if the visitor is not signed in
  * @param request as it was sent: its path {@code /%61dmin} is not decoded, although most routers show the page
- * {@code /admin} for it; decide by {@link #path()}
+ *     {@code /admin} for it; decide by {@link #path()}
  */
 public record AuthorizedParams(@Nullable Session auth, Request request) {
     /**
@@ -26,8 +26,8 @@ public record AuthorizedParams(@Nullable Session auth, Request request) {
      * semicolon, empty segments or a trailing slash. Compare it with text in lower case, {@code /admin} and not
      * {@code /Admin}. Each call computes it again.
      *
-     * @throws BadRequestException if routers would read the path in different ways, for example with {@code ..};
-     * the visitor then gets 400
+     * @throws BadRequestException if routers would read the path in different ways, for example with {@code ..}; the
+     *     visitor then gets 400
      */
     public String path() {
         return RequestPath.normal(request.path());

@@ -113,8 +113,7 @@ public final class Callbacks {
      * Callbacks.DEFAULT.show("role", roles::of)
      * }</pre>
      *
-     * @param of receives the stored user, or with JWT sessions the user that the token describes; called at every
-     * read
+     * @param of receives the stored user, or with JWT sessions the user that the token describes; called at every read
      */
     public Callbacks show(String name, Function<User, ? extends @Nullable Object> of) {
         return session(params -> {

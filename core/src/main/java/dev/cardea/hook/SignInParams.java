@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param user the stored user if there is one, otherwise the user as described by the provider
  * @param verificationRequest true while a sign-in mail is requested, false once its link was opened (Auth.js:
- * {@code email.verificationRequest})
+ *     {@code email.verificationRequest})
  * @param credentials what was entered, with a credentials provider
  */
 public record SignInParams(

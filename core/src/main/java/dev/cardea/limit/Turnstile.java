@@ -28,8 +28,8 @@ public final class Turnstile {
     private final Consumer<AuthException> log;
 
     /**
-     * @param own counts if the configuration names no other limiter, and while that one fails: an outage of a
-     * shared store neither locks all visitors out nor lets attackers try without limit
+     * @param own counts if the configuration names no other limiter, and while that one fails: an outage of a shared
+     *     store neither locks all visitors out nor lets attackers try without limit
      */
     public Turnstile(RateLimits limits, RateLimiter own, Secrets secrets, Consumer<AuthException> log) {
         this.limits = limits;

@@ -34,8 +34,8 @@ public record ProviderForm(
      * @param options address of the WebAuthn options
      * @param autofill {@code on} if browsers offer passkeys by themselves, otherwise {@code null}
      * @param hint what an empty field means
-     * @param cancelled the text after the visitor cancelled; the others are for a passkey that exists already and
-     * for browsers without passkeys
+     * @param cancelled the text after the visitor cancelled; the others are for a passkey that exists already and for
+     *     browsers without passkeys
      */
     public record Ceremony(
             String options,

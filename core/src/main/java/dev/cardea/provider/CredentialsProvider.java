@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param credentials the fields of the form on the sign-in page; the page shows no form if there are none
- * @param databaseSessions with database sessions: {@code authorize} returns the id of a stored user, and a session
- * row is created for it
+ * @param databaseSessions with database sessions: {@code authorize} returns the id of a stored user, and a session row
+ *     is created for it
  */
 public record CredentialsProvider(
         String id,

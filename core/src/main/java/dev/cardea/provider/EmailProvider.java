@@ -81,8 +81,8 @@ public final class EmailProvider implements Provider {
     /**
      * As above, for a generator in another process.
      *
-     * @param isThere whether there is one at the moment; codes that an application makes can be guessed, so failed tries
-     *     are counted for each address
+     * @param isThere whether there is one at the moment; codes that an application makes can be guessed, so failed
+     *     tries are counted for each address
      */
     public EmailProvider generateVerificationToken(Supplier<@Nullable String> generator, BooleanSupplier isThere) {
         return with(f -> {

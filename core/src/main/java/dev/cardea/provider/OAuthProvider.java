@@ -39,7 +39,7 @@ public final class OAuthProvider implements Provider {
         /**
          * @param params what the provider sent to the callback
          * @param checks the verified {@code code_verifier}, {@code state} and {@code nonce}, as far as they were
-         * requested, and the {@code redirect_uri} that was sent
+         *     requested, and the {@code redirect_uri} that was sent
          */
         Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http);
     }
@@ -217,8 +217,8 @@ public final class OAuthProvider implements Provider {
      * for {@code profile}, a claim of the parameter {@code claims}. The {@code sub} of userinfo must always equal that
      * of the ID token.
      *
-     * @param holdsProfile true uses the ID token alone; false uses the userinfo endpoint alone, which is called at
-     * each sign-in
+     * @param holdsProfile true uses the ID token alone; false uses the userinfo endpoint alone, which is called at each
+     *     sign-in
      */
     public OAuthProvider idToken(boolean holdsProfile) {
         return with(f -> f.idToken = holdsProfile);

@@ -9,7 +9,7 @@ import java.util.List;
  * @param id the domain that passkeys belong to (§5.1.2: RP ID); they work on it and on its subdomains
  * @param name shown by some authenticators
  * @param origins where a ceremony may run, compared character by character; {@code https://app.example}, or
- * {@code android:apk-key-hash:…} for an app
+ *     {@code android:apk-key-hash:…} for an app
  * @param topOrigins other origins that may show the site in a frame during a ceremony; none by default
  */
 public record RelyingParty(String id, String name, List<String> origins, List<String> topOrigins) {

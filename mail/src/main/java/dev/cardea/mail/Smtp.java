@@ -43,9 +43,9 @@ public final class Smtp {
      * Makes a sender that uses a server, with texts in the built-in languages. Safe for concurrent use.
      *
      * @param server {@code smtp://} (STARTTLS if the server offers it, always before a password leaves this
-     * machine), {@code smtp://…?tls=required} (never without STARTTLS, for servers without a login too) or
-     * {@code smtps://} (TLS from the first byte), with user and password percent-encoded. The certificate must be
-     * for the host
+     *     machine), {@code smtp://…?tls=required} (never without STARTTLS, for servers without a login too) or
+     *     {@code smtps://} (TLS from the first byte). User and password are percent-encoded. The certificate must be
+     *     for the host
      * @throws IllegalArgumentException if it is not such an address
      */
     public static EmailProvider.Sender sender(String server) {

@@ -11,7 +11,7 @@ import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
  * bytes would match too.
  *
  * @param hashedBefore whether the input was the SHA-256 of the password in hex, as in Django, and so of the whole
- * password
+ *     password
  */
 record Bcrypt(String text, int cost, boolean hashedBefore) implements StoredHash {
     private static final int LONGEST = 72;

@@ -38,7 +38,7 @@ class PasswordCheckTest {
     }
 
     @Test
-    void what_is_no_text_is_nobodys() {
+    void a_value_that_is_not_a_text_is_rejected() {
         for (var odd : List.of(1L, true, List.of("secret"), Map.of("$ne", ""))) {
             assertThat(with(GOOD).authorize(entered("ada", odd), REQUEST)).isEmpty();
             assertThat(with(GOOD).authorize(entered(odd, "secret"), REQUEST)).isEmpty();

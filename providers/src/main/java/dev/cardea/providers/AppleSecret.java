@@ -29,8 +29,7 @@ final class AppleSecret implements OAuthProvider.SecretMaker {
     }
 
     /**
-     * @throws IllegalArgumentException if the text is not an elliptic-curve key; the message does not contain the
-     * text
+     * @throws IllegalArgumentException if the text is not an elliptic-curve key; the message does not contain the text
      */
     static AppleSecret of(String teamId, String keyId, String pem) {
         try {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A setting of a provider in addition to those of every provider.
  *
  * @param name a dot in it separates a group from a key
- * @param fallback the default; {@code null} if there is none
+ * @param fallback the default; {@code null} means that it has no default
  * @param needed whether the provider requires it
  * @param values the permitted values; empty permits any
  * @param means a short description

@@ -17,8 +17,8 @@ import dev.cardea.provider.Style;
  * AppSecret.
  *
  * <p>The account id is the {@code unionid}, the same in all apps of one Open Platform account, or the {@code openid} of
- * this app if there is none: bind the app before users sign in. PKCE is not supported, and the profile contains no
- * e-mail address.
+ * this app without such an account: bind the app before users sign in. PKCE is not supported, and the profile contains
+ * no e-mail address.
  */
 public final class WeChat {
     static final Brand BRAND = Brand.of(

@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Where a brand is built as its service works today rather than as it was recorded. {@code differences.txt} holds a block
- * for each case: its name behind a {@code #}, the reason, and the lines that only the recording ({@code -}) or only we
- * ({@code +}) have.
+ * Providers that follow the present service rather than the recording. {@code differences.txt} holds a block for each
+ * case: its name after a {@code #}, the reason, and the lines that only the recording ({@code -}) or only Cardea
+ * ({@code +}) has.
  */
 final class Differences {
     private static final Map<String, List<String>> LISTED = read();

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Whole sign-ins as they were recorded, against the real classes, with a service behind every address. Always different
- * and not compared: how a call of a brand's own names its client and the media types it takes, and the keys that are
- * fetched because ID tokens are verified. Ids are texts. Services that are gone are refused, so nobody signs in there.
+ * Compares whole recorded sign-ins with the real classes, with a service behind every address. Not compared, because
+ * always different: the client name and media types of a provider's own calls, and the keys that are fetched because ID
+ * tokens are verified. Ids are texts. Services that were shut down are rejected, so no user signs in.
  */
 class WireVectorsTest {
     private static final String ISSUER = "https://issuer.placeholder";

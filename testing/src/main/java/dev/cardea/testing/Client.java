@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param redirectUris compared character by character; none accepts any
  * @param authMethod {@code client_secret_basic}, {@code client_secret_post}, {@code client_secret_jwt},
- * {@code private_key_jwt}, {@code none}; {@code null} accepts basic and post
+ *     {@code private_key_jwt}, {@code none}; {@code null} accepts basic and post
  * @param key verifies the assertions of {@code private_key_jwt}
  */
 public record Client(

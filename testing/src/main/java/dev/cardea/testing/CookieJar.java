@@ -38,7 +38,7 @@ final class CookieJar {
 
     private final Map<Key, Stored> cookies = new LinkedHashMap<>();
 
-    /** Returns the value of the {@code Cookie} header; an empty text if there is none to send. */
+    /** Returns the value of the {@code Cookie} header; an empty text without cookies. */
     synchronized String header(WebUrl url, boolean crossSite, boolean safeMethod, Instant now) {
         var header = new StringBuilder();
         matching(url, now)

@@ -44,7 +44,7 @@ final class OpAuthorization {
         if ("".equals(chosen)) return refuse(params, "access_denied", "the user cancelled");
         var person = chosen == null ? provider.approved(params.get("login_hint")) : provider.person(chosen);
         if (person.isPresent()) return approve(client, params, person.get());
-        if ("none".equals(params.get("prompt"))) return refuse(params, "login_required", "nobody is signed in");
+        if ("none".equals(params.get("prompt"))) return refuse(params, "login_required", "no user is signed in");
         return OpPages.whoAreYou(provider.people(), params);
     }
 

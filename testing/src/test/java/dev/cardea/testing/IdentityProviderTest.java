@@ -265,10 +265,10 @@ class IdentityProviderTest {
         assertThat(byAssertion(signed(pair.getPrivate(), assertion())).has("id_token"))
                 .isTrue();
         var wrong = Map.of(
-                "for somebody else", assertion().audience("https://elsewhere.example"),
+                "has another audience", assertion().audience("https://elsewhere.example"),
                 "has no exp", assertion().expirationTime(null),
-                "ran out", assertion().expirationTime(Date.from(clock.instant())),
-                "lasts too long",
+                "has expired", assertion().expirationTime(Date.from(clock.instant())),
+                "is valid for too long",
                         assertion().expirationTime(Date.from(clock.instant().plusSeconds(3601))),
                 "has no jti", assertion().jwtID(null),
                 "iss is not the client", assertion().issuer("other"));
@@ -277,8 +277,8 @@ class IdentityProviderTest {
                             .text("error_description"))
                     .contains(entry.getKey());
         }
-        var strangers = generator.generateKeyPair();
-        assertThat(byAssertion(signed(strangers.getPrivate(), assertion())).text("error_description"))
+        var unknown = generator.generateKeyPair();
+        assertThat(byAssertion(signed(unknown.getPrivate(), assertion())).text("error_description"))
                 .contains("signature is wrong");
     }
 

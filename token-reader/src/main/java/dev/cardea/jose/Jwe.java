@@ -47,8 +47,7 @@ public final class Jwe {
      *
      * @param iv as long as {@link #ivLength} says; it must never repeat for a key
      * @return five parts of base64url with dots between, ASCII
-     * @throws IllegalArgumentException if the vector has another length, or if the token would be too long to be
-     * parsed
+     * @throws IllegalArgumentException if the vector has another length, or if the token would be too long to be parsed
      */
     public static String seal(SealingKey key, byte[] iv, String plain) {
         if (iv.length != ivLength(key)) throw new IllegalArgumentException("the vector has the wrong length");
@@ -77,10 +76,10 @@ public final class Jwe {
      * Splits and validates a token. Nothing is derived or decrypted yet, and an overlong token is rejected by its
      * length.
      *
-     * @param usual the key that seals most tokens, so that its header is recognised without parsing; it decides
-     * nothing else
+     * @param usual the key that seals most tokens, so that its header is recognised without parsing; it decides nothing
+     *     else
      * @throws JoseException if the token is of another kind: another {@code alg} or {@code enc}, compressed, with
-     * critical headers, an encrypted key, or a part that is not canonical base64url
+     *     critical headers, an encrypted key, or a part that is not canonical base64url
      */
     public static Jwe parse(String token, SealingKey usual) {
         if (token.length() > MAX_TOKEN) throw new JoseException("the token is too long");
@@ -116,7 +115,7 @@ public final class Jwe {
      * Returns the text that was sealed.
      *
      * @throws JoseException if the key is a different one, a bit was changed, or the text is not UTF-8; the message
-     * does not distinguish the first two
+     *     does not distinguish the first two
      */
     public String open(SealingKey key) {
         if (key.enc() != header.enc) throw new JoseException("the key is for another encryption");

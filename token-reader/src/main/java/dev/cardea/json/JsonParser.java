@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one JSON text (RFC 8259) in one pass, by its grammar and nothing looser. It counts the depth as it descends, and
- * rejects an object that names a key twice, for which programs disagree about the value (section 4).
+ * Reads one JSON text (RFC 8259) in one pass, exactly by its grammar. It limits the depth, and rejects an object that
+ * repeats a key, because programs disagree about its value (section 4).
  *
- * <p>Whole numbers that fit are {@code Long}, all others {@code Double}; one that no {@code double} holds is rejected. Lists
- * and maps cannot be modified, and maps keep the order of the text.
+ * <p>Whole numbers that fit are {@code Long}, all others {@code Double}; one beyond the range of {@code double} is
+ * rejected. Lists and maps cannot be modified, and maps keep the order of the text.
  */
 final class JsonParser {
-    /** So many characters always fit a {@code long}. */
+    /** This many digits always fit a {@code long}. */
     private static final int DIGITS_OF_ANY_LONG = 18;
 
     private static final int LONGEST_LONG = String.valueOf(Long.MIN_VALUE).length();
@@ -31,7 +31,7 @@ final class JsonParser {
         this.maxDepth = maxDepth;
     }
 
-    /** @throws JsonException where the text is no JSON, names a key twice or nests deeper than {@code maxDepth} */
+    /** @throws JsonException if the text is not JSON, repeats a key or nests deeper than {@code maxDepth} */
     static @Nullable Object parse(String text, int maxDepth) {
         var parser = new JsonParser(text, maxDepth);
         parser.skipSpace();
@@ -64,7 +64,7 @@ final class JsonParser {
                 var key = string();
                 if (!isNext(':')) throw notJson();
                 skipSpace();
-                if (members.containsKey(key)) throw new JsonException("a key stands there twice");
+                if (members.containsKey(key)) throw new JsonException("a key occurs twice");
                 members.put(key, value());
             } while (isNext(','));
             if (!isNext('}')) throw notJson();
@@ -98,7 +98,7 @@ final class JsonParser {
         return value;
     }
 
-    /** Most texts hold no escape and are copied as they stand. */
+    /** Most texts contain no escape and are copied unchanged. */
     private String string() {
         int start = ++at;
         while (at < text.length()) {
@@ -187,7 +187,7 @@ final class JsonParser {
         return at < text.length() && text.charAt(at) == c;
     }
 
-    /** Goes past white space, and past the character where it follows. */
+    /** Skips white space, and the given character if it follows. */
     private boolean isNext(char c) {
         skipSpace();
         if (!isAt(c)) return false;

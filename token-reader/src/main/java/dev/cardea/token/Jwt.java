@@ -31,8 +31,8 @@ public final class Jwt {
     /**
      * Opens a token; returns empty if there is no token.
      *
-     * @throws dev.cardea.jose.JoseException if none of the secrets sealed the token, if it was changed, or if it
-     * has expired
+     * @throws dev.cardea.jose.JoseException if none of the secrets sealed the token, if it was changed, or if it has
+     *     expired
      */
     public static Optional<Claims> decode(DecodeParams params) {
         return CODEC.decode(params);

@@ -17,8 +17,7 @@ public interface JwtCodec {
     /**
      * Returns the claims; empty if there is no token.
      *
-     * @throws dev.cardea.jose.JoseException if the token was not issued with these secrets, was changed, or has
-     * expired
+     * @throws dev.cardea.jose.JoseException if the token was not issued with these secrets, was changed, or has expired
      */
     Optional<Claims> decode(DecodeParams params);
 }

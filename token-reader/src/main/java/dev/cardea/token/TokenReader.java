@@ -129,7 +129,7 @@ public final class TokenReader {
         }
     }
 
-    /** Returns the token itself, unopened and untrusted; empty if there is none or its chunks do not form one. */
+    /** Returns the token itself, unopened and untrusted; empty if the request has no token or its chunks do not form one. */
     public Optional<String> readRaw(Request request) {
         return readRaw(name -> request.header(name).orElse(null));
     }

@@ -114,7 +114,7 @@ class JsonDifferentialTest {
         assertThat(accepted).isBetween(DOCUMENTS / 10, DOCUMENTS * 9 / 10);
     }
 
-    /** Whether both accept it. */
+    /** Returns whether both accept the text. */
     private static boolean agree(String text) {
         var one = outcome(() -> JsonParser.parse(text, DEPTH));
         var other = outcome(() -> TwoPassJson.parse(text, DEPTH));
@@ -124,8 +124,8 @@ class JsonDifferentialTest {
     }
 
     /**
-     * Returns whether the other parser misreads a number of the text: it reads digits into a {@code long}, which a multiple of
-     * 2^64 leaves at 0, and takes a digit after that for one after a leading zero.
+     * Returns whether the other parser misreads a number of the text. It reads digits into a {@code long}, which is 0
+     * after a multiple of 2^64, and then treats the next digit as one after a leading zero.
      */
     private static boolean isTakenForZero(String text) {
         return DIGITS.matcher(text)
@@ -137,7 +137,7 @@ class JsonDifferentialTest {
     }
 
     private record Outcome(@Nullable Object value, @Nullable String problem) {
-        /** Where a text has several faults, a single pass may come upon another one first. */
+        /** If a text has several faults, a single pass may find another one first. */
         boolean sameAs(Outcome other) {
             if (problem == null || other.problem == null) {
                 return problem == null

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** RFC 8259 §4: "The names within an object SHOULD be unique." Here they must be. */
+/** RFC 8259 §4: "The names within an object SHOULD be unique." This parser requires it. */
 class JsonParserTest {
     @ParameterizedTest
     @ValueSource(

@@ -37,7 +37,7 @@ class RecordViewTest {
 
     record Picky(int age) {
         Picky {
-            if (age < 0) throw new IllegalArgumentException("nobody is younger than nought");
+            if (age < 0) throw new IllegalArgumentException("age must not be negative");
         }
     }
 
@@ -104,7 +104,7 @@ class RecordViewTest {
         assertThat(claims("{\"age\":7}").as(Picky.class)).isEqualTo(new Picky(7));
         assertThatThrownBy(() -> claims("{\"age\":-1}").as(Picky.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("nobody is younger than nought");
+                .hasMessage("age must not be negative");
     }
 
     @Test

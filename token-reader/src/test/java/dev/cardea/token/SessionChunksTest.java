@@ -15,7 +15,7 @@ class SessionChunksTest {
     private static final Read NOTHING = new Read(null, List.of());
 
     @Test
-    void no_cookie_is_no_token() {
+    void without_a_cookie_the_token_is_absent() {
         assertThat(read()).isEqualTo(NOTHING);
         assertThat(read("other", "x")).isEqualTo(NOTHING);
         assertThat(read("s", "")).isEqualTo(NOTHING);
@@ -78,7 +78,7 @@ class SessionChunksTest {
     }
 
     @Test
-    void chunks_with_a_gap_are_no_token_and_are_cleared() {
+    void chunks_with_a_gap_are_not_a_token_and_are_cleared() {
         for (var read : List.of(
                 read("s.0", "A", "s.2", "C"),
                 read("s.1", "B"),

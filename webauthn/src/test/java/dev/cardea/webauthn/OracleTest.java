@@ -21,25 +21,25 @@ class OracleTest {
 
     /** What Cardea rejects and Yubico's library accepts. The reverse does not occur. */
     private static final Map<String, String> STRICTER_REGISTRATIONS = Map.ofEntries(
-            Map.entry("a foreign frame", "they do not look at crossOrigin"),
-            Map.entry("the page around a frame", "they do not look at topOrigin"),
-            Map.entry("a padded challenge", "they compare bytes, we the text that a browser has to write"),
+            Map.entry("a foreign frame", "they do not check crossOrigin"),
+            Map.entry("the page around a frame", "they do not check topOrigin"),
+            Map.entry("a padded challenge", "they compare bytes, Cardea the text that browsers must write"),
             Map.entry("an indefinite length", "CTAP2 forbids it"),
             Map.entry("nested too deep", "nothing of an authenticator is"),
             Map.entry("something behind the object", "they stop reading"),
-            Map.entry("a key twice", "of a map that says two things they take one"),
+            Map.entry("a key twice", "of a repeated key they take one value"),
             Map.entry("no attestation, and a statement", "§8.7: the statement is empty"),
-            Map.entry("another id than the answer's", "they take the one inside and pass over the one outside"),
-            Map.entry("an unknown format", "they take it as one that nobody trusts"),
+            Map.entry("another id than the answer's", "they use the inner one and ignore the outer one"),
+            Map.entry("an unknown format", "they accept it as an untrusted one"),
             Map.entry("an elliptic curve for RSA", "the key cannot have made what its algorithm says"),
             Map.entry("another curve than the algorithm's", "§5.8.5 binds ES256 to P-256"),
-            Map.entry("a short RSA key", "RS256 with 1024 bits protects nobody"),
+            Map.entry("a short RSA key", "RS256 with 1024 bits is too weak"),
             Map.entry("an id of 1024 bytes", "step 25"));
 
     private static final Map<String, String> STRICTER_SIGN_INS = Map.of(
-            "a foreign frame", "they do not look at crossOrigin",
-            "the page around a frame", "they do not look at topOrigin",
-            "a padded challenge", "they compare bytes, we the text that a browser has to write",
+            "a foreign frame", "they do not check crossOrigin",
+            "the page around a frame", "they do not check topOrigin",
+            "a padded challenge", "they compare bytes, Cardea the text that browsers must write",
             "bytes no flag announces", "they stop reading",
             "extensions no flag announces", "they stop reading");
 

@@ -43,7 +43,7 @@ public final class AdapterProbe {
 
         /** Waits until the call has arrived. */
         public void awaitReached() {
-            await(reached, "nobody called " + method);
+            await(reached, "no call of " + method + " arrived");
         }
 
         /** Lets the call continue. */
@@ -53,7 +53,7 @@ public final class AdapterProbe {
 
         private void hold() {
             reached.countDown();
-            await(resumed, "nobody resumed " + method);
+            await(resumed, method + " was not resumed");
         }
     }
 
@@ -62,7 +62,7 @@ public final class AdapterProbe {
         private static final long serialVersionUID = 1L;
 
         private Failure(String method) {
-            super(method + " was told to fail");
+            super(method + " fails on request of the test");
         }
     }
 

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 public interface RoundTripsContract extends AdapterContract {
     /** A flow of a visitor. */
     enum Flow {
-        /** A page asks who is signed in; the session is not due to be prolonged. */
+        /** A page asks who is signed in; the session is not due for extension. */
         SESSION_CHECK,
         SIGN_OUT,
         /** A link in a mail, by a user whose address is verified. */
         LINK,
         /** An account that is stored already. */
         OAUTH_KNOWN,
-        /** An account and an address that nobody has. */
+        /** A new account with an unknown address. */
         OAUTH_NEW,
         /** A passkey of a user who signed up with it, so that the address is unverified. */
         PASSKEY

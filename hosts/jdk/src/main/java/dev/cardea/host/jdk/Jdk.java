@@ -49,8 +49,7 @@ public final class Jdk {
      * method sets it for the whole process, unless it is set already.
      *
      * @param address with port 0 for a free one
-     * @return not started, without contexts, and without an executor: it serves one request at a time until it gets
-     * one
+     * @return not started, without contexts, and without an executor: it serves one request at a time until it gets one
      */
     public static HttpServer server(InetSocketAddress address) throws IOException {
         if (System.getProperty(NO_DELAY) == null) System.setProperty(NO_DELAY, "true");

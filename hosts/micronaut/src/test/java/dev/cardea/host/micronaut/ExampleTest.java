@@ -86,7 +86,7 @@ class ExampleTest {
         @SignedIn
         @Get("/reports")
         String reports() {
-            return "for everybody who is signed in";
+            return "for every signed-in user";
         }
         // end
 
@@ -156,7 +156,7 @@ class ExampleTest {
         assertThat(open("/")).isEqualTo("Who are you?");
         assertThat(open("/greeting")).isEqualTo("Hello stranger");
         for (var page : new String[] {"/account", "/reports", "/admin"}) {
-            assertThat(open(page)).as(page).doesNotContain("Hello", "for everybody");
+            assertThat(open(page)).as(page).doesNotContain("Hello", "for every signed-in user");
         }
     }
 
@@ -167,7 +167,7 @@ class ExampleTest {
         assertThat(ada.get(address() + "/account").text()).isEqualTo("You are user 7");
         assertThat(ada.get(address() + "/served").text()).isEqualTo("Hello Ada");
         assertThat(ada.get(address() + "/greeting").text()).isEqualTo("Hello Ada");
-        assertThat(ada.get(address() + "/reports").text()).isEqualTo("for everybody who is signed in");
+        assertThat(ada.get(address() + "/reports").text()).isEqualTo("for every signed-in user");
     }
 
     @Test

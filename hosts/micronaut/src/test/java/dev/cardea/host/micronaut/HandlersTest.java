@@ -72,17 +72,17 @@ class HandlersTest {
 
         @Get("/optional-session")
         String optionalSession(Optional<Session> session) {
-            return session.map(s -> s.user().name()).orElse("nobody");
+            return session.map(s -> s.user().name()).orElse("anonymous");
         }
 
         @Get("/nullable-session")
         String nullableSession(@Nullable Session session) {
-            return session == null ? "nobody" : String.valueOf(session.user().name());
+            return session == null ? "anonymous" : String.valueOf(session.user().name());
         }
 
         @Get("/jspecify-session")
         String jspecifySession(@org.jspecify.annotations.Nullable Session session) {
-            return session == null ? "nobody" : String.valueOf(session.user().name());
+            return session == null ? "anonymous" : String.valueOf(session.user().name());
         }
 
         @Get("/view")
@@ -97,12 +97,12 @@ class HandlersTest {
 
         @Get("/optional-view")
         String optionalView(Optional<Me> me) {
-            return me.map(Me::name).orElse("nobody");
+            return me.map(Me::name).orElse("anonymous");
         }
 
         @Get("/nullable-view")
         String nullableView(@Nullable Me me) {
-            return me == null ? "nobody" : me.name();
+            return me == null ? "anonymous" : me.name();
         }
 
         @SignedIn
@@ -113,7 +113,7 @@ class HandlersTest {
 
         @Get("/principal")
         String principal(io.micronaut.http.HttpRequest<?> request) {
-            return request.getUserPrincipal().map(Principal::getName).orElse("nobody");
+            return request.getUserPrincipal().map(Principal::getName).orElse("anonymous");
         }
 
         @Get("/broken")
@@ -141,7 +141,7 @@ class HandlersTest {
         String rename(io.micronaut.http.HttpRequest<?> request) {
             return Cardea.unstableUpdate(request, Session.of(Claims.of("name", "Countess")))
                     .map(session -> session.user().name())
-                    .orElse("nobody");
+                    .orElse("anonymous");
         }
     }
 
@@ -185,7 +185,7 @@ class HandlersTest {
             strings = {"/optional-session", "/nullable-session", "/jspecify-session", "/optional-view", "/nullable-view"
             })
     void an_optional_argument_is_open_to_every_visitor(String page) {
-        assertThat(app.get(page).body()).isEqualTo("nobody");
+        assertThat(app.get(page).body()).isEqualTo("anonymous");
         assertThat(app.getAsAda(page).body()).isEqualTo("Ada");
     }
 
@@ -199,9 +199,9 @@ class HandlersTest {
             })
     void a_query_cannot_set_the_user(String query) {
         assertThat(app.get("/view" + query).statusCode()).isEqualTo(401);
-        assertThat(app.get("/optional-view" + query).body()).isEqualTo("nobody");
-        assertThat(app.get("/nullable-view" + query).body()).isEqualTo("nobody");
-        assertThat(app.get("/optional-session" + query).body()).isEqualTo("nobody");
+        assertThat(app.get("/optional-view" + query).body()).isEqualTo("anonymous");
+        assertThat(app.get("/nullable-view" + query).body()).isEqualTo("anonymous");
+        assertThat(app.get("/optional-session" + query).body()).isEqualTo("anonymous");
         assertThat(app.getAsAda("/view" + query).body()).isEqualTo("Hello Ada");
     }
 
@@ -216,7 +216,7 @@ class HandlersTest {
 
     @Test
     void the_request_has_a_principal() {
-        assertThat(app.get("/principal").body()).isEqualTo("nobody");
+        assertThat(app.get("/principal").body()).isEqualTo("anonymous");
         assertThat(app.getAsAda("/principal").body()).isEqualTo("7");
     }
 

@@ -34,7 +34,7 @@ class SecurityTest {
         @Get("/")
         @Secured(SecurityRule.IS_ANONYMOUS)
         String home(@io.micronaut.core.annotation.Nullable Authentication authentication) {
-            return authentication == null ? "nobody" : authentication.getName();
+            return authentication == null ? "anonymous" : authentication.getName();
         }
 
         @Get("/account")
@@ -66,7 +66,7 @@ class SecurityTest {
     @Test
     void a_signed_in_user_is_authenticated() {
         try (var app = app()) {
-            assertThat(app.get("/").body()).isEqualTo("nobody");
+            assertThat(app.get("/").body()).isEqualTo("anonymous");
             assertThat(app.getAsAda("/").body()).isEqualTo("7");
             assertThat(app.getAsAda("/account").body()).isEqualTo("inside for 7");
         }
@@ -134,7 +134,7 @@ class SecurityTest {
                 config ->
                         config.adapter(down).session(SessionOptions.database()).logger(quiet),
                 ON)) {
-            assertThat(page(app, "/").body()).isEqualTo("nobody");
+            assertThat(page(app, "/").body()).isEqualTo("anonymous");
             var closed = page(app, "/account");
             assertThat(closed.statusCode()).isEqualTo(503);
             assertThat(closed.body()).doesNotContain("geheim", "inside");

@@ -60,7 +60,7 @@ class ServerTest {
     static class Chat {
         @OnOpen
         void open(WebSocketSession socket) {
-            var name = socket.getUserPrincipal().map(Principal::getName).orElse("nobody");
+            var name = socket.getUserPrincipal().map(Principal::getName).orElse("anonymous");
             socket.sendSync("inside for " + name);
         }
 

@@ -64,7 +64,7 @@ class AuthFilterTest {
                 Pages.write(
                         response,
                         "text/plain",
-                        (who == null ? "nobody" : who.getName()) + " " + request.getRemoteUser() + " "
+                        (who == null ? "anonymous" : who.getName()) + " " + request.getRemoteUser() + " "
                                 + request.getAuthType() + " " + request.isUserInRole("buyer")
                                 + request.isUserInRole("writer") + request.isUserInRole("admin"));
             });
@@ -164,7 +164,7 @@ class AuthFilterTest {
     @Test
     void after_an_asynchronous_dispatch_the_container_still_knows_the_visitor() throws Exception {
         assertThat(get("/shop/async?/who", signedIn()).body()).isEqualTo("7 7 CARDEA truetruefalse");
-        assertThat(get("/shop/async?/who", "").body()).isEqualTo("nobody null null falsefalsefalse");
+        assertThat(get("/shop/async?/who", "").body()).isEqualTo("anonymous null null falsefalsefalse");
     }
 
     @Test
@@ -176,7 +176,7 @@ class AuthFilterTest {
 
     @Test
     void the_container_knows_the_user_and_the_roles() throws Exception {
-        assertThat(get("/shop/who", "").body()).isEqualTo("nobody null null falsefalsefalse");
+        assertThat(get("/shop/who", "").body()).isEqualTo("anonymous null null falsefalsefalse");
         assertThat(get("/shop/who", signedIn()).body()).isEqualTo("7 7 CARDEA truetruefalse");
     }
 

@@ -101,7 +101,7 @@ class JaxRsTest {
             return principal instanceof SessionPrincipal session
                     ? session.session().user().name() + " " + who.getAuthenticationScheme() + " "
                             + who.isUserInRole("EDITOR")
-                    : "nobody " + who.getAuthenticationScheme() + " " + who.isUserInRole("EDITOR");
+                    : "anonymous " + who.getAuthenticationScheme() + " " + who.isUserInRole("EDITOR");
         }
 
         @POST

@@ -32,7 +32,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param email sign-in by link, sent with the application's JavaMailSender
  * @param jdbc the store on the application's DataSource
  * @param requireMethodSecurity whether the start fails if a bean has {@code @PreAuthorize}, {@code @Secured} or
- * {@code @RolesAllowed} and method security is off
+ *     {@code @RolesAllowed} and method security is off
  */
 @ConfigurationProperties("cardea")
 public record CardeaProperties(

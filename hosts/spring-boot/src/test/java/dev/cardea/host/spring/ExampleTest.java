@@ -152,7 +152,7 @@ class ExampleTest {
         @SignedIn
         @GetMapping("/reports")
         String reports() {
-            return "for everybody who is signed in";
+            return "for every signed-in user";
         }
 
         @PreAuthorize("hasRole('EDITOR')")

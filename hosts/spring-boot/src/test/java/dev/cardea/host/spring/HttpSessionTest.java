@@ -199,7 +199,7 @@ class HttpSessionTest {
             var now = SecurityContextHolder.getContext().getAuthentication();
             return now != null && now.getPrincipal() instanceof Session session
                     ? String.valueOf(session.user().name())
-                    : "nobody";
+                    : "anonymous";
         }
     }
 
@@ -273,7 +273,7 @@ class HttpSessionTest {
 
         assertThat(thief.open(at("/required/who")).status()).isEqualTo(401);
         assertThat(thief.open(at("/required/edit")).status()).isEqualTo(401);
-        assertThat(thief.open(at("/required/open/thread")).text()).isEqualTo("nobody");
+        assertThat(thief.open(at("/required/open/thread")).text()).isEqualTo("anonymous");
 
         signIn(browser, "bob");
         assertThat(browser.open(at("/required/who")).text()).isEqualTo("bob true");
@@ -296,7 +296,7 @@ class HttpSessionTest {
         signIn(browser, "ada");
         for (int i = 0; i < 3; i++) {
             assertThat(browser.open(at("/required/later")).text()).isEqualTo("ada");
-            assertThat(Web.get(context, "/required/open/thread", "").body()).isEqualTo("nobody");
+            assertThat(Web.get(context, "/required/open/thread", "").body()).isEqualTo("anonymous");
         }
     }
 

@@ -130,12 +130,12 @@ class SessionMvcTest {
 
         @GetMapping("/open/maybe")
         String maybe(Optional<Me> me) {
-            return me.map(Me::name).orElse("nobody");
+            return me.map(Me::name).orElse("anonymous");
         }
 
         @GetMapping("/open/nullable")
         String nullable(@Nullable Session session) {
-            return session == null ? "nobody" : String.valueOf(session.user().name());
+            return session == null ? "anonymous" : String.valueOf(session.user().name());
         }
 
         @GetMapping("/open/needed")
@@ -169,7 +169,7 @@ class SessionMvcTest {
 
     @Test
     void a_handler_with_an_optional_user_is_open_to_every_visitor() {
-        assertThat(get("/open/maybe", "").body()).isEqualTo("nobody");
+        assertThat(get("/open/maybe", "").body()).isEqualTo("anonymous");
         assertThat(get("/open/maybe", signedIn()).body()).isEqualTo("Ada");
     }
 
@@ -177,7 +177,7 @@ class SessionMvcTest {
     @Test
     @Tag("boot4")
     void an_optional_user_may_be_null_as_well() {
-        assertThat(get("/open/nullable", "").body()).isEqualTo("nobody");
+        assertThat(get("/open/nullable", "").body()).isEqualTo("anonymous");
         assertThat(get("/open/nullable", signedIn()).body()).isEqualTo("Ada");
     }
 

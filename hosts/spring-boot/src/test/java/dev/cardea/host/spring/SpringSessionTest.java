@@ -53,7 +53,7 @@ class SpringSessionTest {
                         .isEqualTo(401);
                 assertThat(browser.open(site + chain + "/open/thread").text())
                         .as(chain)
-                        .isEqualTo("nobody");
+                        .isEqualTo("anonymous");
             }
         }
     }

@@ -35,7 +35,7 @@ public final class Application {
 
     /** Returns the text of the page that does not read the session. */
     public String open() {
-        return "open to everybody";
+        return "open to every visitor";
     }
 
     /** Returns the text of the slow page, which blocks. */
@@ -51,7 +51,7 @@ public final class Application {
 
     /** Returns the text of the protected pages. */
     public String inside(Optional<Session> session) {
-        return INSIDE + session.map(s -> s.user().name()).orElse("nobody");
+        return INSIDE + session.map(s -> s.user().name()).orElse("anonymous");
     }
 
     /** Returns the sign-in to perform. */

@@ -53,7 +53,7 @@ interface HandlerContract extends HostTest {
 
     @Test
     default void an_absent_or_unknown_provider_leads_to_the_sign_in_page() {
-        for (var which : List.of("sign-in?to=/me", "sign-in?provider=nobody&to=/me")) {
+        for (var which : List.of("sign-in?to=/me", "sign-in?provider=anonymous&to=/me")) {
             assertThat(press(site().browser(), which).header("Location"))
                     .hasValue(site().address() + "/auth/signin?callbackUrl=%2Fme");
         }

@@ -57,7 +57,7 @@ interface MessageContract extends HostTest {
             for (int i = 0; i < 60; i++) {
                 long start = System.nanoTime();
                 socket.getOutputStream().write(get);
-                readTo("open to everybody", socket.getInputStream());
+                readTo("open to every visitor", socket.getInputStream());
                 // Every client acknowledges the first responses immediately.
                 if (i >= 20) times.add(System.nanoTime() - start);
             }
@@ -210,7 +210,7 @@ interface MessageContract extends HostTest {
         var answers = site().wire().answers(bytes(head + body + last), "POST");
         assertThat(answers)
                 .hasSizeLessThanOrEqualTo(2)
-                .noneMatch(answer -> answer.text().contains("open to everybody"));
+                .noneMatch(answer -> answer.text().contains("open to every visitor"));
     }
 
     @Test

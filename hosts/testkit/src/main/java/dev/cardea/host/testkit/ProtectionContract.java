@@ -146,7 +146,7 @@ interface ProtectionContract extends HostTest {
     @Test
     default void the_callback_may_allow_visitors_who_are_not_signed_in() {
         authorized(params -> Decision.allow());
-        assertThat(site().send(site().get("/admin")).text()).isEqualTo("inside for nobody");
+        assertThat(site().send(site().get("/admin")).text()).isEqualTo("inside for anonymous");
     }
 
     @Test

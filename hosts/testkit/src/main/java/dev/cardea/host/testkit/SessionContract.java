@@ -92,7 +92,7 @@ interface SessionContract extends HostTest {
     }
 
     @Test
-    default void an_unreadable_cookie_is_no_session_and_is_deleted() {
+    default void an_unreadable_cookie_is_deleted_and_has_no_session() {
         var answer = site().send(site().get("/me").header("Cookie", Site.SESSION + "=x.y.z"));
         assertThat(answer.text()).isEqualTo("null");
         assertThat(sessionLines(answer)).singleElement().asString().contains("Max-Age=0");

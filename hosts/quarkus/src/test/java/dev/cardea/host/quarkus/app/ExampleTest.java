@@ -83,7 +83,7 @@ class ExampleTest {
         @GET
         @Path("reports")
         public String reports() {
-            return "for everybody who is signed in";
+            return "for every signed-in user";
         }
         // end
 
@@ -145,7 +145,7 @@ class ExampleTest {
         var ada = SignedIn.as(User.of("7", "Ada", null), SECRET);
         assertThat(ada.get(address() + "/").text()).isEqualTo("Hello Ada");
         assertThat(ada.get(address() + "/account").text()).isEqualTo("Hello Ada");
-        assertThat(ada.get(address() + "/reports").text()).startsWith("for everybody");
+        assertThat(ada.get(address() + "/reports").text()).startsWith("for every signed-in user");
         assertThat(ada.get(address() + "/principal").text()).isEqualTo("7 Ada");
     }
 

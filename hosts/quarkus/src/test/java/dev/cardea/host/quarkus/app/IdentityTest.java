@@ -110,7 +110,7 @@ class IdentityTest {
         @GET
         @Path("who")
         public String who(@Context SecurityContext security) {
-            if (identity.isAnonymous()) return "nobody";
+            if (identity.isAnonymous()) return "anonymous";
             var session = identity.getPrincipal(SessionPrincipal.class).session();
             return security.getUserPrincipal().getName() + " " + session.user().name() + " "
                     + security.isUserInRole("EDITOR") + " "
@@ -222,7 +222,7 @@ class IdentityTest {
             assertThat(send(get(page)).status()).as(page).isEqualTo(401);
         }
         assertThat(send(get("/app/open")).text()).isEqualTo("open");
-        assertThat(send(get("/app/who")).text()).isEqualTo("nobody");
+        assertThat(send(get("/app/who")).text()).isEqualTo("anonymous");
     }
 
     @Test
