@@ -31,13 +31,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A host leaves it with the request, and hands on what pages ask of it: translating is all that is left to do.
  */
 public final class Visitor {
-    /** The headers that {@link #keep(int, Headers)} looks at; a host hands it these of an answer. */
-    public static final List<String> KEPT_BY =
-            List.of("Set-Cookie", "Cache-Control", "Vary", "Expires", "CDN-Cache-Control", "Surrogate-Control");
-
-    /** The headers that {@link #keep(int, Headers)} may change; a host sends its values for these. */
-    public static final List<String> KEPT = List.of("Set-Cookie", "Cache-Control", "Vary");
-
     private static final String UNAVAILABLE = "{\"message\":\"Who is signed in cannot be looked up at the moment.\"}";
 
     private final Request request;
@@ -152,11 +145,19 @@ public final class Visitor {
     }
 
     /**
+     * Returns whether {@link #keep(int, Headers)} looks at a header. A host passes all of an answer's headers for which this
+     * holds; names of headers for shared caches are not a fixed list (RFC 9213).
+     */
+    public static boolean isKeptBy(String header) {
+        return header.equalsIgnoreCase("Set-Cookie") || header.equalsIgnoreCase("Vary") || SharedCache.isPolicy(header);
+    }
+
+    /**
      * Returns the headers with which an answer leaves. Ask it as late as possible, when the page has set its own headers,
-     * and send what it returns for {@code Set-Cookie}, {@code Cache-Control} and {@code Vary}.
+     * and send its values for all names that it returns.
      *
-     * <p>An answer that carries a session cookie is {@code private, no-store} unless the page set {@code Cache-Control}, and
-     * varies by {@code Cookie}. An answer that a shared cache may keep carries none. Neither does one whose page says itself
+     * <p>An answer that carries a session cookie is {@code private, no-store}, unless the page's own {@code Cache-Control} is
+     * {@code private} or {@code no-store}, and varies by {@code Cookie}. An answer that a shared cache may keep carries none. Neither does one whose page says itself
      * what becomes of the session, nor one that was overtaken by a sign-out.
      */
     public Headers keep(int status, Headers page) {
@@ -177,9 +178,7 @@ public final class Visitor {
     /** A page that signs in or out itself has to send its cookies, so no shared cache may keep it. */
     private Headers uncached(int status, Headers headers) {
         var result = headers;
-        if (!headers.has("Cache-Control") || isPublic(status, headers)) {
-            result = result.set("Cache-Control", "private, no-store");
-        }
+        if (!SharedCache.isClosed(headers) || isPublic(status, headers)) result = SharedCache.closed(headers);
         boolean varies = result.all("Vary").stream()
                 .flatMap(line -> List.of(line.split(",")).stream())
                 .anyMatch(name -> name.trim().equals("*") || name.trim().equalsIgnoreCase("cookie"));

@@ -106,7 +106,16 @@ class SessionRenewalTest {
                 "Cache-Control: private=\"set-cookie\", max-age=60",
                 "Expires: Fri, 01 Jan 2027 00:00:00 GMT",
                 "CDN-Cache-Control: max-age=60",
-                "Surrogate-Control: max-age=60|Cache-Control: private"
+                "Surrogate-Control: max-age=60|Cache-Control: private",
+                "vercel-cdn-cache-control: max-age=60|Cache-Control: private",
+                "Cloudflare-CDN-Cache-Control: no-cache|Cache-Control: no-store",
+                "Netlify-CDN-Cache-Control: private=\"x-a, x-b\", max-age=60",
+                "Edge-Control: cache-maxage=60m|Cache-Control: private",
+                "X-Accel-Expires: 60|Cache-Control: no-store",
+                "X-Accel-Expires: @9999999999",
+                "X-Accel-Expires: soon",
+                "Cache-Control: max-age=0, stale-while-revalidate=60",
+                "Cache-Control: no-cache=\"a, private\", max-age=60"
             })
     void an_answer_that_a_shared_cache_may_keep_carries_no_session(String policy) {
         for (var site : List.of(tokens(c -> c), rows(c -> c, new InMemoryAdapter()))) {
@@ -129,19 +138,38 @@ class SessionRenewalTest {
     @ValueSource(
             strings = {
                 "Cache-Control: private, max-age=60",
-                "Cache-Control: no-cache",
                 "Cache-Control: no-store",
-                "Cache-Control: max-age=0, must-revalidate",
+                "Cache-Control: no-cache, no-store, max-age=0",
                 "Cache-Control: private|Expires: 0",
-                "Cache-Control: no-cache|Expires: Fri, 01 Jan 2027 00:00:00 GMT"
+                "Cache-Control: private|CDN-Cache-Control: no-store",
+                "Cache-Control: private|Edge-Control: bypass-cache",
+                "Cache-Control: private|X-Accel-Expires: 0",
+                "Cache-Control: private|X-Accel-Expires: @1"
             })
-    void the_policy_of_a_page_that_is_not_public_stays(String policy) {
+    void the_policy_of_a_page_that_is_private_stays(String policy) {
         var site = tokens(c -> c);
         site.clock.advance(DUE);
         var kept = visitor(site).keep(200, headers(policy));
         assertThat(kept.all("Set-Cookie")).hasSize(1);
         assertThat(kept.all("Cache-Control")).isEqualTo(headers(policy).all("Cache-Control"));
         assertThat(kept.all("Vary")).containsExactly("Cookie");
+    }
+
+    /** A cache may keep such an answer and use it again once this site has confirmed it, cookie and all. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Cache-Control: no-cache",
+                "Cache-Control: max-age=0, must-revalidate",
+                "Cache-Control: no-cache=\"private\"",
+                "Cache-Control: no-cache|Expires: Fri, 01 Jan 2027 00:00:00 GMT"
+            })
+    void a_page_that_caches_may_keep_and_ask_about_becomes_private(String policy) {
+        var site = tokens(c -> c);
+        site.clock.advance(DUE);
+        var kept = visitor(site).keep(200, headers(policy));
+        assertThat(kept.all("Set-Cookie")).hasSize(1);
+        assertThat(kept.all("Cache-Control")).containsExactly("private, no-store");
     }
 
     @ParameterizedTest
@@ -167,8 +195,14 @@ class SessionRenewalTest {
     void a_page_that_signs_out_is_never_public() {
         var site = tokens(c -> c);
         var visitor = visitor(site);
-        var page = visitor.signOut(SignOut.to("/")).toResponse().header("Cache-Control", "public, max-age=60");
+        var page = visitor.signOut(SignOut.to("/"))
+                .toResponse()
+                .header("Cache-Control", "public, max-age=60")
+                .header("Vercel-CDN-Cache-Control", "max-age=60")
+                .header("X-Accel-Expires", "60");
         var kept = visitor.keep(page);
+        assertThat(kept.headers().all("Vercel-CDN-Cache-Control")).containsExactly("no-store");
+        assertThat(kept.headers().all("X-Accel-Expires")).containsExactly("0");
         assertThat(kept.headers().all("Cache-Control")).containsExactly("private, no-store");
         assertThat(kept.headers().all("Set-Cookie")).singleElement().asString().contains("Max-Age=0");
     }

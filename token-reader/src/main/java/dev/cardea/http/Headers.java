@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** Header fields in order; names are compared without regard to case (RFC 9110 §5). Immutable. */
 public final class Headers {
@@ -58,6 +59,12 @@ public final class Headers {
 
     public Headers without(String name) {
         return of(fields.stream().filter(f -> !f.name.equalsIgnoreCase(name)).toList());
+    }
+
+    /** Each name once, spelt as in its first line. */
+    public List<String> names() {
+        var names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        return fields.stream().map(Field::name).filter(names::add).toList();
     }
 
     public boolean has(String name) {

@@ -74,7 +74,10 @@ final class HookCallbacks {
     private @Nullable Session session(SessionParams params) {
         var answer = ask("session", HookParams.of(params));
         if (answer.isDefault()) return Callbacks.DEFAULT.session().apply(params);
-        return answer.result() == null ? null : Session.ofJson(answer.result());
+        if (answer.result() == null) return null;
+        // Any other value would be a session, and so a signed-in visitor, to a page that asks whether there is one.
+        if (answer.result() instanceof Map<?, ?> session) return Session.of(Claims.of(session));
+        throw wrong("session", "an object or null");
     }
 
     private Optional<User> authorize(String provider, Claims credentials, Request request) {

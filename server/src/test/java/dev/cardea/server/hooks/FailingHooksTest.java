@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An application that fails while a session is read: who is signed in is unknown then, and no user is signed out. */
@@ -100,10 +101,21 @@ class FailingHooksTest {
         isUnknown();
     }
 
-    @Test
-    void a_token_that_is_no_object_leaves_the_session_as_it_was() throws Exception {
-        serve(app.url(), "jwt", PATIENT);
-        app.on("callbacks/jwt", Reply.of("{\"result\":5}"));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            jwt | 5
+            session | 5
+            session | "Ada"
+            session | ""
+            session | []
+            session | [{"user":{"name":"Ada"}}]
+            session | true
+            session | false
+            """)
+    void what_is_no_object_is_no_session_and_leaves_the_session_as_it_was(String callback, String result)
+            throws Exception {
+        serve(app.url(), callback, PATIENT);
+        app.on("callbacks/" + callback, Reply.of("{\"result\":" + result + "}"));
         isUnknown();
     }
 

@@ -64,15 +64,14 @@ final class Exchange {
     static void keep(ServerResponse answer, Visitor visitor) {
         var headers = answer.headers();
         List<Headers.Field> fields = new ArrayList<>();
-        for (var name : Visitor.KEPT_BY) {
-            var header = HeaderNames.create(name);
-            if (!headers.contains(header)) continue;
-            for (var value : headers.get(header).allValues()) fields.add(new Headers.Field(name, value));
+        for (var header : headers) {
+            if (!Visitor.isKeptBy(header.name())) continue;
+            for (var value : header.allValues()) fields.add(new Headers.Field(header.name(), value));
         }
         var page = Headers.of(fields);
         var kept = visitor.keep(answer.status().code(), page);
         if (kept == page) return;
-        for (var name : Visitor.KEPT) headers.set(HeaderValues.create(HeaderNames.create(name), kept.all(name)));
+        for (var name : kept.names()) headers.set(HeaderValues.create(HeaderNames.create(name), kept.all(name)));
     }
 
     static void write(Response response, ServerRequest http, ServerResponse answer) {

@@ -85,11 +85,12 @@ final class Visit {
     void setCookies(int status, MutableHttpHeaders headers) {
         List<Headers.Field> fields = new ArrayList<>();
         for (var cookie : own) fields.add(new Headers.Field("Set-Cookie", cookie.toHeaderValue()));
-        for (var name : Visitor.KEPT_BY) {
+        for (var name : headers.names()) {
+            if (!Visitor.isKeptBy(name)) continue;
             for (var value : headers.getAll(name)) fields.add(new Headers.Field(name, value));
         }
         var kept = visitor.keep(status, Headers.of(fields));
-        for (var name : Visitor.KEPT) {
+        for (var name : kept.names()) {
             if (kept.all(name).equals(headers.getAll(name))) continue;
             headers.remove(name);
             for (var value : kept.all(name)) headers.add(name, value);

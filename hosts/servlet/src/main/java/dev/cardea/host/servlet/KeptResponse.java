@@ -55,8 +55,7 @@ final class KeptResponse extends HttpServletResponseWrapper {
      * must not have it.
      */
     private void resettle(String name) {
-        boolean matters = Visitor.KEPT_BY.stream().anyMatch(name::equalsIgnoreCase);
-        if (settled && matters && !isCommitted()) Exchange.keep(visitor, http());
+        if (settled && Visitor.isKeptBy(name) && !isCommitted()) Exchange.keep(visitor, http());
     }
 
     @Override

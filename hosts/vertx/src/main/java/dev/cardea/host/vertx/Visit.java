@@ -33,13 +33,14 @@ public record Visit(Visitor visitor) {
     private void keep(RoutingContext ctx) {
         var headers = ctx.response().headers();
         List<Headers.Field> fields = new ArrayList<>();
-        for (var name : Visitor.KEPT_BY) {
+        for (var name : headers.names()) {
+            if (!Visitor.isKeptBy(name)) continue;
             for (var value : headers.getAll(name)) fields.add(new Headers.Field(name, value));
         }
         var page = Headers.of(fields);
         var kept = visitor.keep(ctx.response().getStatusCode(), page);
         if (kept == page) return;
-        for (var name : Visitor.KEPT) headers.set(name, kept.all(name));
+        for (var name : kept.names()) headers.set(name, kept.all(name));
     }
 
     /**
