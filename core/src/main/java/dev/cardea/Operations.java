@@ -2,6 +2,7 @@ package dev.cardea;
 
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.BadRequestException;
+import dev.cardea.action.RequestPath;
 import dev.cardea.cookie.SessionCookie;
 import dev.cardea.flow.ForeignPost;
 import dev.cardea.flow.Redirects;
@@ -165,7 +166,7 @@ final class Operations {
         if (decision instanceof Decision.Allow) return null;
         if (decision instanceof Decision.Forbid) return forbidden(http, session, origin);
         var page = signInPage();
-        if (http.path().equals(page)) return null;
+        if (isAt(page, http, origin)) return null;
         // To sign in again would not help, and leads back here.
         if (session != null) return forbidden(http, session, origin);
         if (!http.method().equals("GET") || !acceptsPage(http)) {
@@ -173,6 +174,23 @@ final class Operations {
         }
         var back = Redirects.parameter("callbackUrl", origin + WebUrl.escape(http.target()));
         return refused(Response.redirect(Redirects.page(page, origin, back)));
+    }
+
+    /**
+     * Whether a request is for this page, whatever its query: a sign-in page behind a protected pattern would be answered by a
+     * redirect to itself.
+     */
+    private static boolean isAt(String page, Request http, String origin) {
+        return WebUrl.parse(Redirects.location(page, origin))
+                .filter(url -> url.origin().equals(origin))
+                .filter(url -> readable(url.path()).equals(readable(http.path())))
+                .isPresent();
+    }
+
+    /** Decoded, and without the slash that some routers add. */
+    private static String readable(String path) {
+        var decoded = RequestPath.decoded(path);
+        return decoded.length() > 1 && decoded.endsWith("/") ? decoded.substring(0, decoded.length() - 1) : decoded;
     }
 
     /** The page names the user, so it is for no cache. A post of a form gets it too: nothing is lost by it. */

@@ -201,6 +201,19 @@ interface ProtectionContract extends HostTest {
         assertThat(answer.text()).doesNotContain(Application.INSIDE);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/account", "/account?mode=x", "/account/", "/admin/sign%20in?a=b"})
+    default void a_sign_in_page_behind_a_protected_pattern_does_not_lead_to_itself(String page) {
+        site().with(config -> config.pages(PagesOptions.NONE.signIn(page)));
+        var sent = site().send(site().get("/admin/x").header("Accept", "text/html"));
+        assertThat(sent.status()).isEqualTo(302);
+        var target = sent.header("Location").orElseThrow();
+        assertThat(target).startsWith(site().address() + page);
+        var shown = site().send(
+                        site().get(target.substring(site().address().length())).header("Accept", "text/html"));
+        assertThat(shown.status()).isNotIn(302, 303, 307);
+    }
+
     @Test
     default void a_custom_sign_in_page_is_the_target_of_the_redirect() {
         site().with(config -> config.pages(PagesOptions.NONE.signIn("/login?mode=x")));
