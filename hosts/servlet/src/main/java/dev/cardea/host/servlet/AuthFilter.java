@@ -118,12 +118,12 @@ public final class AuthFilter implements Filter {
             return;
         }
         http.setAttribute(Cardea.VISITOR, visitor);
-        var signedIn = new SignedInRequest(http, roles);
         if (visitor.cookies().isEmpty()) {
-            chain.doFilter(signedIn, answer);
+            chain.doFilter(new SignedInRequest(http, answer, roles), answer);
             return;
         }
         var kept = new KeptResponse(answer, visitor);
+        var signedIn = new SignedInRequest(http, kept, roles);
         chain.doFilter(signedIn, kept);
         if (!signedIn.isAsyncStarted()) kept.settle();
     }
@@ -137,7 +137,7 @@ public final class AuthFilter implements Filter {
         if (refusal.isEmpty()) {
             // For these two, the container continues with its own request.
             boolean unwrapped = type == DispatcherType.ASYNC || (type == DispatcherType.ERROR && isKnown(visitor));
-            chain.doFilter(unwrapped ? new SignedInRequest(http, roles) : http, answer);
+            chain.doFilter(unwrapped ? new SignedInRequest(http, answer, roles) : http, answer);
         } else if (type == DispatcherType.FORWARD || type == DispatcherType.ASYNC) {
             answer.resetBuffer();
             Exchange.write(refusal.get(), http, answer);

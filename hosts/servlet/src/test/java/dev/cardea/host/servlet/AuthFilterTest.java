@@ -108,6 +108,20 @@ class AuthFilterTest {
                 var still = Cardea.session(request).isPresent();
                 Pages.write(response, "text/plain", redirect.to() + " " + still);
             });
+            Pages.add(application, "/logout", (request, response) -> {
+                if (request.getParameter("late") != null) response.flushBuffer();
+                try {
+                    boolean known = request.authenticate(response);
+                    request.logout();
+                    Pages.write(
+                            response,
+                            "text/plain",
+                            known + " " + request.getUserPrincipal() + " " + request.getRemoteUser() + " "
+                                    + request.getAuthType() + " " + request.isUserInRole("buyer"));
+                } catch (ServletException e) {
+                    response.getWriter().print(e.getMessage());
+                }
+            });
             Pages.add(application, "/handler", (request, response) -> {
                 if (Cardea.refused(request, response)) return;
                 Pages.write(
@@ -209,6 +223,24 @@ class AuthFilterTest {
                 .singleElement()
                 .asString()
                 .contains("Max-Age=0");
+    }
+
+    @Test
+    void the_logout_of_the_container_ends_the_session_here() throws Exception {
+        var answer = get("/shop/logout", signedIn());
+        assertThat(answer.body()).isEqualTo("true null null null false");
+        assertThat(answer.headers().allValues("set-cookie"))
+                .filteredOn(line -> line.startsWith("authjs.session-token="))
+                .singleElement()
+                .asString()
+                .contains("Max-Age=0");
+        assertThat(answer.headers().firstValue("cache-control")).hasValue("private, no-store");
+    }
+
+    @Test
+    void a_logout_after_the_answer_has_left_says_so() throws Exception {
+        var answer = get("/shop/logout?late=1", signedIn());
+        assertThat(answer.body()).contains("the answer has left already");
     }
 
     @Test
