@@ -28,8 +28,8 @@ import java.util.Set;
 @Singleton
 final class SessionArguments implements ExecutableMethodProcessor<Controller> {
     private final List<RequestBinderRegistry> registries;
-    /** The handlers that need a user, with the roles of which the user must have one. */
-    private final Map<ExecutableMethod<?, ?>, Set<String>> forUsers = new HashMap<>();
+    /** The handlers that need a user, with sets of roles: of each set that is not empty the user must have one role. */
+    private final Map<ExecutableMethod<?, ?>, Set<Set<String>>> forUsers = new HashMap<>();
 
     SessionArguments(List<RequestBinderRegistry> registries) {
         this.registries = registries;
@@ -39,7 +39,7 @@ final class SessionArguments implements ExecutableMethodProcessor<Controller> {
 
     @Override
     public void process(BeanDefinition<?> controller, ExecutableMethod<?, ?> handler) {
-        if (bindAll(handler)) forUsers.put(handler, roles(handler));
+        if (bindAll(handler)) forUsers.put(handler, Set.of(roles(handler)));
     }
 
     /**
@@ -47,7 +47,9 @@ final class SessionArguments implements ExecutableMethodProcessor<Controller> {
      */
     void processSocket(BeanDefinition<?> socket, ExecutableMethod<?, ?> handler) {
         if (!bindAll(handler)) return;
-        for (var each : socket.getExecutableMethods()) forUsers.merge(each, roles(handler), SessionArguments::union);
+        for (var each : socket.getExecutableMethods()) {
+            forUsers.merge(each, Set.of(roles(handler)), SessionArguments::union);
+        }
     }
 
     /** @return whether the handler needs a user */
@@ -65,14 +67,14 @@ final class SessionArguments implements ExecutableMethodProcessor<Controller> {
         return Set.of(handler.stringValues(SignedIn.class, "roles"));
     }
 
-    private static Set<String> union(Set<String> some, Set<String> more) {
+    private static Set<Set<String>> union(Set<Set<String>> some, Set<Set<String>> more) {
         var all = new HashSet<>(some);
         all.addAll(more);
         return all;
     }
 
-    /** Returns the roles of which the user must have one; empty if the handler is open to every visitor. */
-    Optional<Set<String>> needed(HttpRequest<?> http) {
+    /** Returns sets of roles, of each of which the user must have one; empty if the handler is open to every visitor. */
+    Optional<Set<Set<String>>> needed(HttpRequest<?> http) {
         return RouteAttributes.getRouteMatch(http).orElse(null) instanceof MethodBasedRouteMatch<?, ?> match
                 ? Optional.ofNullable(forUsers.get(match.getExecutableMethod()))
                 : Optional.empty();

@@ -57,18 +57,19 @@ final class Visit {
     }
 
     /**
-     * Returns the response for a visitor who may not see a page for users, or who has none of the roles.
+     * Returns the response for a visitor who may not see a page for users, or who lacks a role.
      *
-     * @param roles empty admits every user
+     * @param needed of each set the user must have one role; an empty set admits every user
      */
-    Optional<Response> refusal(Set<String> roles) {
+    Optional<Response> refusal(Set<Set<String>> needed) {
         var refusal = visitor.refusal();
         if (refusal.isPresent()) return refusal;
         // The callback may allow every visitor, but this handler needs a user.
         var session = visitor.session();
         if (session.isEmpty()) return Optional.of(Response.of(401));
-        boolean passes = roles.isEmpty()
-                || SessionPrincipal.of(session.get()).roles().stream().anyMatch(roles::contains);
+        var own = SessionPrincipal.of(session.get()).roles();
+        boolean passes = needed.stream()
+                .allMatch(roles -> roles.isEmpty() || own.stream().anyMatch(roles::contains));
         return passes ? Optional.empty() : Optional.of(visitor.forbidden());
     }
 

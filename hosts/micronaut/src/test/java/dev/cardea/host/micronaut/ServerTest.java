@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.Env;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.json.Claims;
 import dev.cardea.model.SessionView;
+import dev.cardea.model.User;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.core.annotation.Order;
@@ -41,6 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What Micronaut's server does besides handlers: files, WebSockets, threads, settings. */
 class ServerTest {
     private static final String REFUSED = "Unexpected HTTP response status code 401";
+    private static final String FORBIDDEN = "Unexpected HTTP response status code 403";
     private static final Map<String, Object> SETTINGS = Map.of(
             "cardea.protect", List.of("/account", "/admin/*"),
             "micronaut.router.static-resources.default.paths", "classpath:public",
@@ -80,6 +84,20 @@ class ServerTest {
         }
 
         @OnMessage
+        void message(String message) {}
+    }
+
+    @ServerWebSocket("/desk")
+    @Requires(property = "test", value = "server")
+    static class Desk {
+        @OnOpen
+        @SignedIn(roles = "READER")
+        void open(WebSocketSession socket) {
+            socket.sendSync("inside");
+        }
+
+        @OnMessage
+        @SignedIn(roles = {"EDITOR", "OWNER"})
         void message(String message) {}
     }
 
@@ -130,6 +148,26 @@ class ServerTest {
             assertThat(says(app, "/lounge?id=1&name=Boss", Running.ADA.cookies()))
                     .isEqualTo("inside for Ada");
         }
+    }
+
+    /** Messages are not checked one by one, so who opens the socket must be allowed to call each of its handlers. */
+    @Test
+    void a_web_socket_opens_for_those_who_have_a_role_for_each_of_its_handlers() throws Exception {
+        var roles = Callbacks.DEFAULT.session(p ->
+                p.session().with("roles", p.token() == null ? null : p.token().value("roles")));
+        try (var app = Running.by("server", config -> config.callbacks(roles), SETTINGS)) {
+            for (var some :
+                    List.of(List.<String>of(), List.of("READER"), List.of("EDITOR"), List.of("EDITOR", "OWNER"))) {
+                assertThatThrownBy(() -> says(app, "/desk", withRoles(some))).hasRootCauseMessage(FORBIDDEN);
+            }
+            assertThat(says(app, "/desk", withRoles(List.of("READER", "OWNER"))))
+                    .isEqualTo("inside");
+        }
+    }
+
+    private static String withRoles(List<String> roles) {
+        return dev.cardea.testing.SignedIn.as(User.of("7", "Ada", null), Claims.of("roles", roles), Running.SECRET)
+                .cookies();
     }
 
     @Test
