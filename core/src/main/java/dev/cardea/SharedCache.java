@@ -115,7 +115,11 @@ final class SharedCache {
     /** With {@code private="set-cookie"} as {@code private=?}: what is private in part may be kept in part. */
     private static List<String> directives(List<String> lines) {
         return lines.stream()
-                .flatMap(line -> List.of(QUOTED.matcher(line.toLowerCase(Locale.ROOT)).replaceAll("?").split(",")).stream())
+                .flatMap(line ->
+                        List.of(QUOTED.matcher(line.toLowerCase(Locale.ROOT))
+                                        .replaceAll("?")
+                                        .split(","))
+                                .stream())
                 .map(each -> each.replace(" ", "").replace("\t", "").replace("\"", ""))
                 .filter(each -> !each.isEmpty())
                 .toList();

@@ -7,6 +7,8 @@ import dev.cardea.AuthConfig;
 import dev.cardea.SessionOptions;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.testkit.AdapterProbe;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -251,6 +253,31 @@ class EmailLinkTest {
         }
         site.browser.open(site.inbox.links().get(0));
         assertThat(site.session()).contains(BOB);
+    }
+
+    // --- who has an account ---
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_mailbox_of_a_user_is_answered_with_the_same_steps_as_any_other(boolean asked) {
+        var probe = AdapterProbe.on(new InMemoryAdapter());
+        var site = withCodes(
+                p -> p,
+                c -> c.adapter(probe.adapter())
+                        .callbacks(asked ? Callbacks.DEFAULT.signIn(p -> Decision.allow()) : Callbacks.DEFAULT));
+        ask(site.browser, "email", BOB);
+        site.browser.open(site.inbox.links().get(0));
+        for (var provider : List.of("email", "code")) {
+            var seen = new ArrayList<String>();
+            for (var email : List.of(BOB, "eve@example.com")) {
+                var browser = site.anotherBrowser();
+                probe.forgetCalls();
+                var page = ask(browser, provider, email);
+                seen.add(probe.calls() + " " + page.status() + " " + page.url() + " "
+                        + browser.cookies(APP + "/").keySet());
+            }
+            assertThat(seen.get(1)).isEqualTo(seen.get(0)).contains("createVerificationToken");
+        }
     }
 
     // --- floods ---

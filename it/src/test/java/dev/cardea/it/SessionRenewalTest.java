@@ -127,6 +127,19 @@ class SessionRenewalTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Sec-Purpose: prefetch", "Purpose: prefetch", "X-Moz: prefetch", "Next-Router-Prefetch: 1"})
+    void a_prefetch_that_may_never_be_shown_carries_no_session(String header) {
+        for (var site : List.of(tokens(c -> c), rows(c -> c, new InMemoryAdapter()))) {
+            site.clock.advance(DUE);
+            var field = headers(header).fields().get(0);
+            var prefetch = site.auth.visitor(request(site).header(field.name(), field.value()));
+            assertThat(prefetch.session()).isPresent();
+            assertThat(prefetch.keep(200, Headers.NONE)).isEqualTo(Headers.NONE);
+            assertThat(visitor(site).keep(200, Headers.NONE).all("Set-Cookie")).hasSize(1);
+        }
+    }
+
     @Test
     void an_answer_that_a_cache_only_confirms_carries_no_session() {
         var site = tokens(c -> c);

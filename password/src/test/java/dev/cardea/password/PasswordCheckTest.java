@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,26 @@ class PasswordCheckTest {
         assertThat(with(GOOD).authorize(entered("eve", "secret"), REQUEST)).isEmpty();
         assertThat(with(null).authorize(entered("ada", "secret"), REQUEST)).isEmpty();
         assertThat(with("").authorize(entered("ada", ""), REQUEST)).isEmpty();
+    }
+
+    /** By the processor's time, which a busy machine does not change. */
+    @Test
+    void an_unknown_name_takes_as_long_as_a_wrong_password() {
+        var check = with(PASSWORDS.hash("secret"));
+        long known = Long.MAX_VALUE;
+        long unknown = Long.MAX_VALUE;
+        for (int i = 0; i < 5; i++) {
+            known = Math.min(known, cpuTime(() -> check.authorize(entered("ada", "wrong"), REQUEST)));
+            unknown = Math.min(unknown, cpuTime(() -> check.authorize(entered("eve", "wrong"), REQUEST)));
+        }
+        assertThat((double) unknown / known).isBetween(0.5, 2.0);
+    }
+
+    private static long cpuTime(Runnable work) {
+        var threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+        work.run();
+        return threads.getCurrentThreadCpuTime() - before;
     }
 
     @Test
