@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What two stores are together; the promises of an adapter are in the contract tests of the Redis module. */
+/** The behaviour of two combined stores; the contract tests of the Redis module cover the promises of an adapter. */
 class ComposedAdapterTest {
     private static final Instant SOON =
             Instant.now().truncatedTo(ChronoUnit.MILLIS).plus(7, ChronoUnit.DAYS);
@@ -24,7 +24,7 @@ class ComposedAdapterTest {
     private final SessionsOnly sessions = new SessionsOnly();
     private final Adapter both = ComposedAdapter.of(people, sessions);
 
-    /** As little as a second store can be. It knows no users. */
+    /** The smallest possible second store. It stores no users. */
     private static final class SessionsOnly implements SessionAdapter {
         private final Map<String, AdapterSession> rows = new HashMap<>();
         private boolean isDown;
@@ -64,7 +64,7 @@ class ComposedAdapterTest {
     }
 
     @Test
-    void sessions_are_in_the_second_store_and_people_in_the_first() {
+    void sessions_are_in_the_second_store_and_users_in_the_first() {
         var user = ((UserAdapter) both).createUser(User.of(null, "Ada", "ada@example.com"));
         var session = session(user, "t");
 
@@ -76,7 +76,7 @@ class ComposedAdapterTest {
     }
 
     @Test
-    void what_no_part_can_do_the_whole_cannot() {
+    void a_capability_that_no_part_has_is_absent() {
         assertThat(both)
                 .isInstanceOf(UnitOfWork.class)
                 .isInstanceOf(AuthenticatorAdapter.class)
@@ -94,7 +94,7 @@ class ComposedAdapterTest {
     }
 
     @Test
-    void links_and_spent_keys_are_in_the_first_store_where_the_second_keeps_none() {
+    void links_and_used_keys_are_in_the_first_store_if_the_second_cannot_keep_them() {
         ((VerificationTokenAdapter) both).createVerificationToken(new VerificationToken("a", "b", SOON));
         ((SpentTokens) both).spend("k", LATER);
 
@@ -103,7 +103,7 @@ class ComposedAdapterTest {
     }
 
     @Test
-    void a_unit_that_fails_takes_back_what_it_did_in_the_second_store() {
+    void a_failed_unit_undoes_its_changes_in_the_second_store() {
         var user = people.createUser(User.of(null, "Ada", "ada@example.com"));
         session(user, "kept");
         session(user, "moved");
@@ -150,9 +150,12 @@ class ComposedAdapterTest {
         assertThat(sessions.rows).containsOnlyKeys("t2");
     }
 
-    /** The database may have the sign-in and its owner's sessions may be ended for a reason: nothing of it comes back. */
+    /**
+     * The database may have committed the sign-in, and its owner's sessions may have been ended on purpose: none comes
+     * back.
+     */
     @Test
-    void what_a_unit_ended_stays_ended_when_nobody_knows_whether_it_was_committed() {
+    void sessions_ended_by_a_unit_stay_ended_if_its_commit_is_uncertain() {
         var user = people.createUser(User.of(null, "Ada", "ada@example.com"));
         var inDoubt = ComposedAdapter.of(new Unanswered(people), sessions);
         session(user, "ended");
@@ -170,7 +173,7 @@ class ComposedAdapterTest {
     }
 
     @Test
-    void a_link_that_a_unit_used_stays_used_when_nobody_knows_whether_it_was_committed() {
+    void a_link_used_by_a_unit_stays_used_if_its_commit_is_uncertain() {
         var links = new InMemoryAdapter();
         var inDoubt = ComposedAdapter.of(new Unanswered(people), links);
         links.createVerificationToken(new VerificationToken("a", "b", SOON));
@@ -184,7 +187,7 @@ class ComposedAdapterTest {
     }
 
     @Test
-    void a_second_store_that_is_down_does_not_hide_why_the_unit_failed() {
+    void an_outage_of_the_second_store_does_not_hide_why_the_unit_failed() {
         var user = people.createUser(User.of(null, "Ada", "ada@example.com"));
         var stop = new IllegalStateException("stop");
 
@@ -198,14 +201,14 @@ class ComposedAdapterTest {
     }
 
     @Test
-    void what_a_part_throws_comes_out_as_it_is() {
+    void an_exception_of_a_part_is_rethrown_unchanged() {
         assertThatThrownBy(() -> ((UserAdapter) both).updateUser(UserChange.of("nobody")))
                 .isExactlyInstanceOf(IllegalStateException.class)
                 .hasMessage("there is no such user");
     }
 
     @Test
-    void parts_that_cannot_do_their_part_are_refused() {
+    void parts_without_the_required_capabilities_are_rejected() {
         assertThatThrownBy(() -> ComposedAdapter.of(sessions, sessions))
                 .hasMessage("SessionsOnly must have the capability UserAdapter");
         assertThatThrownBy(() -> ComposedAdapter.of(people, new UsersOnly(people)))
@@ -220,7 +223,7 @@ class ComposedAdapterTest {
                 .endsWith(", SessionsOnly]");
     }
 
-    /** Gives the first run up, as a database does that lost against another transaction. */
+    /** Fails the first run, as a database does after a conflict with another transaction. */
     private static final class Conflicting extends UsersOnly implements UnitOfWork {
         Conflicting(InMemoryAdapter store) {
             super(store);
@@ -235,7 +238,7 @@ class ComposedAdapterTest {
         }
     }
 
-    /** Does the work, and its answer is lost. */
+    /** Does the work and loses its response. */
     private static final class Unanswered extends UsersOnly implements UnitOfWork {
         Unanswered(InMemoryAdapter store) {
             super(store);
@@ -248,7 +251,7 @@ class ComposedAdapterTest {
         }
     }
 
-    /** People and nothing else. */
+    /** Stores users only. */
     private static class UsersOnly implements UserAdapter {
         private final InMemoryAdapter store;
 

@@ -11,14 +11,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
-/** What is particular to this store; the promises that all adapters make are tested by their contract kit. */
+/** The particular behaviour of this store; the contract kit tests the promises of all adapters. */
 class InMemoryAdapterTest {
     private static final Instant NOW = Instant.parse("2026-01-31T00:00:00Z");
 
     private final InMemoryAdapter adapter = new InMemoryAdapter(Clock.fixed(NOW, ZoneOffset.UTC), Randomness.secure());
 
     @Test
-    void links_that_nobody_follows_do_not_pile_up() {
+    void links_that_are_never_opened_do_not_accumulate() {
         var longAgo = NOW.minus(Duration.ofDays(1));
         for (int i = 0; i < 10_000; i++) {
             adapter.createVerificationToken(new VerificationToken("ada@example.com", "hash-" + i, longAgo));
@@ -28,7 +28,7 @@ class InMemoryAdapterTest {
     }
 
     @Test
-    void sessions_that_nobody_ends_do_not_pile_up() {
+    void sessions_that_are_never_ended_do_not_accumulate() {
         var user = adapter.createUser(User.of(null, "Ada", "ada@example.com"));
         var longAgo = NOW.minus(Duration.ofDays(1));
         for (int i = 0; i < 10_000; i++) {
@@ -39,7 +39,7 @@ class InMemoryAdapterTest {
     }
 
     @Test
-    void what_still_holds_is_never_dropped() {
+    void valid_rows_are_never_removed() {
         for (int i = 0; i < 1_000; i++) {
             adapter.createVerificationToken(new VerificationToken("ada@example.com", "hash-" + i, NOW.plusSeconds(1)));
             assertThat(adapter.spend("key-" + i, NOW)).isTrue();
@@ -53,7 +53,7 @@ class InMemoryAdapterTest {
     }
 
     @Test
-    void a_unit_inside_a_unit_takes_back_only_its_own_work() {
+    void a_nested_unit_rolls_back_only_its_own_work() {
         adapter.inUnit(outer -> {
             adapter.createUser(User.of(null, "Ada", "ada@example.com"));
             assertThatThrownBy(() -> adapter.inUnit(inner -> {

@@ -49,7 +49,7 @@ class AuthorizedParamsTest {
                 "/100%25                | /100%",
                 "/a..b/.well-known      | /a..b/.well-known"
             })
-    void a_path_has_one_spelling(String sent, String path) {
+    void a_path_has_one_canonical_spelling(String sent, String path) {
         assertThat(params(sent).path()).isEqualTo(path);
     }
 
@@ -69,7 +69,7 @@ class AuthorizedParamsTest {
                 "/%C0%AEadmin",
                 "/%25252525252561dmin"
             })
-    void a_path_that_routers_read_in_different_ways_has_none_and_is_a_400(String sent) {
+    void a_path_that_routers_read_in_different_ways_is_answered_with_400(String sent) {
         assertThatThrownBy(() -> params(sent).path()).isInstanceOf(BadRequestException.class);
         var auth = Auth.of(AuthConfig.builder()
                 .env(Env.none())
@@ -82,13 +82,13 @@ class AuthorizedParamsTest {
     }
 
     @Test
-    void the_request_keeps_the_path_as_it_was_sent() {
+    void the_request_keeps_the_path_as_sent() {
         assertThat(params("/%61dmin").request().path()).isEqualTo("/%61dmin");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/admin", "/%61dmin", "//ADMIN/x"})
-    void a_rule_for_a_path_holds_in_every_spelling(String path) {
+    void a_rule_for_a_path_applies_to_every_spelling(String path) {
         var config = AuthConfig.builder().env(Env.none()).secret(SECRET);
         // sample
         config.callbacks(Callbacks.DEFAULT.authorized(p -> {

@@ -1,6 +1,6 @@
 package dev.cardea.hook;
 
-/** Callbacks that note how they are called, and that count as the built-in ones: the application set none. */
+/** Callbacks that record their calls and still count as the built-in ones: the application set none. */
 public final class BuiltIn {
     private BuiltIn() {}
 

@@ -23,7 +23,7 @@ class CallbacksTest {
     }
 
     @Test
-    void what_is_shown_besides_the_usual_is_that_alone() {
+    void show_adds_exactly_one_field() {
         var store = new InMemoryAdapter();
         var ada = store.createUser(User.of(null, "Ada", "ada@example.com").with("salary", 7));
         store.createSession(new AdapterSession("the-token", String.valueOf(ada.id()), LATER));
@@ -44,7 +44,7 @@ class CallbacksTest {
     }
 
     @Test
-    void with_tokens_the_user_is_who_the_token_says() {
+    void with_JWT_sessions_the_user_is_the_one_in_the_token() {
         var asked = Callbacks.DEFAULT.show("whose", User::id);
         var params = new SessionParams(
                 Session.of(User.of(null, "Ada", null), LATER), Claims.of("sub", "7"), null, null, null);
@@ -54,7 +54,7 @@ class CallbacksTest {
     }
 
     @Test
-    void unless_set_otherwise_name_email_and_image_are_shown_in_this_order_and_nothing_else() {
+    void by_default_only_name_email_and_image_are_shown_in_this_order() {
         var usual = Claims.of("name", "Ada").with("email", null).with("image", "i");
         var whole = Claims.of("user", usual).with("expires", LATER);
         assertThat(shown(whole)).isEqualTo(whole.toJson());

@@ -19,7 +19,7 @@ class InMemoryRateLimiterTest {
     private final InMemoryRateLimiter limiter = new InMemoryRateLimiter(clock);
 
     @Test
-    void a_burst_passes_and_then_one_more_each_time_its_time_has_passed() {
+    void a_burst_passes_and_then_one_more_after_each_interval() {
         assertThat(passing("a", THREE)).isEqualTo(3);
         assertThat(limiter.take("a", THREE)).contains(Duration.ofSeconds(10));
         clock.advance(Duration.ofMillis(9_999));
@@ -33,13 +33,13 @@ class InMemoryRateLimiterTest {
     }
 
     @Test
-    void keys_do_not_touch_each_other() {
+    void keys_are_independent() {
         passing("a", THREE);
         assertThat(passing("b", THREE)).isEqualTo(3);
     }
 
     @Test
-    void waiting_takes_nothing() {
+    void a_rejected_call_takes_nothing() {
         passing("a", THREE);
         for (int i = 0; i < 1000; i++) limiter.take("a", THREE);
         clock.advance(Duration.ofSeconds(10));
@@ -47,7 +47,7 @@ class InMemoryRateLimiterTest {
     }
 
     @Test
-    void what_is_given_back_can_be_taken_again_and_never_makes_more_than_a_burst() {
+    void a_refund_can_be_taken_again_and_never_exceeds_the_burst() {
         passing("a", THREE);
         limiter.giveBack("a", THREE);
         assertThat(passing("a", THREE)).isEqualTo(1);
@@ -58,7 +58,7 @@ class InMemoryRateLimiterTest {
     }
 
     @RepeatedTest(20)
-    void of_many_at_once_a_burst_passes() throws Exception {
+    void of_many_concurrent_calls_a_burst_passes() throws Exception {
         int many = 32;
         var barrier = new CyclicBarrier(many);
         var pool = Executors.newFixedThreadPool(many);
@@ -79,7 +79,7 @@ class InMemoryRateLimiterTest {
     }
 
     @Test
-    void a_clock_that_is_set_back_locks_nobody_out() {
+    void a_clock_that_is_set_back_does_not_lock_users_out() {
         passing("a", THREE);
         clock.advance(Duration.ofDays(-300));
         assertThat(limiter.take("a", THREE)).contains(Duration.ofSeconds(10));
@@ -88,7 +88,7 @@ class InMemoryRateLimiterTest {
     }
 
     @Test
-    void keys_that_are_whole_again_are_forgotten() {
+    void full_keys_are_forgotten() {
         for (int i = 0; i < 500; i++) limiter.take("k" + i, THREE);
         assertThat(limiter.keys()).isEqualTo(500);
         clock.advance(Duration.ofMinutes(2));
@@ -97,7 +97,7 @@ class InMemoryRateLimiterTest {
     }
 
     @Test
-    void memory_has_a_bound_and_fresh_keys_do_not_wash_an_exhausted_one_out() {
+    void memory_is_bounded_and_fresh_keys_do_not_evict_an_exhausted_one() {
         var small = new InMemoryRateLimiter(clock, 1000);
         for (int i = 0; i < 3; i++) small.take("victim", THREE);
         int most = 0;
@@ -110,7 +110,7 @@ class InMemoryRateLimiterTest {
     }
 
     @Test
-    void a_limit_that_lets_nobody_pass_or_never_ends_is_a_mistake() {
+    void a_limit_without_a_burst_or_an_end_is_rejected() {
         assertThatThrownBy(() -> new Limit(0, Duration.ofSeconds(1))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Limit(1, Duration.ofNanos(1))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Limit(1, Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);

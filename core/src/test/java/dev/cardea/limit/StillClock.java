@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Stands still until it is told to move. */
+/** A clock that stands still until a test moves it. */
 final class StillClock extends Clock {
     private volatile Instant now = Instant.parse("2026-05-01T12:00:00Z");
 

@@ -46,7 +46,7 @@ class TurnstileTest {
     }
 
     @Test
-    void how_much_of_IPv6_is_one_client_can_be_set() {
+    void the_IPv6_prefix_of_a_client_can_be_set() {
         var turnstile = turnstile(once(Budget.SIGN_IN_STARTS).ipv6Prefix(48));
         turnstile.start(client("2a01:4f8:1:2::1"));
         refused(() -> turnstile.start(client("2a01:4f8:1:ffff::1")));
@@ -54,7 +54,7 @@ class TurnstileTest {
     }
 
     @Test
-    void an_IPv4_client_is_one_however_its_address_is_written() {
+    void an_IPv4_client_is_the_same_in_every_spelling() {
         var turnstile = turnstile(once(Budget.SIGN_IN_STARTS));
         turnstile.start(client("9.8.7.6"));
         refused(() -> turnstile.start(client("::ffff:9.8.7.6")));
@@ -62,7 +62,7 @@ class TurnstileTest {
     }
 
     @Test
-    void addresses_that_may_be_a_proxys_are_not_counted() {
+    void addresses_that_may_belong_to_a_proxy_are_not_counted() {
         var turnstile = turnstile(once(Budget.SIGN_IN_STARTS));
         for (var address : List.of("127.0.0.1", "10.0.0.1", "192.168.0.1", "::1", "fd00::1", "fe80::1", "unknown")) {
             for (int i = 0; i < 5; i++) passes(() -> turnstile.start(client(address)));
@@ -71,7 +71,7 @@ class TurnstileTest {
     }
 
     @Test
-    void an_account_is_one_however_its_name_is_written() {
+    void an_account_is_the_same_in_every_spelling_of_its_name() {
         var turnstile = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
         credentials(turnstile, "username", "admin", "password", "1");
         for (var name : List.of("ADMIN", " admin ", "ádmin", "ａｄｍｉｎ", "ad\u200bmin", "admin\u0000")) {
@@ -93,7 +93,7 @@ class TurnstileTest {
     }
 
     @Test
-    void only_failures_count_where_successes_are_given_back() {
+    void successes_are_refunded_so_only_failures_count() {
         var turnstile = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
         for (int i = 0; i < 5; i++) credentials(turnstile, "username", "ada").giveBack();
         credentials(turnstile, "username", "ada");
@@ -101,7 +101,7 @@ class TurnstileTest {
     }
 
     @Test
-    void who_is_refused_has_paid_nothing() {
+    void a_rejected_request_takes_nothing() {
         var limits = RateLimits.DEFAULT
                 .limit(Budget.CREDENTIALS_BY_CLIENT, new Limit(2, Duration.ofMinutes(1)))
                 .limit(Budget.CREDENTIALS_FOR_ACCOUNT, new Limit(1, Duration.ofMinutes(1)));
@@ -113,7 +113,7 @@ class TurnstileTest {
     }
 
     @Test
-    void keys_hold_no_names_of_people() {
+    void keys_contain_no_account_names() {
         var keys = new ArrayList<String>();
         var turnstile = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
             @Override
@@ -137,7 +137,7 @@ class TurnstileTest {
     }
 
     @Test
-    void while_a_counter_fails_this_process_counts() {
+    void while_a_shared_limiter_fails_this_process_counts() {
         var limits = once(Budget.SIGN_IN_STARTS).countedBy(new RateLimiter() {
             @Override
             public Optional<Duration> take(String key, Limit limit) {
@@ -156,7 +156,7 @@ class TurnstileTest {
     }
 
     @Test
-    void a_failing_counter_is_logged_once_until_it_answers_again() {
+    void a_failing_limiter_is_logged_once_until_it_responds_again() {
         var away = new AtomicBoolean(true);
         var turnstile = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
             @Override
@@ -178,7 +178,7 @@ class TurnstileTest {
     }
 
     @Test
-    void a_sign_in_does_not_wait_for_a_counter_that_hangs() {
+    void a_sign_in_does_not_wait_for_a_limiter_that_hangs() {
         var thaw = new CountDownLatch(1);
         var calls = new AtomicInteger();
         var turnstile = turnstile(once(Budget.SIGN_IN_STARTS).countedBy(new RateLimiter() {
@@ -210,7 +210,7 @@ class TurnstileTest {
     }
 
     @Test
-    void all_budgets_of_a_request_are_asked_for_in_one_call() {
+    void all_budgets_of_a_request_are_taken_in_one_call() {
         var calls = new ArrayList<List<Take>>();
         var limiter = new RateLimiter() {
             @Override
@@ -240,7 +240,7 @@ class TurnstileTest {
     }
 
     @Test
-    void a_counter_that_cannot_take_back_fails_nobody() {
+    void a_limiter_that_cannot_refund_causes_no_error() {
         var turnstile = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
             @Override
             public Optional<Duration> take(String key, Limit limit) {
@@ -257,7 +257,7 @@ class TurnstileTest {
     }
 
     @Test
-    void nothing_is_counted_where_limits_are_off_or_one_is() {
+    void nothing_is_counted_if_all_limits_or_one_are_off() {
         var off = turnstile(RateLimits.OFF.ipv6Prefix(56));
         for (int i = 0; i < 1000; i++) passes(() -> off.start(client("9.9.9.9")));
         var without = turnstile(RateLimits.DEFAULT.without(Budget.SIGN_IN_STARTS));
@@ -266,7 +266,7 @@ class TurnstileTest {
     }
 
     @Test
-    void everything_is_counted_unless_somebody_says_otherwise() {
+    void everything_is_counted_by_default() {
         var turnstile = turnstile(RateLimits.DEFAULT);
         until(100, () -> turnstile.start(client("9.9.9.9")));
         until(10, () -> turnstile.mail("ada@example.com", Optional.empty()));

@@ -11,7 +11,7 @@ class SessionPrincipalTest {
     private static final User ADA = User.of("u1", "Ada", "ada@example.com");
 
     @Test
-    void is_named_by_the_users_id_or_else_by_the_address() {
+    void the_name_is_the_user_id_or_else_the_address() {
         assertThat(named(ADA)).isEqualTo("u1");
         assertThat(named(User.of(null, "Ada", "ada@example.com"))).isEqualTo("ada@example.com");
         assertThat(named(User.of(null, "Ada", null))).isEmpty();
@@ -22,7 +22,7 @@ class SessionPrincipalTest {
     }
 
     @Test
-    void a_role_and_roles_are_of_the_session_or_of_its_user() {
+    void roles_come_from_the_session_or_from_its_user() {
         var user = ADA.with("role", "reader").with("roles", List.of("a", 7));
         var session = session(user).with("role", "editor").with("roles", List.of("a", "b"));
         assertThat(roles(session)).containsExactlyInAnyOrder("editor", "reader", "a", "b", "7");
@@ -35,7 +35,7 @@ class SessionPrincipalTest {
     }
 
     @Test
-    void its_text_has_nothing_but_the_name() {
+    void its_text_contains_only_the_name() {
         assertThat(SessionPrincipal.of(session(ADA).with("secret", "s"))).hasToString("u1");
     }
 

@@ -9,7 +9,7 @@ class SessionTest {
     record Me(String id, String name, String role, Instant expires) {}
 
     @Test
-    void a_record_has_what_the_session_has_and_else_what_its_user_has() {
+    void a_record_reads_the_session_and_then_its_user() {
         var expires = Instant.parse("2026-05-01T12:00:00Z");
         var session = Session.of(User.of("7", "Ada", null).with("role", "reader"), expires);
         assertThat(session.as(Me.class)).isEqualTo(new Me("7", "Ada", "reader", expires));

@@ -16,7 +16,7 @@ class BulkheadTest {
     private static final Request CALL = Request.of("GET", "https://op.example/jwks");
 
     @Test
-    void sixty_four_calls_may_wait_and_the_next_fails_at_once_until_they_are_answered() throws Exception {
+    void sixty_four_calls_may_wait_and_the_next_fails_immediately() throws Exception {
         var waiting = new CountDownLatch(64);
         var answered = new CountDownLatch(1);
         var provider = new Bulkhead(call -> {
@@ -41,7 +41,7 @@ class BulkheadTest {
     }
 
     @Test
-    void a_call_that_fails_gives_its_place_back() {
+    void a_failed_call_frees_its_place() {
         var provider = new Bulkhead(call -> {
             throw new OAuthException("no");
         });

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** How often a provider's discovery document is fetched. */
+/** How often the discovery document of a provider is fetched. */
 class DiscoveryTest {
     private static final String ISSUER = "https://op.example";
 
@@ -40,7 +40,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void a_document_serves_for_a_day_over_an_outage() {
+    void a_document_serves_for_a_day_during_an_outage() {
         discovery.metadata();
         op.down = true;
         hands.advance(Duration.ofDays(1).minusSeconds(1));
@@ -53,7 +53,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void a_failure_is_repeated_for_five_seconds_before_the_provider_is_asked_again() {
+    void a_failure_is_repeated_for_five_seconds_before_the_next_fetch() {
         op.down = true;
         assertThatThrownBy(discovery::metadata).hasMessage("discovery answered 503");
         for (int i = 0; i < 100; i++) {

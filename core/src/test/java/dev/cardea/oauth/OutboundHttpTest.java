@@ -54,7 +54,7 @@ class OutboundHttpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http", "https"})
-    void an_answer_comes_back_as_it_was_sent(String scheme) {
+    void a_response_arrives_unchanged(String scheme) {
         var answer = http(OutboundHttp.TOTAL).handle(call(scheme, "/fine"));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text()).isEqualTo("fine");
@@ -70,10 +70,10 @@ class OutboundHttpTest {
         assertThat(provider.heard).hasSize(before + 1);
     }
 
-    /** Each byte arrives in time for a timeout of reads; the whole answer does not. */
+    /** Each byte arrives before the read timeout; the whole response does not arrive before the deadline. */
     @ParameterizedTest
     @ValueSource(strings = {"http", "https"})
-    void an_answer_that_trickles_ends_at_the_deadline(String scheme) {
+    void a_slow_response_ends_at_the_deadline(String scheme) {
         long started = System.nanoTime();
         assertThatThrownBy(() -> http(SHORT).handle(call(scheme, "/trickle")))
                 .isInstanceOf(UncheckedIOException.class)
@@ -90,14 +90,14 @@ class OutboundHttpTest {
     }
 
     @Test
-    void plain_http_beyond_this_machine_is_refused_when_it_is_called() {
+    void plain_http_to_another_machine_is_rejected() {
         for (var url : List.of("http://op.example/token", "http://10.0.0.1/token", "http://localhost.example/")) {
             assertThatThrownBy(() -> http(SHORT).handle(Request.get(url))).hasMessage("plain http is rejected");
         }
     }
 
     @Test
-    void a_certificate_that_is_not_trusted_or_for_another_host_is_refused() {
+    void an_untrusted_certificate_or_one_for_another_host_is_rejected() {
         int before = secure.heard.size();
         var distrusting = new OutboundHttp(false, stranger, SHORT);
         assertThatThrownBy(() -> distrusting.handle(call("https", "/fine"))).isInstanceOf(UncheckedIOException.class);
@@ -118,7 +118,7 @@ class OutboundHttpTest {
         return Request.get(scheme + "://localhost:" + provider(scheme).port() + path);
     }
 
-    /** Speaks HTTP/1.1, one thread for a connection, and is as rude as the path says. */
+    /** Speaks HTTP/1.1, with one thread per connection, and misbehaves as the path says. */
     private static final class Provider {
         final List<String> heard = new CopyOnWriteArrayList<>();
         private final ServerSocket socket;
@@ -159,7 +159,7 @@ class OutboundHttpTest {
                 heard.add(path);
                 say(client.getOutputStream(), path);
             } catch (IOException e) {
-                // The client hung up, or refused the certificate, as it should.
+                // The client closed the connection or rejected the certificate, as it should.
             }
         }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against a server with TLS on this machine, which stands for the Internet where the test says so. */
+/** Against a TLS server on this machine, which represents the Internet if a test says so. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PublicHttpTest {
     private static final Predicate<IpAddress> EVERYWHERE = address -> true;
@@ -61,7 +61,7 @@ class PublicHttpTest {
                     try (var out = exchange.getResponseBody()) {
                         for (int i = 0; i < 200; i++) out.write(new byte[100_000]);
                     } catch (IOException e) {
-                        // The client hung up, as it should.
+                        // The client closed the connection, as it should.
                     }
                 }
                 default -> {
@@ -87,7 +87,7 @@ class PublicHttpTest {
     }
 
     @Test
-    void a_call_takes_method_headers_and_body_there_and_status_headers_and_body_back() {
+    void a_call_transfers_method_headers_and_body_and_returns_status_headers_and_body() {
         var answer = http(EVERYWHERE).handle(call("POST", "localhost", "/token", "code=é"));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers().first("content-type")).contains("text/plain");
@@ -99,7 +99,7 @@ class PublicHttpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "localhost", "2130706433", "0x7f.1", "127.1", "[::ffff:127.0.0.1]"})
-    void this_machine_is_refused_however_it_is_written_and_hears_nothing(String host) {
+    void this_machine_is_rejected_in_every_spelling_without_a_connection(String host) {
         int before = calls.get();
         var http = new PublicHttp(IpAddress::isPublic, tls.getSocketFactory(), LONG);
         assertThatThrownBy(() -> http.handle(call("GET", host, "/", ""))).isInstanceOf(RuntimeException.class);
@@ -108,21 +108,21 @@ class PublicHttpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"169.254.169.254", "10.0.0.1", "192.168.1.1", "[fd00::1]", "[fe80::1]", "[64:ff9b::a00:1]"})
-    void addresses_of_private_networks_are_refused_when_they_are_connected_to(String host) {
+    void addresses_of_private_networks_are_rejected_when_the_connection_is_made(String host) {
         assertThatThrownBy(() -> new PublicHttp().handle(call("GET", host, "/", "")))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("the address is not public");
     }
 
     @Test
-    void the_address_that_is_judged_is_the_one_that_is_connected_to() {
+    void the_validated_address_is_the_one_that_is_connected_to() {
         var judged = new StringBuilder();
         http(address -> judged.append(address).append(' ') != null).handle(call("GET", "localhost", "/", ""));
         assertThat(judged).hasToString("127.0.0.1 ");
     }
 
     @Test
-    void plain_http_is_refused() {
+    void plain_http_is_rejected() {
         var plain = Request.of("GET", "http://127.0.0.1:" + server.getAddress().getPort() + "/");
         assertThatThrownBy(() -> http(EVERYWHERE).handle(plain)).hasMessage("plain http is rejected");
     }
@@ -136,19 +136,19 @@ class PublicHttpTest {
     }
 
     @Test
-    void an_answer_of_more_than_a_megabyte_is_refused() {
+    void a_response_of_more_than_a_megabyte_is_rejected() {
         assertThatThrownBy(() -> http(EVERYWHERE).handle(call("GET", "localhost", "/huge", "")))
                 .hasMessageContaining("longer than");
     }
 
     @Test
-    void a_certificate_for_another_name_is_refused() {
+    void a_certificate_for_another_name_is_rejected() {
         assertThatThrownBy(() -> http(EVERYWHERE).handle(call("GET", "127.0.0.1", "/", "")))
                 .hasCauseInstanceOf(SSLHandshakeException.class);
     }
 
     @Test
-    void who_never_answers_the_handshake_is_left_when_the_time_is_over() throws Exception {
+    void a_server_that_never_answers_the_handshake_is_abandoned_at_the_deadline() throws Exception {
         try (var silent = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
             var http = new PublicHttp(EVERYWHERE, tls.getSocketFactory(), Duration.ofMillis(300));
             var call = Request.of("GET", "https://localhost:" + silent.getLocalPort() + "/");

@@ -34,7 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** How often a provider's key set is fetched, and that a replaced key is found at once. */
+/** How often a provider's key set is fetched, and that a replaced key is found immediately. */
 class RemoteKeysTest {
     private static final String ADDRESS = "https://op.example/jwks";
     private static final List<String> ES256 = List.of("ES256");
@@ -66,7 +66,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void a_key_with_a_new_kid_is_found_at_once() {
+    void a_key_with_a_new_kid_is_found_immediately() {
         verify(token(first, "a"));
         var second = key("b");
         published.keys = List.of(second);
@@ -75,7 +75,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void a_key_replaced_under_the_same_kid_is_found_at_once() {
+    void a_key_replaced_under_the_same_kid_is_found_immediately() {
         verify(token(first, "a"));
         var second = key("a");
         published.keys = List.of(second);
@@ -84,7 +84,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void a_key_without_a_kid_that_was_replaced_is_found_at_once() {
+    void a_replaced_key_without_a_kid_is_found_immediately() {
         published.keys = List.of(nameless(first));
         verify(token(first, null));
         var second = key("b");
@@ -104,7 +104,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void a_flood_of_unknown_kids_asks_nothing_more_and_the_limit_says_its_name() {
+    void a_flood_of_unknown_kids_causes_no_more_fetches_and_the_limit_is_named() {
         verify(token(first, "a"));
         var stranger = key("nobody's");
         for (int i = 0; i < 1_000; i++) {
@@ -118,7 +118,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void wrong_signatures_of_a_known_kid_and_of_none_are_limited_too() {
+    void wrong_signatures_with_a_known_kid_or_none_are_limited_too() {
         published.keys = List.of(first, nameless(key("b")));
         verify(token(first, "a"));
         var stranger = key("nobody's");
@@ -130,8 +130,8 @@ class RemoteKeysTest {
     }
 
     @Test
-    void known_keys_verify_while_the_limit_is_reached_and_new_ones_once_it_is_over() {
-        a_flood_of_unknown_kids_asks_nothing_more_and_the_limit_says_its_name();
+    void known_keys_verify_while_the_limit_is_reached_and_new_ones_after_it() {
+        a_flood_of_unknown_kids_causes_no_more_fetches_and_the_limit_is_named();
         verify(token(first, "a"));
         hands.advance(RemoteKeys.VAIN_FETCH_WINDOW.plusSeconds(1));
         var second = key("b");
@@ -140,7 +140,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void a_token_that_the_keys_fetched_for_it_do_not_verify_makes_no_second_fetch() {
+    void a_token_that_the_fetched_keys_do_not_verify_causes_no_second_fetch() {
         assertThatThrownBy(() -> verify(token(key("b"), "b"))).hasMessage("the ID token's signature is wrong");
         assertThat(published.fetches).hasValue(1);
     }
@@ -157,7 +157,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void keys_serve_for_a_day_over_an_outage_and_are_asked_for_every_thirty_seconds() {
+    void keys_serve_for_a_day_during_an_outage_with_a_fetch_every_thirty_seconds() {
         verify(token(first, "a"));
         published.keys = null;
         hands.advance(Duration.ofHours(12));
@@ -172,7 +172,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void an_outage_without_keys_is_asked_about_every_five_seconds() {
+    void without_keys_a_fetch_is_tried_every_five_seconds_during_an_outage() {
         published.keys = null;
         for (int i = 0; i < 50; i++) {
             assertThatThrownBy(() -> verify(token(first, "a"))).hasMessageContaining("answered 503");
@@ -242,7 +242,7 @@ class RemoteKeysTest {
         return new ECKey.Builder(key).keyID(null).build();
     }
 
-    /** A key set at an address; {@code keys} absent: the provider is out of order. */
+    /** A key set at an address; without {@code keys} the provider is down. */
     private static final class Published implements HttpHandler {
         final AtomicInteger fetches = new AtomicInteger();
         volatile @Nullable List<ECKey> keys;

@@ -59,7 +59,7 @@ class SignatureAlgorithmsTest {
     }
 
     @Test
-    void a_provider_that_announces_an_algorithm_that_does_not_work_is_named_as_the_reason() throws Exception {
+    void an_announced_but_unsupported_algorithm_is_named_as_the_reason() throws Exception {
         var pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         var token = signed(pair, "ES256K", Claims.of("sub", "ada"));
         assertThatThrownBy(() -> idTokens(jwk(pair)).verify(token, "https://op.example/jwks", List.of("ES256K"), null))

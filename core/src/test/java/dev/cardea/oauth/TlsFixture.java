@@ -10,7 +10,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate of the test's own for one host name, which it serves and trusts. */
+/** A test certificate for one host name, which the fixture serves and trusts. */
 final class TlsFixture {
     private TlsFixture() {}
 

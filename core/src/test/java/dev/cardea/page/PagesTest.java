@@ -29,7 +29,7 @@ class PagesTest {
     private final Pages pages = new Pages(Theme.DEFAULT, Texts.DEFAULT);
 
     @Test
-    void whatever_is_shown_is_escaped() {
+    void all_shown_text_is_escaped() {
         var provider =
                 OAuthProvider.oauth("x", MARKUP).style(new Style("red;}body{display:none", "javascript:alert(1)"));
         var field = new CredentialInput(Map.of("label", MARKUP, "value", MARKUP, "onclick", "alert(1)", "style", "x"));
@@ -44,7 +44,7 @@ class PagesTest {
     }
 
     @Test
-    void a_page_lets_nothing_else_in() {
+    void a_page_permits_no_other_content() {
         var policy =
                 signIn(List.of(), null, null).header("Content-Security-Policy").orElseThrow();
         assertThat(policy)
@@ -59,7 +59,7 @@ class PagesTest {
     }
 
     @Test
-    void only_a_page_that_asks_for_passkeys_has_a_script_and_its_policy_knows_no_other() {
+    void only_a_page_that_requests_passkeys_has_a_script_and_its_policy_permits_no_other() {
         var passkey = WebAuthnProvider.of("passkey", "Passkey", NO_CEREMONIES);
         var page = signIn(List.of(passkey), null, null);
         var scripts = Jsoup.parse(page.text()).select("script");
@@ -122,7 +122,7 @@ class PagesTest {
     }
 
     @Test
-    void pages_speak_the_language_of_the_visitor_as_far_as_they_can() {
+    void pages_are_in_the_language_of_the_visitor_if_available() {
         assertThat(Texts.DEFAULT.locale("de-AT,de;q=0.9,en;q=0.5")).isEqualTo(Locale.GERMAN);
         assertThat(Texts.DEFAULT.locale("fr, ja;q=0.5")).isEqualTo(Locale.ENGLISH);
         assertThat(Texts.DEFAULT.locale("%%%")).isEqualTo(Locale.ENGLISH);
@@ -132,7 +132,7 @@ class PagesTest {
     }
 
     @Test
-    void an_application_puts_its_own_words_in() {
+    void an_application_can_replace_the_texts() {
         var own = Texts.DEFAULT.override(Locale.FRENCH, Map.of("signout.title", "Déconnexion"));
         assertThat(own.get(own.locale("fr"), "signout.title")).isEqualTo("Déconnexion");
         assertThat(own.get(own.locale("fr"), "signout.button")).isEqualTo("Sign out");

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a brand leaves open until the environment has been read. */
+/** Settings of a provider that are open until the environment was read. */
 class BrandSettingsTest {
     private static final OAuthProvider SELF_HOSTED = OAuthProvider.oauth("town", "Town")
             .authorization("{issuer}/oauth/authorize")
@@ -21,7 +21,7 @@ class BrandSettingsTest {
             .userinfo("{issuer}/me");
 
     @Test
-    void addresses_are_made_of_what_the_environment_knows() {
+    void addresses_are_completed_from_the_environment() {
         var built = built(
                 SELF_HOSTED,
                 Map.of("AUTH_TOWN_ID", "me", "AUTH_TOWN_SECRET", "sh", "AUTH_TOWN_ISSUER", "https://town.example/"));
@@ -33,7 +33,7 @@ class BrandSettingsTest {
     }
 
     @Test
-    void an_address_that_was_set_stays() {
+    void an_explicit_address_stays() {
         var built = built(SELF_HOSTED.issuer("https://town.example").token("https://inside.example/token"), Map.of());
         assertThat(built.token().url()).isEqualTo("https://inside.example/token");
         assertThat(built.userinfo().url()).isEqualTo("https://town.example/me");
@@ -50,7 +50,7 @@ class BrandSettingsTest {
     }
 
     @Test
-    void a_default_issuer_gives_way_to_the_environment_and_both_to_the_configuration() {
+    void the_environment_overrides_a_default_issuer_and_the_configuration_both() {
         var brand = OAuthProvider.oidc("gate", "Gate").defaultIssuer("https://gate.example/{clientId}");
         var env = Map.of("AUTH_GATE_ISSUER", "https://own.example", "AUTH_GATE_ID", "me");
         assertThat(built(brand, Map.of("AUTH_GATE_ID", "me")).issuer()).isEqualTo("https://gate.example/me");
@@ -59,7 +59,7 @@ class BrandSettingsTest {
     }
 
     @Test
-    void a_second_instance_reads_its_own_variables_and_then_the_brands() {
+    void a_second_instance_reads_its_own_variables_and_then_those_of_the_first() {
         var staff = OAuthProvider.oidc("gate", "Gate").id("staff");
         var env = Map.of(
                 "AUTH_GATE_ISSUER", "https://gate.example",
@@ -71,7 +71,7 @@ class BrandSettingsTest {
     }
 
     @Test
-    void a_second_mail_service_reads_its_own_key_and_then_the_first_ones() {
+    void a_second_mail_service_reads_its_own_key_and_then_that_of_the_first() {
         var mail = EmailProvider.of("post", request -> {}).id("news");
         assertThat(keyOf(mail, Map.of("AUTH_POST_KEY", "first", "AUTH_NEWS_KEY", "own")))
                 .isEqualTo("own");
@@ -91,7 +91,7 @@ class BrandSettingsTest {
     }
 
     @Test
-    void a_service_that_is_gone_is_refused_by_the_name_of_its_successor() {
+    void a_service_that_was_shut_down_is_rejected_with_the_name_of_its_successor() {
         assertThatThrownBy(() -> built(SELF_HOSTED.retired("it closed in May; use village"), Map.of()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("the provider town is gone: it closed in May; use village");

@@ -29,7 +29,7 @@ class SigningKeyTest {
     }
 
     @Test
-    void a_short_RSA_key_is_refused() throws GeneralSecurityException {
+    void a_short_RSA_key_is_rejected() throws GeneralSecurityException {
         var weak = key("RSA", 1024);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SigningKey(weak, null))
@@ -38,7 +38,7 @@ class SigningKeyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Ed448", "X25519", "DSA"})
-    void a_key_of_another_kind_is_refused_with_those_that_serve(String kind) throws GeneralSecurityException {
+    void the_rejection_of_another_key_lists_the_supported_ones(String kind) throws GeneralSecurityException {
         var other = KeyPairGenerator.getInstance(kind).generateKeyPair().getPrivate();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SigningKey(other, null))

@@ -157,7 +157,7 @@ class DynamoAdapterTest {
     }
 
     @Test
-    void a_unit_inside_a_unit_takes_back_only_its_own_work() {
+    void a_nested_unit_rolls_back_only_its_own_work() {
         adapter.inUnit(outer -> {
             ((DynamoAdapter) outer).createUser(User.of(null, "Ada", "ada@example.com"));
             assertThatThrownBy(() -> ((DynamoAdapter) outer).inUnit(inner -> {

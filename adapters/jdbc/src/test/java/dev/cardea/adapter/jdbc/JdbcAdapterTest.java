@@ -447,7 +447,7 @@ abstract class JdbcAdapterTest {
     }
 
     @Test
-    void a_unit_inside_a_unit_takes_back_only_its_own_work() {
+    void a_nested_unit_rolls_back_only_its_own_work() {
         adapter.inUnit(outer -> {
             ((JdbcAdapter) outer).createUser(User.of(null, "Ada", "ada@example.com"));
             assertThatThrownBy(() -> ((JdbcAdapter) outer).inUnit(inner -> {

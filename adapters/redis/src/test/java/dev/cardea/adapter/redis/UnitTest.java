@@ -142,7 +142,7 @@ class UnitTest extends OneNodeTest {
     }
 
     @Test
-    void a_unit_inside_a_unit_takes_back_only_its_own_work() {
+    void a_nested_unit_rolls_back_only_its_own_work() {
         inUnit(adapter, outer -> {
             outer.createUser(User.of(null, "Ada", "ada@example.com"));
             assertThatThrownBy(() -> inUnit(outer, inner -> {
