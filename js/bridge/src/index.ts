@@ -8,7 +8,7 @@ export { forwarder } from "./forwarder.js";
 export { hookReceiver, hooksOf } from "./hooks.js";
 export type { HookReceiverOptions, Hooks } from "./hooks.js";
 export { publicOrigin } from "./origin.js";
-export { mayProlong } from "./renewal.js";
+export { isPrefetch, mayProlong } from "./renewal.js";
 export { sign, verifyHook } from "./signature.js";
 export type { Mode, Signed } from "./signature.js";
 export { customFetch } from "./settings.js";

@@ -13,8 +13,13 @@ interface Asking {
  */
 export function mayProlong({ method, headers, url }: Asking, inMiddleware: boolean): boolean {
   if ((method !== "GET" && method !== "HEAD") || new URL(url).pathname.includes("/_next/")) return false;
-  if (["next-router-prefetch", "x-middleware-prefetch", "x-nextjs-data"].some((name) => headers.has(name))) return false;
-  const purposes = ["purpose", "sec-purpose", "x-moz"].map((name) => headers.get(name) ?? "");
-  if (purposes.some((purpose) => /prefetch|prerender/i.test(purpose))) return false;
+  if (isPrefetch(headers) || headers.has("x-nextjs-data")) return false;
   return !inMiddleware || headers.get("sec-fetch-dest") !== "empty";
+}
+
+/** Whether a browser fetches ahead what it may never show (Fetch, section 2.3), or the router of Next does. */
+export function isPrefetch(headers: Headers): boolean {
+  if (headers.has("next-router-prefetch") || headers.has("x-middleware-prefetch")) return true;
+  const purposes = ["purpose", "sec-purpose", "x-purpose", "x-moz"].map((name) => headers.get(name) ?? "");
+  return purposes.some((purpose) => /prefetch|prerender|preview/i.test(purpose));
 }

@@ -21,15 +21,15 @@ const HEADERS = {
  */
 export async function sessionRoute(sessions: Sessions, request: Request, visitor: Visitor, body: Uint8Array | undefined): Promise<Response | undefined> {
   const { method } = request;
-  if (!sessions.isLocal || !["GET", "HEAD", "POST"].includes(method)) return undefined;
+  if (!sessions.isLocal || !["GET", "POST"].includes(method)) return undefined;
   try {
     const kept = method === "POST" ? await update(sessions, request, visitor, body) : await sessions.showHere(visitor);
-    return kept && answer(kept, method);
+    return kept && answer(kept);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     // A callback failed: the cookie stays as it is.
     sessions.outages.log(error);
-    return answer({ session: null, cookies: [] }, method);
+    return answer({ session: null, cookies: [] });
   }
 }
 
@@ -55,8 +55,8 @@ function fieldsOf(body: Uint8Array, type: string): Record<string, unknown> | und
   }
 }
 
-function answer({ session, cookies, isOvertaken }: Kept, method: string): Response {
+function answer({ session, cookies, isOvertaken }: Kept): Response {
   const headers = new Headers(HEADERS);
   if (!isOvertaken?.()) for (const cookie of cookies) headers.append("set-cookie", toSetCookie(cookie));
-  return new Response(method === "HEAD" ? null : JSON.stringify(session), { headers });
+  return new Response(JSON.stringify(session), { headers });
 }

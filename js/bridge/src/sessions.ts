@@ -224,7 +224,8 @@ export class Sessions {
     const sent = parseCookies(visitor.cookie);
     const cookie = localCookie(sent, this.#names(core));
     if (!cookie) {
-      const isBroken = this.#names(core).some((name) => sent.has(`${name}.0`));
+      // What is left of chunks is for the core to clear away.
+      const isBroken = Array.from(sent.keys()).some((name) => this.isSessionCookie(name, visitor.origin));
       return core && !isBroken ? { session: null, cookies: [] } : undefined;
     }
     const reading = await this.#local.read(cookie, core, core ? "always" : "never");

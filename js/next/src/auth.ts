@@ -3,6 +3,7 @@ import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 
 import type { NextFetchEvent, NextRequest, NextResponse } from "next/server";
 import type { NextAuthConfig } from "./config.js";
 import { callOf, type Call } from "./call.js";
+import { pages } from "./pages.js";
 
 /** A request of whom we know who sent it. */
 export type NextAuthRequest = NextRequest & { auth: Session | null };
@@ -258,29 +259,6 @@ function told(answer: Response, cookies: Cookie[]): Response {
   for (const cookie of cookies) answer.headers.append("set-cookie", toSetCookie(cookie));
   if (cookies.length) keepPrivate(answer.headers);
   return answer;
-}
-
-/** The pages router: node's own requests and responses. */
-async function pages(sites: Sites, request: NextApiRequest, response: NextApiResponse): Promise<Session | null> {
-  const site = await sites(request as unknown as NextRequest);
-  const visitor: Visitor = site.visitor(headersOf(request.headers));
-  const { method = "GET" } = request;
-  const { session, cookies } = await site.check(visitor, method === "GET" || method === "HEAD");
-  const lines = cookies.map(toSetCookie);
-  if (lines.length === 0) return session;
-  const web = response as unknown as { headers?: Headers };
-  if (web.headers instanceof Headers) for (const line of lines) web.headers.append("set-cookie", line);
-  else if (!response.headersSent) response.setHeader("set-cookie", [response.getHeader("set-cookie") ?? [], lines].flat().map(String));
-  return session;
-}
-
-function headersOf(all: Record<string, string | string[] | undefined> | Headers): Headers {
-  if (all instanceof Headers) return all;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(all)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(name === "cookie" ? "; " : ", ") : value);
-  }
-  return headers;
 }
 
 /** Bundlers and the edge each have a class of their own. */

@@ -225,6 +225,53 @@ describe("auth as middleware", () => {
   });
 });
 
+describe("an update while other answers are under way", () => {
+  const jwt = (params) => (params.trigger === "update" ? { ...params.token, ...params.session } : { ...params.token, seen: Math.random() });
+  const changing = () => NextAuth({ ...config, callbacks: { jwt } });
+
+  test("is not undone by a prefetch that arrives after it", async () => {
+    const { auth, handlers } = changing();
+    const cookie = `${SESSION}=${await token()}`;
+    const before = asked("session").length;
+    for (let i = 0; i < 200; i++) {
+      const prefetch = auth(request("/policy", cookie, { headers: { "sec-fetch-dest": "empty" } }), { waitUntil() {} });
+      during(forwarded, { [SESSION]: cookie.slice(SESSION.length + 1) });
+      await changing().unstable_update({ name: `Countess ${i}` });
+      assert.deepEqual((await prefetch).headers.getSetCookie(), []);
+    }
+    assert.equal(asked("session").length, before);
+    assert.equal((await (await handlers.GET(request("/api/auth/session", `${SESSION}=${call.jar.get(SESSION)}`))).json()).user.name, "Countess 199");
+  });
+
+  test("is not undone by a navigation that began before it", async () => {
+    let go;
+    const waits = new Promise((resolve) => (go = resolve));
+    const { auth } = NextAuth({ ...config, callbacks: { jwt: async (params) => (params.trigger || (await waits), jwt(params)) } });
+    const cookie = `${SESSION}=${await token()}`;
+    const navigation = auth(request("/a", cookie), { waitUntil() {} });
+    during(forwarded, { [SESSION]: cookie.slice(SESSION.length + 1) });
+    await changing().unstable_update({ name: "Countess" });
+    go();
+    const answer = await navigation;
+    assert.deepEqual(answer.headers.getSetCookie(), []);
+    assert.equal(answer.headers.get("x-middleware-request-cookie"), cookie);
+  });
+
+  test("what the middleware read serves the page behind it, and no page of another host", async () => {
+    let runs = 0;
+    const own = NextAuth({ ...config, callbacks: { jwt: ({ token: claims }) => (runs++, claims) } });
+    const cookie = `${SESSION}=${await token()}`;
+    const answer = await own.auth(request("/a", cookie), { waitUntil() {} });
+    const fresh = answer.headers.get("x-middleware-request-cookie").slice(SESSION.length + 1);
+    during({ ...forwarded, "x-cardea-session": answer.headers.get("x-middleware-request-x-cardea-session") }, { [SESSION]: fresh });
+    assert.equal((await own.auth()).user.id, "42");
+    assert.equal(runs, 1);
+    const rewrite = (to) => own.auth(() => new Response(null, { headers: { "x-middleware-rewrite": to } }))(request("/a", cookie), { waitUntil() {} });
+    assert.ok((await rewrite("http://localhost:3000/b")).headers.has("x-middleware-request-x-cardea-session"));
+    assert.ok(!(await rewrite("https://elsewhere.example/b")).headers.has("x-middleware-request-x-cardea-session"));
+  });
+});
+
 describe("auth around a function", () => {
   test("says who asks and prolongs the session, however the configuration is made", async () => {
     for (const source of [config, () => config, async (given) => (assert.ok(given), config)]) {
@@ -325,6 +372,39 @@ describe("auth in the pages router", () => {
       assert.match(lines[1], new RegExp(`^${SESSION}=`));
     }
     assert.equal(await next.auth({ headers: forwarded }, response()), null);
+  });
+
+  test("an answer of node's decides when its head leaves: cookies, policy, a sign-out meanwhile", async () => {
+    const { createServer } = await import("node:http");
+    let play;
+    const server = createServer(async (req, res) => {
+      await play({ ...req, method: req.method, headers: { ...req.headers, ...forwarded } }, res);
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const cookie = `${SESSION}=${await token()}`;
+    const ask = async (own, headers = {}) => {
+      play = own;
+      const answer = await fetch(`http://127.0.0.1:${server.address().port}/`, { headers: { cookie, ...headers } });
+      return [answer.headers.getSetCookie().length, answer.headers.get("cache-control"), answer.headers.get("vary")];
+    };
+    try {
+      assert.deepEqual(await ask(async (req, res) => (await next.auth(req, res), await next.auth({ req, res }), res.end("x"))), [1, "private, no-store", "Cookie"]);
+      assert.deepEqual(await ask(async (req, res) => (await next.auth(req, res), res.setHeader("Cache-Control", "private"), res.end("x"))), [1, "private", "Cookie"]);
+      const shared = async (req, res) => (await next.auth(req, res), res.setHeader("Cache-Control", "public, max-age=60"), res.setHeader("Set-Cookie", [...res.getHeader("Set-Cookie"), "a=b"]), res.end("x"));
+      assert.deepEqual(await ask(shared), [1, "public, max-age=60", null]);
+      assert.deepEqual(await ask(async (req, res) => (await next.auth(req, res), res.writeHead(200, { "Cache-Control": "s-maxage=60" }), res.end("x"))), [0, "s-maxage=60", null]);
+      assert.deepEqual(await ask(async (req, res) => (await next.auth(req, res), res.writeHead(200, { "Cache-Control": "no-cache" }), res.end("x"))), [1, "private, no-store", "Cookie"]);
+      assert.deepEqual(await ask(async (req, res) => (await next.auth(req, res), res.end("x")), { purpose: "prefetch" }), [0, null, null]);
+      const leaving = async (req, res) => {
+        await next.auth(req, res);
+        during(forwarded, { [SESSION]: cookie.slice(SESSION.length + 1) });
+        await next.signOut({ redirect: false });
+        res.end("x");
+      };
+      assert.equal((await ask(leaving))[0], 0);
+    } finally {
+      server.close();
+    }
   });
 });
 
