@@ -257,6 +257,14 @@ describe("an update while other answers are under way", () => {
     assert.equal(answer.headers.get("x-middleware-request-cookie"), cookie);
   });
 
+  test("is not undone by a handler that answers after it", async () => {
+    const { Site } = await import("@cardea/bridge");
+    const cookie = `${SESSION}=${await token()}`;
+    const another = new Site({ ...config, callbacks: { jwt } }, "/api/auth", {});
+    const handler = async () => (await another.update({ origin, cookie }, { name: "Countess" }), new Response("late"));
+    assert.deepEqual((await changing().auth(handler)(request("/a", cookie), {})).headers.getSetCookie(), []);
+  });
+
   test("what the middleware read serves the page behind it, and no page of another host", async () => {
     let runs = 0;
     const own = NextAuth({ ...config, callbacks: { jwt: ({ token: claims }) => (runs++, claims) } });
