@@ -33,7 +33,7 @@ export interface Visitor {
   unknown?: string;
   /** What the middleware of the same request read: {@link Site.readingHeader}. */
   reading?: string;
-  /** The request, or its headers: whoever asks for the session of the same one shares one read. */
+  /** The request, or its headers: all reads of the session of one request are one. */
   request?: object;
 }
 

@@ -32,7 +32,7 @@ export interface LocalReading {
   token?: JWT;
   /** Whether a renewal is due: by the token's age, or as the `jwt` callback changed it. */
   isDue: boolean;
-  /** The end of the session as the `session` callback was told it, as ISO text. */
+  /** The end of the session that the `session` callback was given, as ISO text. */
   expires?: string;
 }
 
@@ -102,14 +102,14 @@ export class LocalSessions {
     const made = shape ? await shape({ session: bare, token } as unknown as Parameters<typeof shape>[0]) : bare;
     if (typeof made !== "object") throw new TypeError("the `session` callback returned no session; return it, or null");
     await this.#tell(made as Session | null, token);
-    // What a page gets is what JSON holds, whoever reads it.
+    // Every page gets what JSON can hold, as with `next-auth`.
     const shown = plain(made) as Session | null;
     const session = forServer(shown, token, shape !== undefined);
     const reserved = before["cardea"] === undefined ? {} : { cardea: before["cardea"] };
     return { shown, session, token: { ...token, ...reserved }, isDue, expires: bare.expires };
   }
 
-  /** The event of a read. What it throws is no reason to sign the user out. */
+  /** The event of a read. What it throws does not sign the user out. */
   async #tell(session: Session | null, token: JWT): Promise<void> {
     try {
       await this.rules.event?.({ session: session as Session, token }, { id: crypto.randomUUID() });

@@ -33,7 +33,7 @@ export async function sessionRoute(sessions: Sessions, request: Request, visitor
   }
 }
 
-/** What is no post of this site's own page is left to the core to reject. */
+/** A post that does not prove that it comes from this site is left to the core to reject. */
 async function update(sessions: Sessions, request: Request, visitor: Visitor, body: Uint8Array | undefined): Promise<Kept | undefined> {
   const core = await sessions.core(visitor);
   const fields = body && fieldsOf(body, request.headers.get("content-type") ?? "");

@@ -10,7 +10,7 @@ import { sign } from "./signature.js";
 import { decode, encode } from "./token.js";
 import type { JWT, Session, SiteConfig } from "./types.js";
 
-/** The session, and what a browser has to be told to keep it. */
+/** The session, and the cookies that keep it. */
 export interface Kept {
   session: Session | null;
   cookies: Cookie[];
@@ -26,6 +26,8 @@ export interface Kept {
 interface Reading {
   /** The session token that it belongs to. */
   of: string;
+  /** Who shaped it: this site's callbacks, or the core. */
+  by: "site" | "core";
   session: Session | null;
   /** Whether nothing is left to renew. */
   isSettled: boolean;
@@ -128,8 +130,8 @@ export class Sessions {
   }
 
   /**
-   * What the core says of itself. It is waited for once: while an outage is known it is asked in the background, and until it
-   * has answered the session is read by what is configured.
+   * The core's description. Only the first visitor waits for it: while an outage is known it is fetched in the background.
+   * Until then the session is read by what is configured.
    */
   async core(visitor: Visitor): Promise<Core | undefined> {
     const known = this.bridge.described(visitor.origin);
@@ -174,7 +176,7 @@ export class Sessions {
   #handOn(of: string, session: Session | null, isSettled: boolean, token?: JWT): Pick<Kept, "reading"> {
     const { callbacks, events } = this.config;
     if (!callbacks?.jwt && !callbacks?.session && !events?.session) return {};
-    return { reading: { of, session, isSettled, ...(token && !isSettled ? { token } : {}) } };
+    return { reading: { of, by: "site", session, isSettled, ...(token && !isSettled ? { token } : {}) } };
   }
 
   async #remotely(visitor: Visitor, cookie: LocalCookie | undefined, prolongs: boolean): Promise<Kept> {
@@ -183,7 +185,7 @@ export class Sessions {
         ? await this.bridge.keep(visitor)
         : { session: await this.bridge.session(visitor), cookies: [] };
       this.outages.end();
-      return { session, cookies, ...(cookie ? { reading: { of: cookie.token, session, isSettled: false } } : {}) };
+      return { session, cookies, ...(cookie ? { reading: { of: cookie.token, by: "core", session, isSettled: false } } : {}) };
     }
     const before = await history.hash(cookie.token);
     const { session, cookies } = await this.bridge.keep(visitor);
@@ -191,7 +193,7 @@ export class Sessions {
     const after = tokenIn(cookies, cookie.name);
     if (after !== undefined) history.renewed(before, await history.hash(after));
     const isOvertaken = () => after !== undefined && history.isEnded(before);
-    return { session, cookies, isOvertaken, reading: { of: after ?? cookie.token, session, isSettled: true } };
+    return { session, cookies, isOvertaken, reading: { of: after ?? cookie.token, by: "core", session, isSettled: true } };
   }
 
   /** Changes the session; the `jwt` callback gets the data. */
@@ -219,9 +221,10 @@ export class Sessions {
 
   /** As the route answers a browser, with a renewal each time; undefined where only the core can. */
   async showHere(visitor: Visitor): Promise<Kept | undefined> {
+    const sent = parseCookies(visitor.cookie);
+    if (sent.size === 0) return { session: null, cookies: [] };
     const core = await this.core(visitor);
     if (!this.reads(core)) return undefined;
-    const sent = parseCookies(visitor.cookie);
     const cookie = localCookie(sent, this.#names(core));
     if (!cookie) {
       // What is left of chunks is for the core to clear away.
@@ -269,18 +272,30 @@ export class Sessions {
   /** The value of a header that hands a reading on to the rest of a request; undefined where a second read is as cheap. */
   async readingHeader({ reading }: Kept): Promise<string | undefined> {
     if (!reading) return undefined;
-    const { of, ...rest } = reading;
-    const token = { ...rest, of: btoa(await history.hash(of)) };
+    const { of, by, ...rest } = reading;
+    const token = { ...rest, by: await this.#shapedBy(by), of: btoa(await history.hash(of)) };
     const sealed = await encode({ token, secret: this.settings.secrets, salt: READING, maxAge: HEADER_AGE });
     return sealed.length > LONGEST_READING ? undefined : sealed;
+  }
+
+  /**
+   * What tells apart configurations that share a secret, such as a small one in the middleware: their core, and their
+   * callbacks. A bundler may give the variables of each bundle other names, so short names do not count.
+   */
+  async #shapedBy(who: "site" | "core"): Promise<string> {
+    const { callbacks, events } = this.config;
+    const code = who === "core" ? [] : [callbacks?.jwt, callbacks?.session, events?.session].map(String);
+    const plainCode = code.join("\n").replace(/[\w$]+/g, (name) => (name.length < 4 ? "_" : name)).replace(/\s+/g, "");
+    return btoa(await history.hash([who, this.settings.core, plainCode].join("\n")));
   }
 
   /** What the middleware of the same request read. Sealed: visitors may send such a header too. */
   async #handed(visitor: Visitor, cookie: LocalCookie, core: Core | undefined, prolongs: boolean): Promise<Kept | undefined> {
     if (!visitor.reading) return undefined;
-    const claims = await decode<Partial<Reading>>({ token: visitor.reading, secret: this.settings.secrets, salt: READING }).catch(() => null);
+    const claims = await decode<Partial<Omit<Reading, "by">> & { by?: string }>({ token: visitor.reading, secret: this.settings.secrets, salt: READING }).catch(() => null);
     if (!claims || claims.of !== btoa(await history.hash(cookie.token))) return undefined;
-    const { session = null, isSettled, token } = claims;
+    const { by, session = null, isSettled, token } = claims;
+    if (by !== (await this.#shapedBy("site")) && by !== (await this.#shapedBy("core"))) return undefined;
     if (!prolongs || isSettled) return { session, cookies: [] };
     if (!core || !token) return undefined;
     return this.#renewed(cookie, core, { shown: null, session, token, isDue: true }, true);

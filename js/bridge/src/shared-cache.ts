@@ -45,7 +45,7 @@ function isPrivate(all: ReadonlyMap<string, string | undefined>): boolean {
   return ["private", "no-store"].some((name) => all.has(name) && all.get(name) === undefined);
 }
 
-/** Names of directives, with their arguments. A quoted argument is no directive, whatever stands in it. */
+/** Names of directives, with their arguments. The text of a quoted argument never counts as a directive. */
 function directives(value: string | null): Map<string, string | undefined> {
   const plain = (value ?? "").toLowerCase().replace(/"(?:[^"\\]|\\.)*"/g, (text) => (/^"\d+"$/.test(text) ? text.slice(1, -1) : "quoted"));
   const all = new Map<string, string | undefined>();
@@ -58,7 +58,7 @@ function directives(value: string | null): Map<string, string | undefined> {
   return all;
 }
 
-/** Anything that is no date means that the answer has expired (RFC 9111 section 5.3). */
+/** Anything but a date means that the answer has expired (RFC 9111 section 5.3). */
 function isFuture(expires: string | null): boolean {
   const time = expires === null ? Number.NaN : Date.parse(expires);
   return !Number.isNaN(time) && time > Date.now();

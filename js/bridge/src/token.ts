@@ -84,7 +84,7 @@ export async function keyId(secret: string, salt: string): Promise<string> {
   return (await keyOf(secret, salt, "A256CBC-HS512")).kid;
 }
 
-/** The claims of a token; null where there is none. @throws ExpiredTokenError where its time is over */
+/** The claims of a token; null without a token. @throws ExpiredTokenError where its time is over */
 export async function decode<Payload = JWT>({ token, secret, salt }: JWTDecodeParams): Promise<Payload | null> {
   if (!token) return null;
   const parts = token.split(".");

@@ -277,7 +277,7 @@ describe("a core that is not well", () => {
     assert.match(unknown, /^[0-9a-f]{16}$/);
     assert.equal(errors[0].id, unknown);
     assert.equal(errors.length, 1);
-    const route = await site.handle(new Request("http://localhost/auth/session"));
+    const route = await site.handle(new Request("http://localhost/auth/signin"));
     assert.equal(route.status, 503);
     const strict = new Site({ ...config, onCoreError: (error) => { throw error; } }, "/auth", {});
     await assert.rejects(strict.read(visitor), BridgeError);

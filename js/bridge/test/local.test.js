@@ -59,7 +59,7 @@ describe("a site that reads its own tokens", () => {
     assert.equal(core.calls.length, 0);
   });
 
-  test("a user whom the session callback leaves out stays out, and null is no session", async () => {
+  test("a user whom the session callback leaves out stays out, and null means signed out", async () => {
     const shaped = async (session) => (await described({ callbacks: { session } })).read({ origin, cookie: await cookieOf() });
     assert.deepEqual(await shaped(() => ({ role: "guest" })), { role: "guest" });
     assert.equal(await shaped(() => null), null);
@@ -94,7 +94,7 @@ describe("a site that reads its own tokens", () => {
     assert.deepEqual([kept.cookies, kept.session.expires], [[], new Date(exp * 1000).toISOString()]);
   });
 
-  test("one request costs one read, whoever asks", async () => {
+  test("one request costs one read, however often it asks", async () => {
     let runs = 0;
     const site = await described({ callbacks: { jwt: ({ token }) => ({ ...token, runs: ++runs }) } });
     const visitor = site.visitor(new Headers({ "x-forwarded-host": "app.example", "x-forwarded-proto": "https", cookie: await cookieOf() }));
@@ -126,8 +126,8 @@ describe("a site that reads its own tokens", () => {
     ["the jwt callback returns nothing", { jwt: () => undefined }],
     ["the session callback throws", { session: async () => { throw new Error("no database"); } }],
     ["the session callback returns nothing", { session: () => undefined }],
-    ["the session callback returns what is no session", { session: () => "Ada" }],
-    ["the session holds what is no JSON", { session: ({ session }) => ({ ...session, big: 1n }) }],
+    ["the session callback returns something else than a session", { session: () => "Ada" }],
+    ["the session holds what JSON cannot", { session: ({ session }) => ({ ...session, big: 1n }) }],
   ]) {
     test(`where ${what} it is unknown who is signed in, and the cookie stays`, async () => {
       const errors = [];
@@ -170,7 +170,7 @@ describe("the core is asked", () => {
     assert.equal(sessions(), 3);
   });
 
-  test("where it keeps sessions in rows, has a codec of its own, or callbacks that this site has not", async () => {
+  test("where it keeps sessions in rows, has its own codec, or callbacks that this site lacks", async () => {
     const cookie = await cookieOf();
     const warnings = [];
     for (const [more, config = {}] of [
@@ -230,7 +230,7 @@ describe("while the core does not answer", () => {
     }
   });
 
-  test("a frozen core is waited for once, by the first visitor of a fresh process", async () => {
+  test("only the first visitor of a fresh process waits for a frozen core", async () => {
     let reached = 0;
     const frozen = await listen(() => (reached++, new Promise(() => {})));
     const told = [];
@@ -375,6 +375,13 @@ describe("the route of the session", () => {
     assert.equal(core.calls.length, 0);
   });
 
+  test("is null without any cookie while the core does not answer", async () => {
+    const down = new Site({ core: "http://127.0.0.1:9/auth", secret, trustHost: true, logger: silent }, "/auth", {});
+    assert.equal(await (await ask(down)).text(), "null");
+    assert.equal((await ask(down, "sid=1")).status, 503);
+    assert.equal((await (await ask(down, await cookieOf())).json()).user.name, "Ada");
+  });
+
   test("is not renewed once an update was seen", async () => {
     const site = await described();
     const cookie = await cookieOf();
@@ -484,11 +491,35 @@ describe("what a middleware read", () => {
     assert.equal((await site.read({ origin, cookie: other, reading })).user.name, "Ada");
     const forged = await encode({ token: { of: "x", session: { user: { name: "root" } }, isSettled: true }, secret: "guess", salt: "cardea.reading" });
     for (const bad of [forged, "x", reading.slice(0, -2), visitor.cookie.slice(SESSION.length + 1)]) assert.equal((await site.read({ origin, cookie: other, reading: bad })).user.name, "Ada");
-    const shown = await described({ callbacks: { jwt: () => null } });
-    assert.equal((await shown.read({ ...visitor, reading })).user.name, "Mallory");
+    let runs = 0;
+    const counting = await described({ callbacks: { jwt: (params) => (runs++, jwt(params)) } });
+    const { reading: own } = await handedOn(counting, visitor, await counting.check(visitor, false));
+    assert.equal((await counting.read({ ...visitor, reading: own })).user.name, "Mallory");
+    assert.equal(runs, 1);
     mock.timers.enable({ apis: ["Date"], now: Date.now() + 50_000 });
-    assert.equal(await shown.read({ ...visitor, reading }), null);
+    await counting.read({ ...visitor, reading: own });
     mock.timers.reset();
+    assert.equal(runs, 2);
+  });
+
+  test("serves no configuration with other callbacks, whatever a bundler calls their variables", async () => {
+    const small = await described({ callbacks: { session: ({ session }) => session } });
+    const visitor = { origin, cookie: await cookieOf({ role: "admin" }) };
+    const rest = await handedOn(small, visitor, await small.check(visitor, false));
+    const whole = await described({ callbacks: { session: ({ session, token }) => ({ ...session, role: token.role }) } });
+    assert.equal((await whole.read(rest)).role, "admin");
+    let runs = 0;
+    const first = await described({ callbacks: { jwt: (params) => (runs++, params.token) } });
+    const second = await described({ callbacks: { jwt: (params) => (runs++, params.token) } });
+    await second.read(await handedOn(first, visitor, await first.check(visitor, false)));
+    assert.equal(runs, 1);
+    const calls = [];
+    const renamed = [(a) => (calls.push(a), a.token), (b) => (calls.push(b), b.token)];
+    const [x, y] = await Promise.all(renamed.map((fn) => described({ callbacks: { jwt: fn } })));
+    const handed = await handedOn(x, visitor, await x.check(visitor, false));
+    calls.length = 0;
+    assert.equal((await y.read(handed)).user.id, "42");
+    assert.equal(calls.length, 0);
   });
 
   test("is not handed on where a second read is as cheap, nor where it is long", async () => {
@@ -513,7 +544,7 @@ describe("recorded requests of Auth.js", () => {
   const NAME = "authjs.session-token";
   /** The owner's decision: what a callback throws ends no session. */
   const KEPT = ["jwt session jwt callback throws", "jwt session session callback throws", "jwt session jwt callback undefined"];
-  /** A cookie of another name, and one that chunks have replaced, are no part of the session. */
+  /** A cookie of another name, and one that chunks have replaced, do not belong to the session. */
   const READ = ["other cookie sharing prefix", "stale unchunked + chunks"];
   // One token serves several requests, and some of them change it.
   beforeEach(() => Object.values(globalThis[Symbol.for("cardea.tokens")]).forEach((map) => map.clear()));
