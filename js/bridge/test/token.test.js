@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { mock, test } from "node:test";
-import { parseCookies, sessionToken } from "../dist/index.js";
+import { sessionCookies } from "../dist/cookies.js";
+import { parseCookies, sessionToken, toSetCookie } from "../dist/index.js";
 import { decode, encode, getToken } from "../dist/token.js";
 
 // The same files as in the tests in Java.
@@ -74,6 +75,17 @@ for (const { name, headers, params, result, error } of vectors("get-token").case
     if (error) return assert.rejects(asked, (thrown) => thrown.type === "MissingSecret");
     // The reference takes a header without a token for the text "undefined".
     assert.deepEqual(await asked, result === "undefined" ? null : (result ?? null));
+  });
+}
+
+for (const { name, incoming, setCookies } of vectors("chunks").transitions) {
+  test(`a token is written over as many cookies as it needs, in the order of Auth.js: ${name}`, () => {
+    const sent = new Map(incoming.map((each) => [each.name, "o".repeat(each.valueLength)]));
+    const token = "n".repeat(setCookies.reduce((sum, { valueLength }) => sum + valueLength, 0));
+    const options = { path: "/", httpOnly: true, sameSite: "lax", expires: "2026-01-31T00:00:00.000Z" };
+    const written = sessionCookies(sent, "authjs.session-token", token, options);
+    const shape = (cookie) => [cookie.name, cookie.value.length, toSetCookie(cookie).split("; ").slice(1)];
+    assert.deepEqual(written.map(shape), setCookies.map((each) => [each.name, each.valueLength, each.attributes]));
   });
 }
 
