@@ -175,7 +175,7 @@ class RemoteKeysTest {
     void without_keys_a_fetch_is_tried_every_five_seconds_during_an_outage() {
         published.keys = null;
         for (int i = 0; i < 50; i++) {
-            assertThatThrownBy(() -> verify(token(first, "a"))).hasMessageContaining("answered 503");
+            assertThatThrownBy(() -> verify(token(first, "a"))).hasMessageContaining("responded with 503");
         }
         assertThat(published.fetches).hasValue(1);
         published.keys = List.of(first);
