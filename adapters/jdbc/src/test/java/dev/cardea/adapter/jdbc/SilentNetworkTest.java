@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.adapter.testkit.Relay;
 import dev.cardea.model.User;
 import java.io.IOException;
 import java.time.Duration;

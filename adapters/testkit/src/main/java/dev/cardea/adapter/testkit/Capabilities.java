@@ -5,6 +5,7 @@ import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.SpentTokens;
@@ -34,6 +35,7 @@ final class Capabilities {
         all.put(SessionIndex.class, SessionIndexContract.class);
         all.put(SpentTokens.class, SpentTokensContract.class);
         all.put(PasskeyRecords.class, PasskeyRecordsContract.class);
+        all.put(PasskeySignIns.class, PasskeySignInsContract.class);
         all.put(UnitOfWork.class, UnitOfWorkContract.class);
         all.put(UserLocks.class, UserLocksContract.class);
         return all;

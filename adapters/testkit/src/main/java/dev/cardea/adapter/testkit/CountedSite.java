@@ -12,6 +12,8 @@ import dev.cardea.ceremony.AttestationObject;
 import dev.cardea.ceremony.AttestedCredential;
 import dev.cardea.ceremony.AuthenticatorData;
 import dev.cardea.ceremony.Ceremonies;
+import dev.cardea.error.AuthException;
+import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -69,6 +71,10 @@ final class CountedSite {
                         EmailProvider.of("email", request -> links.add(request.url()))
                                 .from("no-reply@app.example"),
                         WebAuthnProvider.of("passkey", "Passkey", new TrustingCeremonies()))
+                .logger(new AuthLogger() {
+                    @Override
+                    public void error(AuthException expected) {}
+                })
                 .build());
     }
 

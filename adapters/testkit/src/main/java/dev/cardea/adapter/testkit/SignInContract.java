@@ -72,6 +72,26 @@ public interface SignInContract extends AdapterContract {
         assertThat(site.isSignedIn()).isFalse();
     }
 
+    /** A page with many parts asks many times at once. */
+    @Test
+    default void parallel_reads_of_a_session_that_is_due_write_it_once() {
+        int readers = 20;
+        var probe = AdapterProbe.on(adapter());
+        var site = new SignInSite(probe.adapter());
+        site.signIn();
+        for (int round = 0; round < Math.min(rounds(), 3); round++) {
+            site.clock.advance(Duration.ofDays(2));
+            probe.forgetCalls();
+            var answers = Race.of(readers, site::readSession);
+
+            assertThat(answers).allMatch(Race.Outcome::succeeded);
+            assertThat(answers).noneMatch(answer -> answer.get().text().equals("null"));
+            assertThat(probe.calls().stream().filter("getSessionAndUser"::equals))
+                    .hasSize(readers);
+            assertThat(probe.calls().stream().filter("updateSession"::equals)).hasSize(1);
+        }
+    }
+
     /** Two tabs, or a visitor who clicks again. */
     @Test
     default void concurrent_first_sign_ins_of_one_visitor_make_one_user() {

@@ -9,6 +9,8 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Events;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A site that keeps users and sessions in a store, with one visitor who signs in by a provider or by mail. */
 final class SignInSite {
@@ -110,6 +113,14 @@ final class SignInSite {
 
     void openLink() {
         browser.open(link());
+    }
+
+    /** Asks for the session as this browser would, from any thread. */
+    Response readSession() {
+        var cookies = browser.cookies(APP + "/auth/session").entrySet().stream()
+                .map(cookie -> cookie.getKey() + "=" + cookie.getValue())
+                .collect(Collectors.joining("; "));
+        return auth.handle(Request.get(APP + "/auth/session").header("cookie", cookies));
     }
 
     void signOut() {

@@ -11,4 +11,6 @@ public interface WithoutUnitsContract
                 SessionIndexContract,
                 SpentTokensContract,
                 PasskeyRecordsContract,
-                SignInContract {}
+                PasskeySignInsContract,
+                SignInContract,
+                FirstProofContract {}

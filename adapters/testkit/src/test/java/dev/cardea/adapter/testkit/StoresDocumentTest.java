@@ -49,6 +49,7 @@ class StoresDocumentTest {
             PasskeySignInsContract.class,
             UnitOfWorkContract.class,
             UserLocksContract.class,
+            FirstProofContract.class,
             CleanUpContract.class,
             LostAnswersContract.class,
             SignInContract.class);

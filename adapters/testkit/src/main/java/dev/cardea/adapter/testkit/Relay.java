@@ -1,4 +1,4 @@
-package dev.cardea.adapter.jdbc;
+package dev.cardea.adapter.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,14 +8,18 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A network between client and server that can fall silent: connections stay open, and nothing comes through. */
-final class Relay implements AutoCloseable {
+/**
+ * A network between a client and a server of this machine that can fall silent: connections stay open, and nothing comes
+ * through. For {@link OutageContract}. Safe for concurrent use.
+ */
+public final class Relay implements AutoCloseable {
     private final ServerSocket here;
     private final int there;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private volatile boolean isSilent;
 
-    Relay(int port) {
+    /** @param port of the server */
+    public Relay(int port) {
         there = port;
         try {
             here = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -25,18 +29,30 @@ final class Relay implements AutoCloseable {
         begin(this::accept);
     }
 
-    int port() {
+    /** Where the client connects to. */
+    public int port() {
         return here.getLocalPort();
     }
 
     /** What is sent from now on never arrives. */
-    void fallSilent() {
+    public void fallSilent() {
         isSilent = true;
     }
 
-    /** Lets new connections through; those that fell silent are lost. */
-    void recover() {
+    /** Lets new connections through; those that fell silent are closed. */
+    public void recover() {
         isSilent = false;
+        var silent = List.copyOf(sockets);
+        sockets.removeAll(silent);
+        silent.forEach(Relay::close);
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is closed already.
+        }
     }
 
     private void accept() throws IOException {
