@@ -43,8 +43,13 @@ final class AccountRows {
     }
 
     Optional<Account> byName(String provider, String providerAccountId) {
-        return rows.get(key(provider, providerAccountId), isNamed(provider, providerAccountId))
-                .map(row -> Account.of(row.without("id")));
+        return rows.get(key(provider, providerAccountId), row -> true)
+                .flatMap(row -> meant(row, provider, providerAccountId));
+    }
+
+    /** The account in the row, if it is the one that was asked for. */
+    static Optional<Account> meant(Claims row, String provider, String providerAccountId) {
+        return Optional.of(row).filter(isNamed(provider, providerAccountId)).map(it -> Account.of(it.without("id")));
     }
 
     List<Account> byUser(String userId) {
@@ -105,7 +110,7 @@ final class AccountRows {
         return false;
     }
 
-    private String key(String provider, String providerAccountId) {
+    String key(String provider, String providerAccountId) {
         return keys.account(name(provider, providerAccountId));
     }
 

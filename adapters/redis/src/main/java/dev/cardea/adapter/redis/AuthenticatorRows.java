@@ -4,12 +4,14 @@ import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeySignIn;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
+import dev.cardea.model.Account;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,14 +69,41 @@ final class AuthenticatorRows {
     }
 
     AdapterAuthenticator raiseCounter(String credentialID, long counter) {
-        return rows.change(keys.authenticator(credentialID), isNamed(credentialID), row -> {
-                    if (row.get(COUNTER).orElse(0L) > counter) {
-                        throw new IllegalStateException("the authenticator's stored counter is higher");
-                    }
-                    return row.with("counter", counter);
-                })
+        return rows.change(keys.authenticator(credentialID), isNamed(credentialID), row -> raised(row, counter))
                 .map(AuthenticatorRows::authenticator)
-                .orElseThrow(() -> new IllegalStateException("there is no such authenticator"));
+                .orElseThrow(AuthenticatorRows::unknown);
+    }
+
+    /** What a sign-in reports: counter, backup and time, in one change. */
+    void use(String credentialID, long counter, boolean backedUp, Instant usedAt) {
+        var changed = rows.change(
+                keys.authenticator(credentialID),
+                isNamed(credentialID),
+                row -> raised(row, counter)
+                        .with("credentialBackedUp", backedUp)
+                        .with("cardea", row.get(OWN).orElse(Claims.NONE).with("lastUsedAt", IsoTime.print(usedAt))));
+        if (changed.isEmpty()) throw unknown();
+    }
+
+    private static Claims raised(Claims row, long counter) {
+        if (row.get(COUNTER).orElse(0L) > counter) {
+            throw new IllegalStateException("the authenticator's stored counter is higher");
+        }
+        return row.with("counter", counter);
+    }
+
+    /** The passkey and its account, in one command where they share their id, as those of the library do. */
+    Optional<PasskeySignIn> signIn(String credentialID, String provider, AccountRows accounts, UserRows users) {
+        var found = rows.each(List.of(keys.authenticator(credentialID), accounts.key(provider, credentialID)));
+        var row = found.get(0).filter(isNamed(credentialID));
+        if (row.isEmpty()) return Optional.empty();
+        var authenticator = authenticator(row.get());
+        var account = authenticator.providerAccountId().equals(credentialID)
+                ? found.get(1).flatMap(it -> AccountRows.meant(it, provider, credentialID))
+                : accounts.byName(provider, authenticator.providerAccountId());
+        var user = account.map(Account::userId).flatMap(users::byId);
+        return Optional.of(
+                new PasskeySignIn(authenticator, record(row.get()), account.orElse(null), user.orElse(null)));
     }
 
     Optional<PasskeyRecord> record(String credentialID) {
@@ -101,7 +130,7 @@ final class AuthenticatorRows {
                 isNamed(change.credentialID()),
                 row -> row.with("cardea", row.get(OWN).orElse(Claims.NONE).withAll(given))
                         .withAll(backup));
-        if (changed.isEmpty()) throw new IllegalStateException("there is no such authenticator");
+        if (changed.isEmpty()) throw unknown();
     }
 
     void delete(String credentialID) {
@@ -187,6 +216,10 @@ final class AuthenticatorRows {
                 required(row, "credentialDeviceType"),
                 row.get(BACKED_UP).orElse(false),
                 row.text("transports"));
+    }
+
+    private static IllegalStateException unknown() {
+        return new IllegalStateException("there is no such authenticator");
     }
 
     private static String required(Claims row, String field) {

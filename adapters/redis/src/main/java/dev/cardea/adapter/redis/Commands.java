@@ -1,5 +1,6 @@
 package dev.cardea.adapter.redis;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ interface Commands {
 
     /** Sets the key if it is free: of any number of callers at once one gets true. */
     boolean putNew(String key, String value, long keepMillis);
+
+    /** The same for a key that is random, and free unless it was not: a unit of work need not look before its end. */
+    default boolean putRandom(String key, String value, long keepMillis) {
+        return putNew(key, value, keepMillis);
+    }
 
     /** Sets the key if it still has the expected text. */
     boolean replace(String key, String expected, String value, long keepMillis);
@@ -56,6 +62,10 @@ interface Commands {
             IS,
             /** A condition: there is no such key. */
             IS_FREE,
+            /** A condition: the list has so many entries. */
+            COUNTS,
+            /** A condition: the list has this entry. */
+            LISTS,
             PUT,
             REMOVE,
             ENLIST,
@@ -65,6 +75,14 @@ interface Commands {
         /** The condition that the key is as it was read. */
         static Change is(String key, @Nullable String text) {
             return text == null ? new Change(Kind.IS_FREE, key, "", 0, 0) : new Change(Kind.IS, key, text, 0, 0);
+        }
+
+        /** The conditions that the list has these entries and no others. */
+        static List<Change> listed(String key, List<String> entries) {
+            var conditions = new ArrayList<Change>();
+            conditions.add(new Change(Kind.COUNTS, key, "", entries.size(), 0));
+            for (var entry : entries) conditions.add(new Change(Kind.LISTS, key, entry, 0, 0));
+            return conditions;
         }
 
         static Change put(String key, String value, long keepMillis) {

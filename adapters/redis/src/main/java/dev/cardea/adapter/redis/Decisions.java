@@ -1,5 +1,6 @@
 package dev.cardea.adapter.redis;
 
+import dev.cardea.adapter.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -78,10 +79,12 @@ final class Decisions {
             pipeline.sync();
             if (!DONE.equals(result.get())) return false;
             if (confirmed.get() >= wanted.count()) return true;
-            throw new IllegalStateException(confirmed.get() + " of " + wanted.count()
-                    + " replicas of Redis confirmed a change within "
-                    + wanted.timeout().toMillis()
-                    + " ms; see awaitReplicas");
+            throw new StoreUnavailableException(
+                    confirmed.get() + " of " + wanted.count()
+                            + " replicas of Redis confirmed a change within "
+                            + wanted.timeout().toMillis()
+                            + " ms; see awaitReplicas",
+                    null);
         }
     }
 

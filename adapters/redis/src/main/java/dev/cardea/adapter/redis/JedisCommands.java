@@ -3,10 +3,12 @@ package dev.cardea.adapter.redis;
 import dev.cardea.adapter.redis.Decisions.Script;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.RedisSentinelClient;
 import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.params.SetParams;
 
 /** The commands by Jedis, for one node and for a cluster. The scripts use nothing that is younger than Redis 5. */
@@ -47,10 +49,21 @@ final class JedisCommands implements Commands {
 
     /** All conditions first. Each key has four arguments: the kind of change, text, number, now. */
     private static final Script TOGETHER = Script.of(PUT + LIST + """
+            local lists = {}
+            local function listed(key)
+              if not lists[key] then
+                local entries = redis.call('ZRANGE', key, 0, -1)
+                lists[key] = { count = #entries, has = {} }
+                for _, entry in ipairs(entries) do lists[key].has[entry] = true end
+              end
+              return lists[key]
+            end
             for i, key in ipairs(KEYS) do
               local kind = ARGV[i * 4 - 3]
               if kind == 'IS' and redis.call('GET', key) ~= ARGV[i * 4 - 2] then return 0 end
               if kind == 'IS_FREE' and redis.call('EXISTS', key) == 1 then return 0 end
+              if kind == 'COUNTS' and listed(key).count ~= tonumber(ARGV[i * 4 - 1]) then return 0 end
+              if kind == 'LISTS' and not listed(key).has[ARGV[i * 4 - 2]] then return 0 end
             end
             for i, key in ipairs(KEYS) do
               local kind, text, number, now = ARGV[i * 4 - 3], ARGV[i * 4 - 2], ARGV[i * 4 - 1], ARGV[i * 4]
@@ -81,49 +94,49 @@ final class JedisCommands implements Commands {
 
     @Override
     public @Nullable String get(String key) {
-        return jedis.get(key);
+        return call(() -> jedis.get(key));
     }
 
     @Override
     public List<@Nullable String> all(List<String> keys) {
-        return keys.isEmpty() ? List.of() : jedis.mget(keys.toArray(String[]::new));
+        return keys.isEmpty() ? List.of() : call(() -> jedis.mget(keys.toArray(String[]::new)));
     }
 
     @Override
     public void put(String key, String value, long keepMillis) {
-        jedis.set(key, value, keep(keepMillis));
+        run(() -> jedis.set(key, value, keep(keepMillis)));
     }
 
     @Override
     public boolean putNew(String key, String value, long keepMillis) {
-        return decisions.arePlain()
+        return call(() -> decisions.arePlain()
                 ? jedis.set(key, value, keep(keepMillis).nx()) != null
-                : decisions.make(PUT_NEW, List.of(key), List.of(value, String.valueOf(keepMillis)));
+                : decisions.make(PUT_NEW, List.of(key), List.of(value, String.valueOf(keepMillis))));
     }
 
     @Override
     public boolean replace(String key, String expected, String value, long keepMillis) {
-        return decisions.make(REPLACE, List.of(key), List.of(expected, value, String.valueOf(keepMillis)));
+        return call(() -> decisions.make(REPLACE, List.of(key), List.of(expected, value, String.valueOf(keepMillis))));
     }
 
     @Override
     public boolean remove(String key, String expected) {
-        return decisions.make(REMOVE, List.of(key), List.of(expected));
+        return call(() -> decisions.make(REMOVE, List.of(key), List.of(expected)));
     }
 
     @Override
     public void enlist(String key, String entry, long until, long now) {
-        jedis.eval(ENLIST, List.of(key), List.of(entry, score(until), String.valueOf(now)));
+        run(() -> jedis.eval(ENLIST, List.of(key), List.of(entry, score(until), String.valueOf(now))));
     }
 
     @Override
     public List<String> listed(String key) {
-        return jedis.zrange(key, 0, -1);
+        return call(() -> jedis.zrange(key, 0, -1));
     }
 
     @Override
     public void delist(String key, String entry) {
-        jedis.zrem(key, entry);
+        run(() -> jedis.zrem(key, entry));
     }
 
     @Override
@@ -137,7 +150,27 @@ final class JedisCommands implements Commands {
             arguments.add(score(change.number()));
             arguments.add(String.valueOf(change.now()));
         }
-        return keys.isEmpty() || decisions.make(TOGETHER, keys, arguments);
+        return keys.isEmpty() || call(() -> decisions.make(TOGETHER, keys, arguments));
+    }
+
+    private void run(Runnable commands) {
+        call(() -> {
+            commands.run();
+            return true;
+        });
+    }
+
+    /** A connection to a server that has become a replica would be lent again and again, so all that are idle go. */
+    private <T> T call(Supplier<T> commands) {
+        return Failures.typed(() -> {
+            try {
+                return commands.get();
+            } catch (JedisDataException e) {
+                if (Failures.isReadOnly(e) && jedis instanceof RedisClient client)
+                    client.getPool().clear();
+                throw e;
+            }
+        });
     }
 
     private static String score(long until) {

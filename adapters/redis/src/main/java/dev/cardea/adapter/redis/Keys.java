@@ -65,6 +65,11 @@ record Keys(String prefix) {
         return prefix + "cardea:sessions:" + userId;
     }
 
+    /** Differs after each unit of work that locked the user. */
+    String lock(String userId) {
+        return prefix + "cardea:lock:" + userId;
+    }
+
     String spent(String key) {
         return prefix + "cardea:spent:" + key;
     }

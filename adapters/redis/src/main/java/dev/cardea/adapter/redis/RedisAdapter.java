@@ -9,6 +9,8 @@ import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -17,6 +19,7 @@ import dev.cardea.adapter.SpentTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.VerificationTokenAdapter;
 import dev.cardea.model.Account;
@@ -55,7 +58,8 @@ public sealed class RedisAdapter
                 AccountIndex,
                 SessionIndex,
                 SpentTokens,
-                PasskeyRecords
+                PasskeyRecords,
+                PasskeySignIns
         permits RedisAdapter.WithUnits {
     private final Commands commands;
     private final Keys keys;
@@ -80,7 +84,7 @@ public sealed class RedisAdapter
     }
 
     /** Where all keys are in one place. */
-    static final class WithUnits extends RedisAdapter implements UnitOfWork {
+    static final class WithUnits extends RedisAdapter implements UnitOfWork, UserLocks {
         private WithUnits(Commands commands, Keys keys, Expiry expiry, Randomness randomness) {
             super(commands, keys, expiry, randomness);
         }
@@ -90,6 +94,11 @@ public sealed class RedisAdapter
             return Unit.run(
                     super.commands,
                     unit -> work.apply(new WithUnits(unit, super.keys, super.expiry, super.randomness)));
+        }
+
+        @Override
+        public Optional<User> lockUser(String id) {
+            return super.users.lock(id, super.randomness.uuid());
         }
     }
 
@@ -316,6 +325,16 @@ public sealed class RedisAdapter
     @Override
     public void deleteAuthenticator(String credentialID) {
         authenticators.delete(credentialID);
+    }
+
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
+        return authenticators.signIn(credentialID, provider, accounts, users);
+    }
+
+    @Override
+    public void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
+        authenticators.use(credentialID, newCounter, backedUp, usedAt);
     }
 
     @Override

@@ -38,8 +38,18 @@ final class Rows {
                 .toList();
     }
 
+    /** What is under each of the keys, in one command; the caller looks whether it was meant. */
+    List<Optional<Claims>> each(List<String> keys) {
+        return commands.all(keys).stream().map(text -> read(text, row -> true)).toList();
+    }
+
     boolean putNew(String key, Claims row, long keepMillis) {
         return commands.putNew(key, row.toJson(), keepMillis);
+    }
+
+    /** The same for a key that is random. */
+    boolean putRandom(String key, Claims row, long keepMillis) {
+        return commands.putRandom(key, row.toJson(), keepMillis);
     }
 
     void put(String key, Claims row, long keepMillis) {

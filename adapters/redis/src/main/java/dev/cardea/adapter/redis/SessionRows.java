@@ -33,7 +33,7 @@ final class SessionRows {
         var session = new AdapterSession(given.sessionToken(), given.userId(), Expiry.inMillis(given.expires()));
         String key = keys.session(session.sessionToken());
         enlist(session);
-        if (!rows.putNew(key, session.claims(), expiry.keepMillis(session.expires()))) {
+        if (!rows.putRandom(key, session.claims(), expiry.keepMillis(session.expires()))) {
             throw new DuplicateKeyException("there is a session already", null);
         }
         commands.put(keys.lastSession(session.userId()), key, expiry.keepMillis(session.expires()));

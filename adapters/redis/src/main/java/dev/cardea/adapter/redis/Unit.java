@@ -1,6 +1,8 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.StoreConflictException;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,20 +35,25 @@ final class Unit implements Commands {
 
     private final Commands below;
     private final Map<String, Cell> cells = new LinkedHashMap<>();
+    private final Map<String, List<String>> listsRead = new LinkedHashMap<>();
     private final List<Change> lists = new ArrayList<>();
+    private final boolean isFirst;
     private boolean isOver;
 
-    private Unit(Commands below) {
+    private Unit(Commands below, boolean isFirst) {
         this.below = below;
+        this.isFirst = isFirst;
     }
 
     static <T> T run(Commands below, Function<Commands, T> work) {
         for (int i = 0; i < RUNS; i++) {
-            var unit = new Unit(below);
+            var unit = new Unit(below, i == 0);
             try {
                 T result = work.apply(unit);
                 if (below.together(unit.changes())) return result;
             } catch (RuntimeException e) {
+                // It does not answer, and asking whether what was read is still so would be waited for as well.
+                if (StoreException.isCausedBy(StoreUnavailableException.class, e)) throw e;
                 // What was read piece by piece may never have been so; then this says nothing.
                 if (unit.isTrue(e)) throw e;
             } finally {
@@ -82,6 +89,13 @@ final class Unit implements Commands {
         return cell.value == null && write(cell, value, keepMillis);
     }
 
+    /** In the first run the key is taken for free, which is a condition of the end; in later ones it is looked at. */
+    @Override
+    public boolean putRandom(String key, String value, long keepMillis) {
+        if (isFirst) cells.computeIfAbsent(open(key), it -> cell(null));
+        return putNew(key, value, keepMillis);
+    }
+
     @Override
     public boolean replace(String key, String expected, String value, long keepMillis) {
         var cell = read(key);
@@ -101,7 +115,7 @@ final class Unit implements Commands {
 
     @Override
     public List<String> listed(String key) {
-        var entries = new LinkedHashSet<>(below.listed(open(key)));
+        var entries = new LinkedHashSet<>(listsRead.computeIfAbsent(open(key), below::listed));
         for (var change : lists) {
             if (!change.key().equals(key)) continue;
             if (change.kind() == Change.Kind.ENLIST) entries.add(change.text());
@@ -122,13 +136,15 @@ final class Unit implements Commands {
             boolean holds = switch (change.kind()) {
                 case IS -> change.text().equals(get(change.key()));
                 case IS_FREE -> get(change.key()) == null;
+                case COUNTS -> listed(change.key()).size() == change.number();
+                case LISTS -> listed(change.key()).contains(change.text());
                 default -> true;
             };
             if (!holds) return false;
         }
         for (var change : changes) {
             switch (change.kind()) {
-                case IS, IS_FREE -> {}
+                case IS, IS_FREE, COUNTS, LISTS -> {}
                 case PUT -> put(change.key(), change.text(), change.number());
                 case REMOVE -> write(read(change.key()), null, FOR_EVER);
                 case ENLIST, DELIST -> lists.add(change);
@@ -152,6 +168,7 @@ final class Unit implements Commands {
         cells.forEach((key, cell) -> {
             if (cell.isRead) conditions.add(Change.is(key, cell.read));
         });
+        listsRead.forEach((key, entries) -> conditions.addAll(Change.listed(key, entries)));
         return conditions;
     }
 

@@ -6,6 +6,8 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
 import dev.cardea.json.Json;
 import dev.cardea.model.User;
+import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * another address counts for nothing, so one that a crash or another program left behind blocks nobody.
  */
 final class UserRows {
+    /** Longer than any unit of work. */
+    private static final long LOCK_MILLIS = Duration.ofHours(1).toMillis();
+
     private static final int TRIES = 100;
 
     private final Commands commands;
@@ -40,6 +45,16 @@ final class UserRows {
 
     Optional<User> byId(String id) {
         return rows.get(keys.user(id), Rows.has("id", id)).map(UserRows::user);
+    }
+
+    /**
+     * In a unit of work, which ends only if what it read is as it was: of two that lock one user at once, one begins again.
+     * The lock is written, and not only read, because sessions may be in another store, whose rows this one cannot check.
+     */
+    Optional<User> lock(String id, String name) {
+        var found = rows.each(List.of(keys.user(id), keys.lock(id))).get(0).filter(Rows.has("id", id));
+        if (found.isPresent()) commands.put(keys.lock(id), name, LOCK_MILLIS);
+        return found.map(UserRows::user);
     }
 
     Optional<User> byEmail(String email) {

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.LostAnswersContract;
 import dev.cardea.adapter.testkit.UnitOfWorkContract;
+import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import redis.clients.jedis.UnifiedJedis;
 
 /** All keys in one slot: units of work too. */
-class ClusterOneSlotContractTest implements RedisContract, UnitOfWorkContract, LostAnswersContract {
+class ClusterOneSlotContractTest implements RedisContract, UnitOfWorkContract, UserLocksContract, LostAnswersContract {
     private static RedisCluster redis;
     private static UnifiedJedis client;
     private static RedisAdapter adapter;

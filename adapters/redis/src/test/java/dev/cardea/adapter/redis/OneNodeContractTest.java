@@ -1,11 +1,12 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.testkit.UnitOfWorkContract;
+import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import redis.clients.jedis.UnifiedJedis;
 
-class OneNodeContractTest implements RedisContract, UnitOfWorkContract {
+class OneNodeContractTest implements RedisContract, UnitOfWorkContract, UserLocksContract {
     private static RedisServer redis;
     private static UnifiedJedis client;
     private static RedisAdapter adapter;

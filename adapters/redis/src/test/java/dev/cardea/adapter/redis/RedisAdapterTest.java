@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** What is particular to this store; the promises that all adapters make are in the contract tests. */
@@ -339,12 +341,36 @@ class RedisAdapterTest extends OneNodeTest {
             var there = RedisAdapter.of(connected);
             there.check();
             mortal.kill();
-            assertThatThrownBy(() -> there.getUser("1")).isInstanceOf(JedisException.class);
-            assertThatThrownBy(there::check).isInstanceOf(JedisException.class);
+            assertThatThrownBy(() -> there.getUser("1"))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasCauseInstanceOf(JedisException.class);
+            assertThatThrownBy(there::check).isInstanceOf(StoreUnavailableException.class);
 
             mortal.open();
             there.check();
             assertThat(there.getUser("1")).isEmpty();
+        }
+    }
+
+    @Test
+    void a_store_that_became_a_replica_is_unavailable_for_changes_until_it_is_the_primary_again() {
+        try (var mortal = RedisServer.start();
+                var connected = mortal.client();
+                var operator = new Jedis(mortal.address())) {
+            var there = RedisAdapter.of(connected);
+            var user = there.createUser(User.of(null, "Ada", "ada@example.com"));
+            operator.replicaof("127.0.0.1", RedisServer.freePort());
+
+            assertThatThrownBy(() -> there.createUser(User.of(null, "Bob", "bob@example.com")))
+                    .isInstanceOf(StoreUnavailableException.class);
+            assertThatThrownBy(() -> ((UnitOfWork) there)
+                            .inUnit(unit -> ((RedisAdapter) unit)
+                                    .updateUser(UserChange.of(id(user)).name("Bill"))))
+                    .isInstanceOf(StoreUnavailableException.class);
+            assertThat(connected.getPool().getNumIdle()).isZero();
+            operator.replicaofNoOne();
+            assertThat(there.updateUser(UserChange.of(id(user)).name("Bill")).name())
+                    .isEqualTo("Bill");
         }
     }
 

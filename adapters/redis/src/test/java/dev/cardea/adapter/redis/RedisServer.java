@@ -76,6 +76,28 @@ final class RedisServer implements AutoCloseable {
         return RedisClient.create(LOOPBACK, port);
     }
 
+    /** Stops the process: its connections stay open, and it answers nothing. */
+    void freeze() {
+        signal("STOP");
+    }
+
+    /** Lets a frozen process go on. */
+    void thaw() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Ends the process as a power cut would. */
     void kill() {
         process.destroyForcibly();

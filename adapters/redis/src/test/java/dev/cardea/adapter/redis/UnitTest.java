@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -87,6 +88,31 @@ class UnitTest extends OneNodeTest {
         });
 
         assertThat(runs).hasValue(2);
+    }
+
+    /** The first run takes a random key for free without looking. */
+    @Test
+    void a_session_whose_token_is_taken_fails_its_unit() {
+        String id = id(ada());
+        adapter.createSession(new AdapterSession("taken", id, LATER));
+
+        assertThatThrownBy(() -> inUnit(adapter, unit -> unit.createSession(new AdapterSession("taken", id, LATER))))
+                .isInstanceOf(DuplicateKeyException.class);
+    }
+
+    /** A list that grows behind the back of a unit could hold what the unit was to end. */
+    @Test
+    void what_is_added_to_a_list_that_was_read_makes_the_work_run_again() {
+        String id = id(ada());
+        var runs = new AtomicInteger();
+        inUnit(adapter, unit -> {
+            unit.deleteSessionsByUserId(id, "");
+            if (runs.incrementAndGet() == 1) adapter.createSession(new AdapterSession("late", id, LATER));
+            return unit.updateUser(UserChange.of(id).name("Bill"));
+        });
+
+        assertThat(runs).hasValue(2);
+        assertThat(adapter.getSessionAndUser("late")).isEmpty();
     }
 
     @Test

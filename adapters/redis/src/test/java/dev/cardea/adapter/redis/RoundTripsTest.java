@@ -1,0 +1,56 @@
+package dev.cardea.adapter.redis;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.testkit.RoundTripsContract;
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+
+/** The round trips of sign-ins, as docs/stores.md has them: each command is one. */
+class RoundTripsTest {
+    @Nested
+    class OnOneNode extends Counted {
+        OnOneNode() {
+            super(true, 2, 4, 5, 3, 3, 8);
+        }
+    }
+
+    /** As on a cluster, over which the keys are spread. */
+    @Nested
+    class WithoutUnits extends Counted {
+        WithoutUnits() {
+            super(false, 2, 4, 7, 7, 11, 11);
+        }
+    }
+
+    abstract static class Counted extends OneNodeTest implements RoundTripsContract {
+        private final Map<Flow, Integer> figures = new EnumMap<>(Flow.class);
+        private final Cut commands = Cut.never(new JedisCommands(client));
+        private final RedisAdapter adapter;
+
+        Counted(boolean hasUnits, int check, int signOut, int link, int known, int fresh, int passkey) {
+            figures.put(Flow.SESSION_CHECK, check);
+            figures.put(Flow.SIGN_OUT, signOut);
+            figures.put(Flow.LINK, link);
+            figures.put(Flow.OAUTH_KNOWN, known);
+            figures.put(Flow.OAUTH_NEW, fresh);
+            figures.put(Flow.PASSKEY, passkey);
+            adapter = new RedisAdapter.Builder(commands, !hasUnits).build();
+        }
+
+        @Override
+        public Adapter adapter() {
+            return adapter;
+        }
+
+        @Override
+        public long roundTrips() {
+            return commands.steps();
+        }
+
+        @Override
+        public int expected(Flow flow) {
+            return figures.get(flow);
+        }
+    }
+}
