@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Accounts, and for each a pointer to its user. An account whose user is gone is free to be linked again. */
@@ -59,6 +60,11 @@ final class Accounts {
 
     Optional<Account> byName(String provider, String providerAccountId) {
         return find(provider, providerAccountId).map(this::read);
+    }
+
+    /** The account in the item, if it is the one that was asked for. */
+    Optional<Account> meant(@Nullable Map<String, AttributeValue> item, String provider, String providerAccountId) {
+        return item != null && isNamed(item, provider, providerAccountId) ? Optional.of(read(item)) : Optional.empty();
     }
 
     List<Account> byUser(String userId) {
@@ -128,7 +134,7 @@ final class Accounts {
                 && Attributes.text(row, "userId") != null;
     }
 
-    private static Key key(String userId, String provider, String providerAccountId) {
+    static Key key(String userId, String provider, String providerAccountId) {
         return new Key(Users.key(userId).pk(), PREFIX + provider + "#" + providerAccountId);
     }
 

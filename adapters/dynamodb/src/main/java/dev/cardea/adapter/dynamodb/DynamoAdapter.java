@@ -9,6 +9,8 @@ import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -17,12 +19,14 @@ import dev.cardea.adapter.SpentTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.VerificationTokenAdapter;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +55,9 @@ public final class DynamoAdapter
                 SessionIndex,
                 SpentTokens,
                 PasskeyRecords,
-                UnitOfWork {
+                PasskeySignIns,
+                UnitOfWork,
+                UserLocks {
     /** DynamoDB takes a hundred. */
     private static final int AT_ONCE = 50;
 
@@ -89,6 +95,7 @@ public final class DynamoAdapter
         private final DynamoDbClient client;
         private Names names = Names.STANDARD;
         private Randomness randomness = Randomness.secure();
+        private Duration timeout = Duration.ofSeconds(4);
 
         private Builder(DynamoDbClient client) {
             this.client = client;
@@ -121,6 +128,17 @@ public final class DynamoAdapter
             return this;
         }
 
+        /**
+         * How long one request may take, with all tries of the SDK: four seconds unless set. A client that has an
+         * {@code apiCallTimeout} keeps it.
+         */
+        public Builder timeout(Duration longest) {
+            if (longest.isNegative() || longest.isZero())
+                throw new IllegalArgumentException("the timeout must be positive");
+            timeout = longest;
+            return this;
+        }
+
         /** Makes the ids of users. */
         public Builder randomness(Randomness source) {
             randomness = source;
@@ -128,7 +146,7 @@ public final class DynamoAdapter
         }
 
         public DynamoAdapter build() {
-            return new DynamoAdapter(new Table(client, names), names, randomness);
+            return new DynamoAdapter(new Table(client, names, timeout), names, randomness);
         }
     }
 
@@ -141,6 +159,11 @@ public final class DynamoAdapter
     @Override
     public <T> T inUnit(Function<Adapter, T> work) {
         return Unit.run(items, names, unit -> work.apply(new DynamoAdapter(unit, names, randomness)));
+    }
+
+    @Override
+    public Optional<User> lockUser(String id) {
+        return users.lock(id, randomness.uuid());
     }
 
     @Override
@@ -288,6 +311,16 @@ public final class DynamoAdapter
     @Override
     public void deleteAuthenticator(String credentialID) {
         passkeys.delete(credentialID);
+    }
+
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
+        return passkeys.signIn(credentialID, provider, accounts, users);
+    }
+
+    @Override
+    public void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
+        passkeys.use(credentialID, newCounter, backedUp, usedAt);
     }
 
     @Override

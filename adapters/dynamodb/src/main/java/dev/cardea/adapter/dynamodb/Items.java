@@ -10,6 +10,9 @@ interface Items {
     /** As it is now; {@code null} where there is none. */
     @Nullable Map<String, AttributeValue> get(Key key);
 
+    /** What is at each of the keys, in their order; no key twice. */
+    List<@Nullable Map<String, AttributeValue>> each(List<Key> keys);
+
     /** All of a partition whose place begins so, as they are now. */
     List<Map<String, AttributeValue>> all(String pk, String prefix);
 
@@ -33,6 +36,8 @@ interface Items {
             @Nullable Map<String, AttributeValue> becomes) {
         enum Expected {
             ANYTHING,
+            /** Nothing, as the key is random or asked for once: a unit of work need not look before its end. */
+            NOTHING,
             SOMETHING,
             AS_IT_WAS
         }
@@ -45,6 +50,10 @@ interface Items {
         /** @param was {@code null}: there must be nothing */
         static Change put(Key key, @Nullable Map<String, AttributeValue> was, Map<String, AttributeValue> becomes) {
             return new Change(key, Expected.AS_IT_WAS, was, true, becomes);
+        }
+
+        static Change putNew(Key key, Map<String, AttributeValue> becomes) {
+            return new Change(key, Expected.NOTHING, null, true, becomes);
         }
 
         static Change put(Key key, Map<String, AttributeValue> becomes) {

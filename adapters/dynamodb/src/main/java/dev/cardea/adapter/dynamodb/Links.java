@@ -44,6 +44,7 @@ final class Links {
     boolean spend(String key, Instant expires) {
         var row = Map.of(Attributes.EXPIRES, Attributes.seconds(expires), "type", AttributeValue.fromS("CARDEA"));
         var pointer = Pointers.spent(key);
+        if (items.together(List.of(Change.putNew(pointer, row)))) return true;
         return Tries.until(() -> {
             if (items.get(pointer) != null) return Optional.of(false);
             return items.together(List.of(Change.put(pointer, null, row))) ? Optional.of(true) : Optional.empty();

@@ -4,15 +4,18 @@ import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeySignIn;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
+import dev.cardea.model.Account;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -67,15 +70,68 @@ final class Passkeys {
 
     AdapterAuthenticator raiseCounter(String credentialID, long counter) {
         return Tries.until(() -> {
-            var was = find(credentialID).orElseThrow(() -> new IllegalStateException("there is no such authenticator"));
-            if (authenticator(was).counter() > counter) {
-                throw new IllegalStateException("the authenticator's stored counter is higher");
-            }
-            var row = new HashMap<>(was);
-            row.put("counter", AttributeValue.fromN(String.valueOf(counter)));
-            var change = Change.put(key(Attributes.required(was, "userId"), credentialID), was, row);
-            return items.together(List.of(change)) ? Optional.of(authenticator(row)) : Optional.empty();
+            var was = find(credentialID).orElseThrow(Passkeys::unknown);
+            var row = raised(was, counter);
+            return isPut(was, row) ? Optional.of(authenticator(row)) : Optional.empty();
         });
+    }
+
+    /** What a sign-in reports: counter, backup and time, in one change. */
+    void use(String credentialID, long counter, boolean backedUp, Instant usedAt) {
+        var ignored = Tries.until(() -> {
+            var was = find(credentialID).orElseThrow(Passkeys::unknown);
+            var row = raised(was, counter);
+            row.put("credentialBackedUp", AttributeValue.fromBool(backedUp));
+            var own = new HashMap<>(own(was));
+            own.putAll(Attributes.of(Claims.of("lastUsedAt", usedAt)));
+            row.put(OWN, AttributeValue.fromM(own));
+            return isPut(was, row) ? Optional.of(true) : Optional.empty();
+        });
+    }
+
+    private static Map<String, AttributeValue> raised(Map<String, AttributeValue> was, long counter) {
+        if (authenticator(was).counter() > counter) {
+            throw new IllegalStateException("the authenticator's stored counter is higher");
+        }
+        var row = new HashMap<>(was);
+        row.put("counter", AttributeValue.fromN(String.valueOf(counter)));
+        return row;
+    }
+
+    private boolean isPut(Map<String, AttributeValue> was, Map<String, AttributeValue> row) {
+        var key = key(Attributes.required(was, "userId"), Attributes.required(was, "credentialID"));
+        return items.together(List.of(Change.put(key, was, row)));
+    }
+
+    private static IllegalStateException unknown() {
+        return new IllegalStateException("there is no such authenticator");
+    }
+
+    /**
+     * The pointers of the passkey and its account in one request, what they lead to in another. That needs a passkey and
+     * an account that share their id, as those of the library do, and an account with a pointer; otherwise they are
+     * looked up one by one.
+     */
+    Optional<PasskeySignIn> signIn(String credentialID, String provider, Accounts accounts, Users users) {
+        var pointers =
+                items.each(List.of(Pointers.authenticator(credentialID), Pointers.account(provider, credentialID)));
+        var userId = Attributes.text(pointers.get(0), "userId");
+        if (userId == null) return Optional.empty();
+        var owner = Objects.requireNonNullElse(Attributes.text(pointers.get(1), "userId"), userId);
+        var found = items.each(
+                List.of(key(userId, credentialID), Accounts.key(owner, provider, credentialID), Users.key(owner)));
+        var row = found.get(0);
+        if (row == null) return Optional.empty();
+        var authenticator = authenticator(row);
+        var account = authenticator.providerAccountId().equals(credentialID)
+                ? accounts.meant(found.get(1), provider, credentialID)
+                : Optional.<Account>empty();
+        if (account.isEmpty()) account = accounts.byName(provider, authenticator.providerAccountId());
+        var accountOwner = account.map(Account::userId);
+        var user = accountOwner.isPresent() && accountOwner.get().equals(owner)
+                ? users.meant(found.get(2), owner)
+                : accountOwner.flatMap(users::byId);
+        return Optional.of(new PasskeySignIn(authenticator, record(row), account.orElse(null), user.orElse(null)));
     }
 
     Optional<PasskeyRecord> record(String credentialID) {
@@ -96,8 +152,7 @@ final class Passkeys {
                 .withPresent("createdAt", change.createdAt())
                 .withPresent("lastUsedAt", change.lastUsedAt());
         var ignored = Tries.until(() -> {
-            var was = find(change.credentialID())
-                    .orElseThrow(() -> new IllegalStateException("there is no such authenticator"));
+            var was = find(change.credentialID()).orElseThrow(Passkeys::unknown);
             var row = new HashMap<>(was);
             if (!given.isEmpty()) {
                 var own = new HashMap<>(own(was));
@@ -106,8 +161,7 @@ final class Passkeys {
             }
             if (change.backedUp() != null) row.put("credentialBackedUp", AttributeValue.fromBool(change.backedUp()));
             if (row.equals(was)) return Optional.of(true);
-            var put = Change.put(key(Attributes.required(was, "userId"), change.credentialID()), was, row);
-            return items.together(List.of(put)) ? Optional.of(true) : Optional.empty();
+            return isPut(was, row) ? Optional.of(true) : Optional.empty();
         });
     }
 

@@ -26,6 +26,10 @@ final class Sessions {
 
     AdapterSession create(AdapterSession session) {
         var row = item(session);
+        var fresh = List.of(
+                Change.putNew(key(session.userId(), session.sessionToken()), row),
+                Change.putNew(Pointers.session(session.sessionToken()), pointer(row)));
+        if (items.together(fresh)) return session(row);
         return Tries.until(() -> {
             var pointer = Pointers.session(session.sessionToken());
             // Before it is decided on: who comes in between changes it.

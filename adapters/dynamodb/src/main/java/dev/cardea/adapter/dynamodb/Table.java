@@ -1,15 +1,19 @@
 package dev.cardea.adapter.dynamodb;
 
+import dev.cardea.adapter.StoreUnavailableException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -18,20 +22,58 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /** The table itself. */
 final class Table implements Items {
+    /** DynamoDB leaves out of a batch what it is too busy for. */
+    private static final int BATCHES = 5;
+
     private final DynamoDbClient client;
     private final Names names;
+    private final AwsRequestOverrideConfiguration limits;
 
-    Table(DynamoDbClient client, Names names) {
+    /** @param longest a request takes, with all tries, where the client has no limit of its own */
+    Table(DynamoDbClient client, Names names, Duration longest) {
         this.client = client;
         this.names = names;
+        var configured = client.serviceClientConfiguration().overrideConfiguration();
+        var limits = AwsRequestOverrideConfiguration.builder();
+        if (configured.apiCallTimeout().isEmpty()) limits.apiCallTimeout(longest);
+        if (configured.apiCallAttemptTimeout().isEmpty()) limits.apiCallAttemptTimeout(longest.dividedBy(2));
+        this.limits = limits.build();
     }
 
     @Override
     public @Nullable Map<String, AttributeValue> get(Key key) {
         if (!key.isPossible()) return null;
-        var answer = client.getItem(
-                it -> it.tableName(names.table()).key(attributes(key)).consistentRead(true));
+        var answer = Failures.typed(() -> client.getItem(it -> it.tableName(names.table())
+                .key(attributes(key))
+                .consistentRead(true)
+                .overrideConfiguration(limits)));
         return answer.hasItem() ? answer.item() : null;
+    }
+
+    @Override
+    public List<@Nullable Map<String, AttributeValue>> each(List<Key> keys) {
+        var found = new HashMap<Map<String, AttributeValue>, Map<String, AttributeValue>>();
+        var left = keys.stream().filter(Key::isPossible).map(this::attributes).toList();
+        for (int i = 0; i < BATCHES && !left.isEmpty(); i++) {
+            var asked = Map.of(
+                    names.table(),
+                    KeysAndAttributes.builder().keys(left).consistentRead(true).build());
+            var answer = Failures.typed(
+                    () -> client.batchGetItem(it -> it.requestItems(asked).overrideConfiguration(limits)));
+            for (var item : answer.responses().getOrDefault(names.table(), List.of())) {
+                found.put(keyIn(item), item);
+            }
+            var unprocessed = answer.unprocessedKeys().get(names.table());
+            left = unprocessed == null ? List.of() : unprocessed.keys();
+        }
+        if (!left.isEmpty()) throw new StoreUnavailableException("DynamoDB did not read all that it was asked", null);
+        var each = new ArrayList<@Nullable Map<String, AttributeValue>>();
+        for (var key : keys) each.add(found.get(attributes(key)));
+        return each;
+    }
+
+    private Map<String, AttributeValue> keyIn(Map<String, AttributeValue> item) {
+        return attributes(new Key(Attributes.required(item, names.pk()), Attributes.required(item, names.sk())));
     }
 
     @Override
@@ -43,34 +85,33 @@ final class Table implements Items {
             names.put("#sk", this.names.sk());
             values.put(":sk", AttributeValue.fromS(prefix));
         }
-        var found = new ArrayList<Map<String, AttributeValue>>();
-        client.queryPaginator(it -> it.tableName(this.names.table())
+        return Failures.typed(() -> client
+                .queryPaginator(it -> it.tableName(this.names.table())
                         .keyConditionExpression("#pk = :pk" + (prefix.isEmpty() ? "" : " AND begins_with(#sk, :sk)"))
                         .expressionAttributeNames(names)
                         .expressionAttributeValues(values)
-                        .consistentRead(true))
+                        .consistentRead(true)
+                        .overrideConfiguration(limits))
                 .items()
-                .forEach(found::add);
-        return found;
+                .stream()
+                .toList());
     }
 
     @Override
     public List<Key> indexed(Key indexKey) {
         if (!names.hasIndex() || !indexKey.isPossible()) return List.of();
-        var found = new ArrayList<Key>();
-        client.queryPaginator(it -> it.tableName(names.table())
+        return Failures.typed(() -> client
+                .queryPaginator(it -> it.tableName(names.table())
                         .indexName(names.index())
                         .keyConditionExpression("#pk = :pk AND #sk = :sk")
                         .expressionAttributeNames(Map.of("#pk", names.indexPk(), "#sk", names.indexSk()))
                         .expressionAttributeValues(Map.of(
-                                ":pk",
-                                AttributeValue.fromS(indexKey.pk()),
-                                ":sk",
-                                AttributeValue.fromS(indexKey.sk()))))
+                                ":pk", AttributeValue.fromS(indexKey.pk()), ":sk", AttributeValue.fromS(indexKey.sk())))
+                        .overrideConfiguration(limits))
                 .items()
-                .forEach(item -> found.add(
-                        new Key(Attributes.required(item, names.pk()), Attributes.required(item, names.sk()))));
-        return found;
+                .stream()
+                .map(item -> new Key(Attributes.required(item, names.pk()), Attributes.required(item, names.sk())))
+                .toList());
     }
 
     /**
@@ -79,11 +120,16 @@ final class Table implements Items {
      */
     @Override
     public boolean together(List<Change> changes) {
+        return Failures.typed(() -> areMade(changes));
+    }
+
+    private boolean areMade(List<Change> changes) {
         try {
             if (changes.size() == 1 && changes.get(0).isRepeatable()) alone(changes.get(0));
             else if (!changes.isEmpty()) {
                 var all = changes.stream().map(this::part).toList();
-                var ignored = client.transactWriteItems(it -> it.transactItems(all));
+                var ignored =
+                        client.transactWriteItems(it -> it.transactItems(all).overrideConfiguration(limits));
             }
             return true;
         } catch (TransactionConflictException e) {
@@ -103,9 +149,12 @@ final class Table implements Items {
     private void alone(Change change) {
         var becomes = change.becomes();
         if (becomes == null) {
-            var ignored = client.deleteItem(it -> it.tableName(names.table()).key(attributes(change.key())));
+            var ignored = client.deleteItem(it ->
+                    it.tableName(names.table()).key(attributes(change.key())).overrideConfiguration(limits));
         } else {
-            var ignored = client.putItem(it -> it.tableName(names.table()).item(whole(change.key(), becomes)));
+            var ignored = client.putItem(it -> it.tableName(names.table())
+                    .item(whole(change.key(), becomes))
+                    .overrideConfiguration(limits));
         }
     }
 

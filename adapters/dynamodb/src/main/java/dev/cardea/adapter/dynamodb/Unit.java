@@ -1,11 +1,15 @@
 package dev.cardea.adapter.dynamodb;
 
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.StoreUnavailableException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -31,21 +35,27 @@ final class Unit implements Items {
     private final Items below;
     private final Names names;
     private final Map<Key, Cell> cells = new LinkedHashMap<>();
+    private final Map<Key, List<Key>> indexed = new HashMap<>();
+    private final boolean isFirst;
     private boolean isOver;
 
-    private Unit(Items below, Names names) {
+    private Unit(Items below, Names names, boolean isFirst) {
         this.below = below;
         this.names = names;
+        this.isFirst = isFirst;
     }
 
     static <T> T run(Items below, Names names, Function<Items, T> work) {
+        var runs = new AtomicInteger();
         return Tries.<List<T>>until(() -> {
-                    var unit = new Unit(below, names);
+                    var unit = new Unit(below, names, runs.getAndIncrement() == 0);
                     try {
                         var result = new ArrayList<T>();
                         result.add(work.apply(unit));
                         return below.together(unit.changes()) ? Optional.of(result) : Optional.empty();
                     } catch (RuntimeException e) {
+                        // It does not answer, and asking whether what was read is still so would be waited for as well.
+                        if (StoreException.isCausedBy(StoreUnavailableException.class, e)) throw e;
                         // What was read piece by piece may never have been so; then this says nothing.
                         if (unit.isTrue(e)) throw e;
                         return Optional.empty();
@@ -59,6 +69,17 @@ final class Unit implements Items {
     @Override
     public @Nullable Map<String, AttributeValue> get(Key key) {
         return read(key).value;
+    }
+
+    @Override
+    public List<@Nullable Map<String, AttributeValue>> each(List<Key> keys) {
+        open();
+        var unknown = keys.stream().filter(key -> !cells.containsKey(key)).toList();
+        var found = unknown.isEmpty() ? List.<@Nullable Map<String, AttributeValue>>of() : below.each(unknown);
+        for (int i = 0; i < unknown.size(); i++) cells.put(unknown.get(i), cell(found.get(i)));
+        var each = new ArrayList<@Nullable Map<String, AttributeValue>>();
+        for (var key : keys) each.add(get(key));
+        return each;
     }
 
     @Override
@@ -80,7 +101,7 @@ final class Unit implements Items {
     @Override
     public List<Key> indexed(Key indexKey) {
         open();
-        return below.indexed(indexKey);
+        return indexed.computeIfAbsent(indexKey, below::indexed);
     }
 
     @Override
@@ -88,6 +109,7 @@ final class Unit implements Items {
         for (var change : changes) {
             boolean holds = switch (change.expected()) {
                 case ANYTHING -> true;
+                case NOTHING -> isFree(change.key());
                 case SOMETHING -> get(change.key()) != null;
                 case AS_IT_WAS -> Objects.equals(get(change.key()), change.was());
             };
@@ -101,6 +123,12 @@ final class Unit implements Items {
             cell.value = change.becomes();
         }
         return true;
+    }
+
+    /** In the first run it is taken for free, which is a condition of the end; in later ones it is looked at. */
+    private boolean isFree(Key key) {
+        if (isFirst) cells.computeIfAbsent(key, it -> cell(null));
+        return get(key) == null;
     }
 
     private List<Change> changes() {
@@ -130,13 +158,15 @@ final class Unit implements Items {
 
     private Cell read(Key key) {
         open();
-        return cells.computeIfAbsent(key, it -> {
-            var cell = new Cell();
-            cell.isRead = true;
-            cell.read = below.get(it);
-            cell.value = cell.read;
-            return cell;
-        });
+        return cells.computeIfAbsent(key, it -> cell(below.get(it)));
+    }
+
+    private static Cell cell(@Nullable Map<String, AttributeValue> found) {
+        var cell = new Cell();
+        cell.isRead = true;
+        cell.read = found;
+        cell.value = found;
+        return cell;
     }
 
     private void open() {

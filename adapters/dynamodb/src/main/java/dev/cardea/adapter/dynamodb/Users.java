@@ -1,6 +1,7 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.json.Claims;
@@ -10,6 +11,7 @@ import dev.cardea.model.User;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,6 +24,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * for nothing; a user without one, whom Auth.js made, is found by the index.
  */
 final class Users {
+    /** Differs after each unit of work that locked the user. */
+    static final String LOCK = "cardeaLock";
+
     private final Items items;
     private final Names names;
     private final Set<String> noFields;
@@ -31,6 +36,7 @@ final class Users {
         this.names = names;
         noFields = new HashSet<>(names.keys());
         noFields.add("type");
+        noFields.add(LOCK);
     }
 
     static Key key(String id) {
@@ -41,7 +47,7 @@ final class Users {
         var row = row(proposal.claims()).with("id", id);
         return Tries.until(() -> {
             var changes = new ArrayList<Change>();
-            changes.add(Change.put(key(id), null, item(row)));
+            changes.add(Change.putNew(key(id), item(row)));
             var email = row.text("email");
             if (email != null) changes.add(claim(email, id));
             return items.together(changes) ? Optional.of(user(row)) : Optional.empty();
@@ -49,7 +55,12 @@ final class Users {
     }
 
     Optional<User> byId(String id) {
-        return Optional.ofNullable(items.get(key(id))).map(this::user).filter(user -> id.equals(user.id()));
+        return meant(items.get(key(id)), id);
+    }
+
+    /** The user in the item, if it is the one that was asked for. */
+    Optional<User> meant(@Nullable Map<String, AttributeValue> item, String id) {
+        return Optional.ofNullable(item).map(this::user).filter(user -> id.equals(user.id()));
     }
 
     Optional<User> byEmail(String email) {
@@ -81,7 +92,7 @@ final class Users {
             var after = before.withAll(fields);
             if (after.equals(before)) return Optional.of(user(before));
             var changes = new ArrayList<Change>();
-            changes.add(Change.put(key(id), was, item(after)));
+            changes.add(Change.put(key(id), was, locked(item(after), was.get(LOCK))));
             var oldEmail = before.text("email");
             var newEmail = after.text("email");
             if (!Objects.equals(oldEmail, newEmail)) {
@@ -90,6 +101,25 @@ final class Users {
             }
             return items.together(changes) ? Optional.of(user(after)) : Optional.empty();
         });
+    }
+
+    /**
+     * A write that shows nowhere. DynamoDB cannot make sure that nothing was added to a partition since it was read, so
+     * units that are about one user write to that user's item, and of two at once one begins again.
+     */
+    Optional<User> lock(String id, String name) {
+        var was = items.get(key(id));
+        if (was == null) return Optional.empty();
+        var change = Change.put(key(id), was, locked(was, AttributeValue.fromS(name)));
+        if (!items.together(List.of(change))) throw new StoreConflictException("the user was changed meanwhile", null);
+        return byId(id);
+    }
+
+    private static Map<String, AttributeValue> locked(Map<String, AttributeValue> item, @Nullable AttributeValue lock) {
+        if (lock == null) return item;
+        var locked = new HashMap<>(item);
+        locked.put(LOCK, lock);
+        return locked;
     }
 
     void delete(String id) {

@@ -34,11 +34,13 @@ record Words(
             "token_type",
             "scope",
             "id_token",
-            "session_state");
+            "session_state",
+            Users.LOCK);
 
     static Words of(Change change, Names names) {
         var text = new Text();
         if (change.expected() == Expected.SOMETHING) text.isThere(names.pk(), true);
+        if (change.expected() == Expected.NOTHING) text.isThere(names.pk(), false);
         if (change.expected() == Expected.AS_IT_WAS) text.isAsItWas(change.was(), names.pk());
         var was = change.was();
         var becomes = change.becomes();

@@ -36,8 +36,13 @@ final class Dynamo implements AutoCloseable {
 
     /** Another client of the same table. */
     DynamoDbClient client(SdkHttpClient http) {
+        return client(http, port());
+    }
+
+    /** One that reaches it through another port. */
+    static DynamoDbClient client(SdkHttpClient http, int port) {
         return DynamoDbClient.builder()
-                .endpointOverride(URI.create(url()))
+                .endpointOverride(URI.create("http://127.0.0.1:" + port))
                 .region(Region.US_EAST_1)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
                 .httpClient(http)
@@ -48,8 +53,12 @@ final class Dynamo implements AutoCloseable {
         return new Dynamo();
     }
 
+    int port() {
+        return connector.getLocalPort();
+    }
+
     String url() {
-        return "http://127.0.0.1:" + connector.getLocalPort();
+        return "http://127.0.0.1:" + port();
     }
 
     DynamoDbClient client() {

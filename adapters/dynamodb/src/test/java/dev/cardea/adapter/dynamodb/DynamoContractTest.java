@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.FullContract;
 import dev.cardea.adapter.testkit.LostAnswersContract;
+import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-class DynamoContractTest implements FullContract, LostAnswersContract {
+class DynamoContractTest implements FullContract, UserLocksContract, LostAnswersContract {
     private static Dynamo dynamo;
     private static DynamoAdapter adapter;
     private static LostAnswers lost;

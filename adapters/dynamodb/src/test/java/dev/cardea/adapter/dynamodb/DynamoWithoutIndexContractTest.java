@@ -3,11 +3,12 @@ package dev.cardea.adapter.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.FullContract;
+import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** Everything is found by pointers: the index of DynamoDB Local is never late, so it would hide one that is missing. */
-class DynamoWithoutIndexContractTest implements FullContract {
+class DynamoWithoutIndexContractTest implements FullContract, UserLocksContract {
     private static Dynamo dynamo;
     private static DynamoAdapter adapter;
 

@@ -1,0 +1,35 @@
+package dev.cardea.adapter.dynamodb;
+
+import dev.cardea.adapter.StoreUnavailableException;
+import java.util.Set;
+import java.util.function.Supplier;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.exception.SdkServiceException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/** The SDK's exceptions, as far as the library tells them apart. */
+final class Failures {
+    private static final int SERVER_ERROR = 500;
+    private static final Set<String> THROTTLED = Set.of("ProvisionedThroughputExceeded", "ThrottlingError");
+
+    private Failures() {}
+
+    /** Sends a request. Throws {@link StoreUnavailableException} where DynamoDB does not answer, or is too busy to. */
+    static <T> T typed(Supplier<T> request) {
+        try {
+            return request.get();
+        } catch (SdkException e) {
+            throw isUnavailable(e) ? new StoreUnavailableException("DynamoDB cannot be reached", e) : e;
+        }
+    }
+
+    private static boolean isUnavailable(SdkException e) {
+        if (e instanceof SdkClientException) return true;
+        if (e instanceof TransactionCanceledException cancelled) {
+            return cancelled.cancellationReasons().stream()
+                    .anyMatch(it -> it.code() != null && THROTTLED.contains(it.code()));
+        }
+        return e instanceof SdkServiceException it && (it.isThrottlingException() || it.statusCode() >= SERVER_ERROR);
+    }
+}

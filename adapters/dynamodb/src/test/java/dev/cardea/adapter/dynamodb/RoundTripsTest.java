@@ -1,0 +1,94 @@
+package dev.cardea.adapter.dynamodb;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.testkit.RoundTripsContract;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.TestInstance;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The round trips of sign-ins, as docs/stores.md has them: each request is one. */
+class RoundTripsTest {
+    @Nested
+    class WithoutIndex extends Counted {
+        WithoutIndex() throws Exception {
+            super(false, 3, 3, 5, 4, 4, 10);
+        }
+    }
+
+    /** What is found nowhere else is looked for in the index too. */
+    @Nested
+    class WithIndex extends Counted {
+        WithIndex() throws Exception {
+            super(true, 3, 3, 5, 4, 6, 10);
+        }
+    }
+
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    abstract static class Counted implements RoundTripsContract {
+        private final Map<Flow, Integer> figures = new EnumMap<>(Flow.class);
+        private final AtomicLong count = new AtomicLong();
+        private final Dynamo dynamo = Dynamo.start();
+        private final DynamoDbClient client = dynamo.client(new Counting(count));
+        private final DynamoAdapter adapter;
+
+        Counted(boolean hasIndex, int check, int signOut, int link, int known, int fresh, int passkey)
+                throws Exception {
+            figures.put(Flow.SESSION_CHECK, check);
+            figures.put(Flow.SIGN_OUT, signOut);
+            figures.put(Flow.LINK, link);
+            figures.put(Flow.OAUTH_KNOWN, known);
+            figures.put(Flow.OAUTH_NEW, fresh);
+            figures.put(Flow.PASSKEY, passkey);
+            DynamoTable.create(dynamo.client(), Dynamo.TABLE, line -> {});
+            var builder = DynamoAdapter.builder(client);
+            adapter = (hasIndex ? builder : builder.withoutIndex()).build();
+        }
+
+        @Override
+        public Adapter adapter() {
+            return adapter;
+        }
+
+        @Override
+        public long roundTrips() {
+            return count.get();
+        }
+
+        @Override
+        public int expected(Flow flow) {
+            return figures.get(flow);
+        }
+
+        @AfterAll
+        void close() throws Exception {
+            client.close();
+            dynamo.close();
+        }
+    }
+
+    /** A network that counts what it carries. */
+    private record Counting(SdkHttpClient below, AtomicLong count) implements SdkHttpClient {
+        Counting(AtomicLong count) {
+            this(UrlConnectionHttpClient.create(), count);
+        }
+
+        @Override
+        public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+            count.incrementAndGet();
+            return below.prepareRequest(request);
+        }
+
+        @Override
+        public void close() {
+            below.close();
+        }
+    }
+}
