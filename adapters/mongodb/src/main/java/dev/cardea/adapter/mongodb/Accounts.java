@@ -1,34 +1,43 @@
 package dev.cardea.adapter.mongodb;
 
+import static com.mongodb.client.model.Aggregates.lookup;
+import static com.mongodb.client.model.Aggregates.match;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.model.Account;
+import dev.cardea.model.User;
 import java.util.List;
 import java.util.Optional;
 import org.bson.Document;
 import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
 
 /** Accounts. A unique index decides whose one is. An account whose user is gone is free to be linked again. */
 final class Accounts {
     private static final List<String> IDENTITY = List.of("id", "provider", "providerAccountId", "userId", "type");
+    /** No field of an account; MongoDB puts what it joined there. */
+    private static final String JOINED = "cardeaUser";
+
     private static final int TRIES = 100;
 
     private final Rows rows;
     private final Users users;
+    private final String usersName;
 
-    Accounts(Rows rows, Users users) {
+    /** @param usersName the collection of users, to join with */
+    Accounts(Rows rows, Users users, String usersName) {
         this.rows = rows;
         this.users = users;
+        this.usersName = usersName;
     }
 
     /** A refused insert ends a transaction, so what is in the way goes before it there. */
     Account link(Account account) {
         var userId = account.userId();
         if (userId == null) throw new IllegalArgumentException("an account needs the field userId");
-        if (users.byId(userId).isEmpty()) throw new IllegalStateException("there is no such user");
-        boolean free = !rows.inTransaction() || free(account);
+        boolean free = isFreeFor(userId, account);
         for (int i = 0; free && i < TRIES; i++) {
             var row = Documents.document(account.claims());
             try {
@@ -39,6 +48,20 @@ final class Accounts {
             }
         }
         throw new DuplicateKeyException("there is an account of provider " + account.provider() + " already", null);
+    }
+
+    private boolean isFreeFor(String userId, Account account) {
+        if (!rows.inTransaction()) {
+            if (users.byId(userId).isEmpty()) throw unknown();
+            return true;
+        }
+        var named = isNamed(account.provider(), account.providerAccountId());
+        var found = users.whereThereIs(userId, rows.collection().getNamespace().getCollectionName(), named);
+        return found.orElseThrow(Accounts::unknown).isEmpty() || free(account);
+    }
+
+    private static IllegalStateException unknown() {
+        return new IllegalStateException("there is no such user");
     }
 
     /** Removes the account in the way, if its user is gone: what a deletion left that was cut off. */
@@ -52,6 +75,25 @@ final class Accounts {
 
     Optional<Account> byName(String provider, String providerAccountId) {
         return rows.first(isNamed(provider, providerAccountId)).map(Accounts::account);
+    }
+
+    /**
+     * An account and whose it is.
+     *
+     * @param user {@code null} where the user is gone
+     */
+    record Owned(Account account, @Nullable User user) {}
+
+    /** In one round trip. */
+    Optional<Owned> withUser(String provider, String providerAccountId) {
+        var join = List.of(
+                match(isNamed(provider, providerAccountId)),
+                lookup(usersName, Documents.USER_ID, Documents.ID, JOINED));
+        return rows.first(join).map(row -> {
+            var user = row.getList(JOINED, Document.class).stream().findFirst().map(Users::user);
+            row.remove(JOINED);
+            return new Owned(account(row), user.orElse(null));
+        });
     }
 
     List<Account> byUser(String userId) {

@@ -8,6 +8,7 @@ import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeySignIn;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -58,10 +59,39 @@ final class Passkeys {
                         and(isNamed(credentialID), lte("counter", counter)),
                         new Document("$set", new Document("counter", counter)))
                 .map(Passkeys::authenticator)
-                .orElseThrow(() -> new IllegalStateException(
-                        byId(credentialID).isPresent()
-                                ? "the authenticator's stored counter is higher"
-                                : "there is no such authenticator"));
+                .orElseThrow(() -> notRaised(credentialID));
+    }
+
+    /** What a sign-in reports: counter, backup and time, in one change. */
+    void use(String credentialID, long counter, boolean backedUp, Instant usedAt) {
+        var used = rows.change(
+                and(isNamed(credentialID), lte("counter", counter)),
+                new Document(
+                        "$set",
+                        new Document("counter", counter)
+                                .append("credentialBackedUp", backedUp)
+                                .append(OWN + ".lastUsedAt", Documents.date(usedAt))));
+        if (used.isEmpty()) throw notRaised(credentialID);
+    }
+
+    private IllegalStateException notRaised(String credentialID) {
+        return new IllegalStateException(
+                byId(credentialID).isPresent()
+                        ? "the authenticator's stored counter is higher"
+                        : "there is no such authenticator");
+    }
+
+    /** The passkey with its record, then its account with the user. */
+    Optional<PasskeySignIn> signIn(String credentialID, String provider, Accounts accounts) {
+        return rows.first(isNamed(credentialID)).map(row -> {
+            var authenticator = authenticator(row);
+            var owned = accounts.withUser(provider, authenticator.providerAccountId());
+            return new PasskeySignIn(
+                    authenticator,
+                    record(row),
+                    owned.map(Accounts.Owned::account).orElse(null),
+                    owned.map(Accounts.Owned::user).orElse(null));
+        });
     }
 
     Optional<PasskeyRecord> record(String credentialID) {

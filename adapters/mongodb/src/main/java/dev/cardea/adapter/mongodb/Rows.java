@@ -31,17 +31,18 @@ record Rows(MongoCollection<Document> collection, @Nullable ClientSession sessio
     }
 
     Optional<Document> first(Bson filter) {
-        return Optional.ofNullable(
-                (session == null ? collection.find(filter) : collection.find(session, filter)).first());
+        return Failures.typed(() -> Optional.ofNullable(
+                (session == null ? collection.find(filter) : collection.find(session, filter)).first()));
     }
 
     List<Document> all(Bson filter) {
-        return (session == null ? collection.find(filter) : collection.find(session, filter)).into(new ArrayList<>());
+        return Failures.typed(() ->
+                (session == null ? collection.find(filter) : collection.find(session, filter)).into(new ArrayList<>()));
     }
 
     Optional<Document> first(List<? extends Bson> pipeline) {
-        return Optional.ofNullable(
-                (session == null ? collection.aggregate(pipeline) : collection.aggregate(session, pipeline)).first());
+        return Failures.typed(() -> Optional.ofNullable(
+                (session == null ? collection.aggregate(pipeline) : collection.aggregate(session, pipeline)).first()));
     }
 
     void insert(Document row) throws Taken {
@@ -59,18 +60,19 @@ record Rows(MongoCollection<Document> collection, @Nullable ClientSession sessio
 
     /** What was removed; of any number of callers at once one gets it. */
     Optional<Document> remove(Bson filter) {
-        return Optional.ofNullable(
-                session == null ? collection.findOneAndDelete(filter) : collection.findOneAndDelete(session, filter));
+        return Failures.typed(() -> Optional.ofNullable(
+                session == null ? collection.findOneAndDelete(filter) : collection.findOneAndDelete(session, filter)));
     }
 
     void removeAll(Bson filter) {
-        var ignored = session == null ? collection.deleteMany(filter) : collection.deleteMany(session, filter);
+        var ignored = Failures.typed(
+                () -> session == null ? collection.deleteMany(filter) : collection.deleteMany(session, filter));
     }
 
     /** The server's message has the values in it, and a value may be somebody's address. */
     private static <T> T unlessTaken(Supplier<T> write) {
         try {
-            return write.get();
+            return Failures.typed(write);
         } catch (MongoException e) {
             if (ErrorCategory.fromErrorCode(e.getCode()) == ErrorCategory.DUPLICATE_KEY) throw new Taken();
             throw e;

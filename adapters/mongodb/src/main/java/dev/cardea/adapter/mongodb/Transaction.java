@@ -24,7 +24,7 @@ final class Transaction<T> {
             return session.withTransaction(this::once, options);
         } catch (MongoException e) {
             if (thrown != null && isUnder(e)) throw thrown;
-            throw e;
+            throw Failures.ofTransaction(e);
         }
     }
 

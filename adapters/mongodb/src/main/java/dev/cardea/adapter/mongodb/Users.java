@@ -1,17 +1,22 @@
 package dev.cardea.adapter.mongodb;
 
+import static com.mongodb.client.model.Aggregates.lookup;
+import static com.mongodb.client.model.Aggregates.match;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.model.User;
+import java.util.List;
 import java.util.Optional;
 import org.bson.Document;
+import org.bson.conversions.Bson;
 import org.bson.types.ObjectId;
 
 /** Users. A unique index decides who has an address. */
 final class Users {
+    private static final String JOINED = "cardeaFound";
     private static final String LOCK = "cardeaLock";
 
     private final Rows rows;
@@ -50,6 +55,16 @@ final class Users {
         } catch (Rows.Taken e) {
             throw taken();
         }
+    }
+
+    /**
+     * What another collection has, in the same round trip as the question whether there is such a user.
+     *
+     * @return empty where there is no such user
+     */
+    Optional<List<Document>> whereThereIs(String id, String collection, Bson filter) {
+        var join = List.of(match(eq(Documents.userId(id))), lookup(collection, List.of(match(filter)), JOINED));
+        return rows.first(join).map(row -> row.getList(JOINED, Document.class));
     }
 
     /** A write that changes nothing that shows: of two transactions that write to one row MongoDB ends one. */

@@ -74,8 +74,12 @@ final class Mongo implements AutoCloseable {
         return transactions;
     }
 
+    int port() {
+        return address.getPort();
+    }
+
     String url() {
-        return "mongodb://127.0.0.1:" + address.getPort();
+        return "mongodb://127.0.0.1:" + port();
     }
 
     MongoClient client() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.FullContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,7 +17,11 @@ class MongoReplicaSetContractTest implements FullContract, UserLocksContract {
     @BeforeAll
     static void open() {
         mongo = Mongo.replicaSet();
-        adapter = Sample.store(mongo.url());
+        // Each transaction copies everything here, which takes longer than on a real one.
+        adapter = MongoAdapter.builder(mongo.client(), Mongo.DATABASE)
+                .transactions(Duration.ofSeconds(30))
+                .createIndexes(line -> {})
+                .build();
     }
 
     @AfterAll
