@@ -5,6 +5,8 @@ import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.model.Account;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +23,8 @@ final class AuthenticatorRows {
             + " from cardea_authenticator where credential_id = ?";
     private static final String RAISE =
             "update cardea_authenticator set counter = ? where credential_id = ? if counter <= ?";
+    private static final String USE = "update cardea_authenticator set counter = ?, backed_up = ?, last_used_at = ?"
+            + " where credential_id = ? if counter <= ?";
     private static final String UPDATE = "update cardea_authenticator"
             + " set name = ?, user_handle = ?, created_at = ?, last_used_at = ?, backed_up = ?"
             + " where credential_id = ? if exists";
@@ -75,8 +79,27 @@ final class AuthenticatorRows {
         if (byId(credentialID).isEmpty()) throw unknown();
         var outcome = commands.decide(RAISE, counter, credentialID, counter);
         var raised = byId(credentialID).orElseThrow(AuthenticatorRows::unknown);
-        if (!outcome.isApplied()) throw new IllegalStateException("the authenticator's stored counter is higher");
+        if (!outcome.isApplied()) throw higher();
         return with(raised, counter);
+    }
+
+    /** What a sign-in reports: counter, backup and time, in one decision. */
+    void use(String credentialID, long counter, boolean backedUp, Instant usedAt) {
+        if (!Key.canBe(credentialID)) throw unknown();
+        var outcome = commands.decide(USE, counter, backedUp, Ends.inMillis(usedAt), credentialID, counter);
+        if (outcome.isApplied()) return;
+        if (byId(credentialID).isEmpty()) throw unknown();
+        throw higher();
+    }
+
+    /** The passkey with its record; then its account; then the user. */
+    Optional<PasskeySignIn> signIn(String credentialID, String provider, AccountRows accounts, UserRows users) {
+        return row(credentialID).map(row -> {
+            var authenticator = authenticator(row);
+            var account = accounts.byName(provider, authenticator.providerAccountId());
+            var user = account.map(Account::userId).flatMap(users::byId);
+            return new PasskeySignIn(authenticator, record(row), account.orElse(null), user.orElse(null));
+        });
     }
 
     Optional<PasskeyRecord> record(String credentialID) {
@@ -186,6 +209,10 @@ final class AuthenticatorRows {
         var text = row.getString(column);
         if (text == null) throw new IllegalStateException("an authenticator needs the column " + column);
         return text;
+    }
+
+    private static IllegalStateException higher() {
+        return new IllegalStateException("the authenticator's stored counter is higher");
     }
 
     private static IllegalStateException unknown() {

@@ -12,6 +12,8 @@ import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -50,7 +52,8 @@ public final class CassandraAdapter
                 AccountIndex,
                 SessionIndex,
                 SpentTokens,
-                PasskeyRecords {
+                PasskeyRecords,
+                PasskeySignIns {
     private final Commands commands;
     private final Randomness randomness;
     private final UserRows users;
@@ -281,6 +284,16 @@ public final class CassandraAdapter
     @Override
     public void deleteAuthenticator(String credentialID) {
         authenticators.delete(credentialID);
+    }
+
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
+        return authenticators.signIn(credentialID, provider, accounts, users);
+    }
+
+    @Override
+    public void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
+        authenticators.use(credentialID, newCounter, backedUp, usedAt);
     }
 
     @Override

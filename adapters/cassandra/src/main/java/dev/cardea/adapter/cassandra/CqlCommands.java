@@ -4,9 +4,11 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.CASWriteUnknownException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class CqlCommands implements Commands {
     /** After each the server has waited its own time, so these are seconds. */
     private static final int RUNS = 5;
+
+    /** No run begins later: a visitor waits. */
+    private static final long LONGEST_NANOS = Duration.ofSeconds(4).toNanos();
 
     private final CqlSession session;
     private final String keyspace;
@@ -34,24 +39,28 @@ final class CqlCommands implements Commands {
 
     @Override
     public @Nullable Row row(String cql, String... key) {
-        return canBe(key) ? session.execute(question(cql, consistency, key)).one() : null;
+        return canBe(key) ? Failures.typed(() -> answer(cql, consistency, key).one()) : null;
     }
 
     @Override
     public @Nullable Row settled(String cql, String... key) {
         return canBe(key)
-                ? session.execute(question(cql, serialConsistency, key)).one()
+                ? Failures.typed(() -> answer(cql, serialConsistency, key).one())
                 : null;
     }
 
     @Override
     public List<Row> rows(String cql, String key) {
-        return canBe(key) ? session.execute(question(cql, consistency, key)).all() : List.of();
+        return canBe(key) ? Failures.typed(() -> answer(cql, consistency, key).all()) : List.of();
     }
 
     @Override
     public void write(String cql, @Nullable Object... values) {
-        session.execute(change(cql, values));
+        var ignored = Failures.typed(() -> session.execute(change(cql, values)));
+    }
+
+    private ResultSet answer(String cql, ConsistencyLevel level, String... key) {
+        return session.execute(question(cql, level, key));
     }
 
     /**
@@ -60,13 +69,17 @@ final class CqlCommands implements Commands {
      */
     @Override
     public Outcome decide(String cql, @Nullable Object... values) {
-        var statement = change(cql, values);
+        return Failures.typed(() -> decided(change(cql, values)));
+    }
+
+    private Outcome decided(BoundStatement statement) {
+        long end = System.nanoTime() + LONGEST_NANOS;
         for (int run = 1; ; run++) {
             try {
                 var result = session.execute(statement);
                 return new Outcome(result.wasApplied(), run > 1, result.one());
             } catch (WriteTimeoutException | CASWriteUnknownException e) {
-                if (run == RUNS) throw e;
+                if (run == RUNS || System.nanoTime() > end) throw e;
             }
         }
     }

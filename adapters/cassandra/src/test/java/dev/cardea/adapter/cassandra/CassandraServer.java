@@ -134,6 +134,37 @@ final class CassandraServer {
                 : builder.withKeyspace(keyspace).build();
     }
 
+    /** As an application connects: the driver waits two seconds for an answer. */
+    CqlSession connectAsApplicationsDo(String keyspace) {
+        return CqlSession.builder()
+                .addContactPoint(new InetSocketAddress(LOOPBACK, port))
+                .withLocalDatacenter("datacenter1")
+                .withKeyspace(keyspace)
+                .build();
+    }
+
+    /** Stops the process: its connections stay open, and it answers nothing. */
+    void freeze() {
+        signal("STOP");
+    }
+
+    /** Lets a frozen process go on. */
+    void thaw() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** The first that is given or known: by the property or variable, the one that runs this, those of the machine. */
     private static Optional<Path> jdk17() throws IOException {
         var homes = new ArrayList<String>();

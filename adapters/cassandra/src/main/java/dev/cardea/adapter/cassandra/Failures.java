@@ -1,0 +1,36 @@
+package dev.cardea.adapter.cassandra;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.RequestThrottlingException;
+import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
+import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
+import com.datastax.oss.driver.api.core.connection.HeartbeatException;
+import com.datastax.oss.driver.api.core.servererrors.QueryExecutionException;
+import dev.cardea.adapter.StoreUnavailableException;
+import java.util.function.Supplier;
+
+/** The driver's exceptions, as far as the library tells them apart. */
+final class Failures {
+    private Failures() {}
+
+    /** Runs a statement. Throws {@link StoreUnavailableException} where too few nodes answer in time. */
+    static <T> T typed(Supplier<T> statement) {
+        try {
+            return statement.get();
+        } catch (DriverException e) {
+            throw isUnavailable(e) ? new StoreUnavailableException("Cassandra cannot be reached", e) : e;
+        }
+    }
+
+    private static boolean isUnavailable(DriverException e) {
+        return e instanceof DriverTimeoutException
+                || e instanceof AllNodesFailedException
+                || e instanceof QueryExecutionException
+                || e instanceof RequestThrottlingException
+                || e instanceof ClosedConnectionException
+                || e instanceof HeartbeatException
+                || e instanceof BusyConnectionException;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.cardea.adapter.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.adapter.testkit.OutageContract;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** A Cassandra whose process is stopped. */
+class OutageTest extends PeopleTest implements OutageContract {
+    private static CqlSession impatient;
+
+    @BeforeAll
+    static void connect() {
+        impatient = CassandraServer.start().connectAsApplicationsDo("people");
+    }
+
+    /** The other classes of tests have a connection to the same server. */
+    @AfterAll
+    static void awaitAnswer() {
+        if (impatient == null) return;
+        impatient.close();
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (true) {
+            try {
+                adapter.check();
+                return;
+            } catch (StoreUnavailableException e) {
+                if (System.nanoTime() > end) throw e;
+            }
+        }
+    }
+
+    @Override
+    public Adapter adapter() {
+        return CassandraAdapter.of(commands(impatient));
+    }
+
+    @Override
+    public void fallSilent() {
+        CassandraServer.start().freeze();
+    }
+
+    @Override
+    public void recover() {
+        CassandraServer.start().thaw();
+    }
+}

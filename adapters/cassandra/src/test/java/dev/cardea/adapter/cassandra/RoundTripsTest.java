@@ -1,0 +1,32 @@
+package dev.cardea.adapter.cassandra;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.testkit.RoundTripsContract;
+
+/** The round trips of sign-ins, as docs/stores.md has them: each statement is one for the application. */
+class RoundTripsTest extends PeopleTest implements RoundTripsContract {
+    private final Cut commands = Cut.never(commands(session));
+    private final CassandraAdapter counted = CassandraAdapter.of(commands);
+
+    @Override
+    public Adapter adapter() {
+        return counted;
+    }
+
+    @Override
+    public long roundTrips() {
+        return commands.steps();
+    }
+
+    @Override
+    public int expected(Flow flow) {
+        return switch (flow) {
+            case SESSION_CHECK -> 2;
+            case SIGN_OUT -> 3;
+            case LINK -> 6;
+            case OAUTH_KNOWN -> 6;
+            case OAUTH_NEW -> 10;
+            case PASSKEY -> 10;
+        };
+    }
+}
