@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
  */
 record Requirements(List<String> tables, List<String> keys, List<String> indexes) {
     /** Which migration makes a table; those of Auth.js come with the first. */
-    private static final Map<String, Integer> OURS = Map.of(SpentTable.NAME, 2, PasskeyTable.NAME, 3);
+    private static final Map<String, Integer> OURS =
+            Map.of(SpentTable.NAME, 2, PasskeyTable.NAME, 3, LimitTable.NAME, 5);
 
     private record Search(String table, String index, List<String> columns) {}
 

@@ -69,6 +69,17 @@ abstract class JdbcMigrationsTest {
     }
 
     @Test
+    void a_table_of_limits_that_is_gone_is_named_and_made_again() {
+        JdbcMigrations.of(database.pool()).run(line -> {});
+        database.execute("drop table \"cardea_limit\"");
+
+        assertThat(JdbcAdapter.of(database.pool()).missing()).containsExactly("there is no table cardea_limit");
+        assertThat(JdbcMigrations.of(database.pool()).status().isCurrent()).isFalse();
+        JdbcMigrations.of(database.pool()).run(line -> {});
+        assertThat(database.tables()).contains("cardea_limit");
+    }
+
+    @Test
     void a_second_run_has_nothing_to_do_and_says_so() {
         JdbcMigrations.of(database.pool()).run(line -> {});
         var lines = new ArrayList<String>();

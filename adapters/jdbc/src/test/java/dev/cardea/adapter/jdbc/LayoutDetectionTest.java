@@ -185,7 +185,8 @@ class LayoutDetectionTest {
                 .containsExactly(
                         "there is no table authenticators",
                         "there is no table cardea_spent_token",
-                        "there is no table cardea_passkey");
+                        "there is no table cardea_passkey",
+                        "there is no table cardea_limit");
         assertThatThrownBy(adapter::check)
                 .isInstanceOfSatisfying(
                         JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.SCHEMA))
