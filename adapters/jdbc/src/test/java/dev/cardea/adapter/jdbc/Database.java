@@ -13,6 +13,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
@@ -87,14 +88,36 @@ abstract class Database implements AutoCloseable {
         }
     }
 
-    /** The statements of a file beside the tests. */
+    /** What Prisma's models are called where the application maps them to plurals. */
+    private static final Map<String, String> PLURALS = Map.of(
+            "User", "users",
+            "Account", "accounts",
+            "Session", "sessions",
+            "VerificationToken", "verification_tokens",
+            "Authenticator", "authenticators");
+
+    private static final String MAPPED = "prisma-mapped-";
+
+    /** The statements of a file beside the tests; {@code prisma-mapped-} are those of {@code prisma-} with plurals. */
     final void executeFile(String file) {
+        String text = file.startsWith(MAPPED) ? mapped(content(file.replace(MAPPED, "prisma-"))) : content(file);
+        for (var sql : text.split(";\n")) if (!sql.isBlank()) execute(sql);
+    }
+
+    private static String content(String file) {
         try (var in = Objects.requireNonNull(Database.class.getResourceAsStream(file), file)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^--.*", "");
-            for (var sql : text.split(";\n")) if (!sql.isBlank()) execute(sql);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^--.*", "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String mapped(String text) {
+        String mapped = text;
+        for (var name : PLURALS.entrySet()) {
+            mapped = mapped.replaceAll("([\"`])" + name.getKey() + "([\"`])", "$1" + name.getValue() + "$2");
+        }
+        return mapped;
     }
 
     /** All rows, with bars between the columns. */
