@@ -14,6 +14,7 @@ public final class OpenStore implements AutoCloseable {
     private final boolean embedded;
     private final Runnable closing;
     private final @Nullable RateLimiter limiter;
+    private volatile boolean closed;
 
     OpenStore(
             Adapter adapter,
@@ -77,8 +78,14 @@ public final class OpenStore implements AutoCloseable {
         return embedded;
     }
 
+    /** Whether it was closed: what waits for it stops waiting. */
+    boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public void close() {
+        closed = true;
         closing.run();
     }
 }

@@ -46,7 +46,7 @@ public final class Schema {
     }
 
     private static void whenItAnswers(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
-        while (true) {
+        while (!store.isClosed()) {
             try {
                 Thread.sleep(PAUSE.toMillis());
                 made(store, migrate, production, log).ifPresent(problem -> log.accept(problem.what()));
@@ -55,6 +55,10 @@ public final class Schema {
                 if (e.isUnavailable()) continue;
                 log.accept("the " + what(store) + " of the store cannot be made: " + e.getMessage());
                 return;
+            } catch (RuntimeException e) {
+                // A client that was closed while it asked has an exception of its own for that.
+                if (store.isClosed()) return;
+                throw e;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;

@@ -206,6 +206,25 @@ class StoresTest {
         }
     }
 
+    @Test
+    void a_store_that_is_closed_while_it_is_waited_for_ends_the_wait_in_silence() throws Exception {
+        var uncaught = new CopyOnWriteArrayList<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught.add(e));
+        try {
+            var late = new StoreSettings("mongodb://127.0.0.1:1/people", "ann", "p", "auto", 2L, 100L);
+            try (var open = Stores.open(late)) {
+                assertThat(Schema.prepare(open, true, true, line -> {})).isEmpty();
+            }
+            for (var thread : Thread.getAllStackTraces().keySet()) {
+                if (thread.getName().equals("cardea-store")) thread.join(30_000);
+            }
+            assertThat(uncaught).isEmpty();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
