@@ -6,12 +6,7 @@ import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.store.Schema;
 import dev.cardea.server.store.StoreFailure;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code cardea doctor}. */
 @Command(
@@ -19,27 +14,13 @@ import picocli.CommandLine.Spec;
         description = "Checks a configuration, and what it reaches.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
-final class DoctorCommand implements Callable<Integer> {
-    private final Env env;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration.")
-    @SuppressWarnings("NullAway.Init")
-    private Path config;
-
+final class DoctorCommand extends FileCommand {
     DoctorCommand(Env env) {
-        this.env = env;
+        super(env);
     }
 
     @Override
-    public Integer call() {
-        return Console.withFile(spec, config, env, this::examine);
-    }
-
-    private int examine(Settings settings) {
+    int run(Settings settings) {
         int broken = 0;
         for (var probe : Probes.of(settings)) broken += examine(probe) ? 0 : 1;
         broken += examineHooks(settings);
@@ -47,7 +28,7 @@ final class DoctorCommand implements Callable<Integer> {
         for (var provider : settings.auth().providers()) broken += examine(provider) ? 0 : 1;
         settings.advice().forEach(line -> print("advice: " + line));
         if (broken > 0) return Cardea.BROKEN;
-        print(config + " can be served");
+        print(config() + " can be served");
         return Cardea.DONE;
     }
 
@@ -78,7 +59,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (settings.store() == null) return true;
         try {
             var problem = Schema.problem(settings.store(), settings.migrate(), settings.production());
-            problem.ifPresent(it -> print("broken: " + it.advice(config)));
+            problem.ifPresent(it -> print("broken: " + it.advice(config())));
             return problem.isEmpty();
         } catch (StoreFailure e) {
             // It does not answer, which is told already.
@@ -96,9 +77,5 @@ final class DoctorCommand implements Callable<Integer> {
         var cause = e.getCause() == null ? e : e.getCause();
         var message = cause.getMessage();
         return message == null ? cause.getClass().getSimpleName() : message.replaceAll("\\p{Cntrl}+", " ");
-    }
-
-    private void print(String line) {
-        spec.commandLine().getOut().println(line);
     }
 }

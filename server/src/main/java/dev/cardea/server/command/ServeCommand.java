@@ -9,14 +9,10 @@ import dev.cardea.server.http.Site;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.Schema;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code cardea serve}. */
 @Command(
@@ -24,22 +20,12 @@ import picocli.CommandLine.Spec;
         description = "Serves until it is told to stop.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends FileCommand {
     private static final Duration IN_FLIGHT = Duration.ofSeconds(6);
     private static final Duration ALL = Duration.ofMillis(9_500);
 
     /** How long the application may take to describe its hooks before the server starts without. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(1);
-
-    private final Env env;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration.")
-    @SuppressWarnings("NullAway.Init")
-    private Path config;
 
     @Option(names = "--host", paramLabel = "H", description = "Where to listen, in place of the file's host.")
     private @Nullable String host;
@@ -48,19 +34,20 @@ final class ServeCommand implements Callable<Integer> {
     private @Nullable Integer port;
 
     ServeCommand(Env env) {
-        this.env = env;
+        super(env);
     }
 
     @Override
     public Integer call() {
         if (port != null && (port < 0 || port > 65_535)) {
-            spec.commandLine().getErr().println("--port must be from 0 to 65535");
+            complain("--port must be from 0 to 65535");
             return Cardea.WRONG;
         }
-        return Console.withFile(spec, config, env, this::serve);
+        return super.call();
     }
 
-    private int serve(Settings settings) {
+    @Override
+    int run(Settings settings) {
         var address = host == null ? settings.host() : host;
         int wanted = port == null ? settings.port() : port;
         var store = settings.store();
@@ -74,27 +61,25 @@ final class ServeCommand implements Callable<Integer> {
             var server = HttpServer.start(address, wanted, site, settings.hooks());
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, settings), "cardea-end"));
             var shown = address.indexOf(':') < 0 ? address : "[" + address + "]";
-            settings.advice().forEach(line -> spec.commandLine().getErr().println("advice: " + line));
-            spec.commandLine().getOut().println("cardea listening on http://" + shown + ":" + server.port());
-            spec.commandLine().getOut().flush();
+            settings.advice().forEach(line -> complain("advice: " + line));
+            print("cardea listening on http://" + shown + ":" + server.port());
             return Cardea.SERVING;
         } catch (IOException e) {
-            spec.commandLine().getErr().println("cardea cannot listen on " + address + ":" + wanted + ": " + reason(e));
+            complain("cardea cannot listen on " + address + ":" + wanted + ": " + reason(e));
             return Cardea.NOT_STARTED;
         }
     }
 
     private boolean isPrepared(OpenStore store, Settings settings) {
-        var err = spec.commandLine().getErr();
-        var problem = Schema.prepare(store, settings.migrate(), settings.production(), err::println);
-        problem.ifPresent(it -> err.println(config + ": " + it.advice(config)));
+        var problem = Schema.prepare(store, settings.migrate(), settings.production(), this::complain);
+        problem.ifPresent(it -> complain(config() + ": " + it.advice(config())));
         return problem.isEmpty();
     }
 
     /** An application that answers later is compared then; until it has answered no user signs in. */
     private boolean isAgreed(Hooks hooks) {
         var errors = hooks.errors(FIRST_ANSWER);
-        errors.forEach(line -> spec.commandLine().getErr().println(config + ": " + line));
+        errors.forEach(line -> complain(config() + ": " + line));
         return errors.isEmpty();
     }
 

@@ -1,0 +1,47 @@
+package dev.cardea.server.command;
+
+import dev.cardea.Env;
+import dev.cardea.server.file.Settings;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command about one configuration file. */
+abstract class FileCommand implements Callable<Integer> {
+    private final Env env;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration.")
+    @SuppressWarnings("NullAway.Init")
+    private Path config;
+
+    FileCommand(Env env) {
+        this.env = env;
+    }
+
+    @Override
+    public Integer call() {
+        return Console.withFile(spec, config, env, this::run);
+    }
+
+    /** Returns the exit code. */
+    abstract int run(Settings settings);
+
+    final Path config() {
+        return config;
+    }
+
+    final void print(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+
+    final void complain(String line) {
+        spec.commandLine().getErr().println(line);
+    }
+}
