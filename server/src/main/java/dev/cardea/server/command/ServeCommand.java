@@ -6,10 +6,12 @@ import dev.cardea.server.file.Settings;
 import dev.cardea.server.hooks.Hooks;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
+import dev.cardea.server.store.CleanUp;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.Schema;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,7 +61,8 @@ final class ServeCommand extends FileCommand {
             if (hooks != null && !isAgreed(hooks)) return Cardea.WRONG;
             var site = new Site(auth, settings.auth().basePath(), store == null ? null : store.adapter());
             var server = HttpServer.start(address, wanted, site, settings.hooks());
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, settings), "cardea-end"));
+            var cleanUp = begin(store, settings);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, settings, cleanUp), "cardea-end"));
             var shown = address.indexOf(':') < 0 ? address : "[" + address + "]";
             settings.advice().forEach(line -> complain("advice: " + line));
             print("cardea listening on http://" + shown + ":" + server.port());
@@ -89,9 +92,15 @@ final class ServeCommand extends FileCommand {
                 : String.valueOf(e.getCause().getMessage());
     }
 
+    private static Optional<CleanUp> begin(@Nullable OpenStore store, Settings settings) {
+        var every = settings.cleanUp();
+        return store == null || every == null ? Optional.empty() : CleanUp.start(store, every);
+    }
+
     /** Answers what came, sends what waits, and is gone. */
-    private static void end(HttpServer server, Settings settings) {
+    private static void end(HttpServer server, Settings settings, Optional<CleanUp> cleanUp) {
         long begin = System.nanoTime();
+        cleanUp.ifPresent(CleanUp::close);
         server.stop(IN_FLIGHT);
         var hooks = settings.hooks();
         if (hooks != null) hooks.drain(ALL.minusNanos(System.nanoTime() - begin));

@@ -15,6 +15,7 @@ import dev.cardea.server.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +32,7 @@ public final class ConfigFile {
     private boolean allowHttpHooks;
     private boolean production;
     private RateLimits limits = RateLimits.DEFAULT;
+    private @Nullable Duration cleanUp;
     private final List<String> advice = new ArrayList<>();
 
     ConfigFile(Source source, Env env) {
@@ -75,6 +77,7 @@ public final class ConfigFile {
         var store = StoreKeys.read(file);
         advise(file, store);
         boolean migrate = file.flag("migrate").orElse(false);
+        cleanUp = CleanUpKeys.read(file);
         boolean ignoreClosed = file.flag("ignoreClosedProviders").orElse(false);
         new ProviderKeys(source, hooks, ignoreClosed ? advice::add : null)
                 .read(file)
@@ -94,7 +97,10 @@ public final class ConfigFile {
         }
         try {
             var auth = config.build();
-            if (good) return new Settings(host, port, auth, hooks, open, migrate, production, source.probes(), advice);
+            if (good) {
+                return new Settings(
+                        host, port, auth, hooks, open, migrate, cleanUp, production, source.probes(), advice);
+            }
         } catch (ConfigurationException e) {
             e.findings().forEach(this::tell);
         }

@@ -26,7 +26,7 @@ final class RateLimitKeys {
 
     /** What the file does not mention keeps its standard; {@code false} ends all counting, or that of one budget. */
     static RateLimits read(Section file) {
-        if (isOff(file, "rateLimits")) return RateLimits.OFF;
+        if (file.isOff("rateLimits")) return RateLimits.OFF;
         var limits = new RateLimits[] {RateLimits.DEFAULT};
         file.section("rateLimits", section -> limits[0] = limits(section));
         return limits[0];
@@ -40,7 +40,7 @@ final class RateLimitKeys {
     }
 
     private static RateLimits limit(Section section, String key, Budget budget, RateLimits limits) {
-        if (isOff(section, key)) return limits.without(budget);
+        if (section.isOff(key)) return limits.without(budget);
         var changed = new RateLimits[] {limits};
         section.section(key, below -> {
             long burst = below.number("burst", 1, MOST)
@@ -51,11 +51,5 @@ final class RateLimitKeys {
             else changed[0] = limits.limit(budget, new Limit((int) burst, Duration.ofSeconds(each)));
         });
         return changed[0];
-    }
-
-    private static boolean isOff(Section section, String key) {
-        return section.item(key) instanceof Item.Scalar scalar
-                && scalar.type() != Item.Kind.TEXT
-                && scalar.text().equalsIgnoreCase("false");
     }
 }

@@ -89,6 +89,13 @@ final class Section {
         return Optional.ofNullable(item(key)).map(item -> flagOf(key, item));
     }
 
+    /** Whether a group is switched off: {@code false} stands in its place. */
+    boolean isOff(String key) {
+        return item(key) instanceof Item.Scalar scalar
+                && scalar.type() != Item.Kind.TEXT
+                && scalar.text().equalsIgnoreCase("false");
+    }
+
     /** A whole number within bounds. */
     Optional<Long> number(String key, long least, long most) {
         return Optional.ofNullable(item(key)).map(item -> numberOf(key, item, least, most));

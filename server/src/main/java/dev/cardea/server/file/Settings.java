@@ -3,6 +3,7 @@ package dev.cardea.server.file;
 import dev.cardea.AuthConfig;
 import dev.cardea.server.hooks.Hooks;
 import dev.cardea.server.store.OpenStore;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param hooks where the application takes part
  * @param store where users are kept; {@code null}: nowhere
  * @param migrate whether the store's schema is created and upgraded at start
+ * @param cleanUp how often expired rows are removed from a store that does not do so itself; {@code null}: never
  * @param production nothing is made unasked
  * @param probes of what it reaches beyond store, hooks and issuers
  * @param advice of what works but could be better
@@ -23,6 +25,7 @@ public record Settings(
         @Nullable Hooks hooks,
         @Nullable OpenStore store,
         boolean migrate,
+        @Nullable Duration cleanUp,
         boolean production,
         List<Probe> probes,
         List<String> advice) {

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPairGenerator;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -118,6 +119,8 @@ class ConfigFileTest {
                         "rateLimits:\n  mailsToAddress: { burst: 1000, each: 1000000 }",
                         "3: key \"rateLimits.mailsToAddress\" must give all tries back within a year"),
                 wrong("rateLimits: { ipv6Prefix: 8 }", "2: key \"rateLimits.ipv6Prefix\" must be from 32 to 128"),
+                wrong("cleanup: 5", "2: key \"cleanup\" must be a group of keys, not a number"),
+                wrong("cleanup:\n  every: 5", "3: key \"cleanup.every\" must be from 60 to 31536000"),
                 wrong("theme:\n  brandColor: 'url(x)'", "3: theme.brandColor must be a CSS colour"),
                 wrong("pages:\n  signIn: login", "3: pages.signIn must be a path"),
                 wrong("cookies: { state: { name: 'a b' } }", "2: key \"cookies.state.name\" cannot be used"),
@@ -299,6 +302,17 @@ class ConfigFileTest {
         var file = file("\uFEFF{\r\n\t\"secret\": \"" + SECRET
                 + "\",\r\n\t\"port\": 4711,\r\n\t\"pages\": {\r\n\t\t\"error\": null\r\n\t}\r\n}");
         assertThat(ConfigFile.read(file, Env.none()).port()).isEqualTo(4711);
+    }
+
+    @Test
+    void expired_rows_are_removed_once_a_day_unless_the_file_says_otherwise() throws Exception {
+        var store = GOOD + "store: memory\n";
+        assertThat(ConfigFile.read(file(store), Env.none()).cleanUp()).isEqualTo(Duration.ofDays(1));
+        assertThat(ConfigFile.read(file(store + "cleanup: { every: 3600 }\n"), Env.none())
+                        .cleanUp())
+                .isEqualTo(Duration.ofHours(1));
+        assertThat(ConfigFile.read(file(store + "cleanup: false\n"), Env.none()).cleanUp())
+                .isNull();
     }
 
     @Test

@@ -1,0 +1,85 @@
+package dev.cardea.server.store;
+
+import dev.cardea.adapter.SpentTokens;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Removes expired rows once a period, from a thread of its own. Of several processes with one store, one does it: the one
+ * that spends the key of the period. A failure is logged and tried again at the next look, and never ends the process.
+ */
+public final class CleanUp implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("dev.cardea.server");
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+
+    private final LongSupplier cleaning;
+    private final @Nullable SpentTokens claims;
+    private final Duration every;
+    private final Clock clock;
+    private final ScheduledExecutorService timer;
+    private long claimed = Long.MIN_VALUE;
+    private long finished = Long.MIN_VALUE;
+
+    CleanUp(LongSupplier cleaning, @Nullable SpentTokens claims, Duration every, Clock clock) {
+        this.cleaning = cleaning;
+        this.claims = claims;
+        this.every = every;
+        this.clock = clock;
+        timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            var thread = new Thread(task, "cardea-clean-up");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Begins; empty where the store removes expired rows by itself. */
+    public static Optional<CleanUp> start(OpenStore store, Duration every) {
+        return store.cleaning().map(cleaning -> {
+            var claims = store.adapter() instanceof SpentTokens it ? it : null;
+            var cleanUp = new CleanUp(cleaning, claims, every, Clock.systemUTC());
+            cleanUp.begin();
+            return cleanUp;
+        });
+    }
+
+    /** Processes that start together look at different moments. */
+    private void begin() {
+        long pause = Math.min(every.toMillis(), LONGEST_PAUSE.toMillis());
+        long first = ThreadLocalRandom.current().nextLong(pause);
+        var ignored = timer.scheduleWithFixedDelay(this::look, first, pause, TimeUnit.MILLISECONDS);
+    }
+
+    /** Cleans unless it was done in this period, here or by another process. */
+    void look() {
+        long period = Math.floorDiv(clock.millis(), every.toMillis());
+        if (finished == period) return;
+        try {
+            if (claim(period)) LOG.log(System.Logger.Level.INFO, "{0} expired rows removed", cleaning.getAsLong());
+            finished = period;
+        } catch (RuntimeException e) {
+            if (timer.isShutdown()) return;
+            LOG.log(System.Logger.Level.WARNING, "expired rows were not removed, and will be later", e);
+        }
+    }
+
+    private boolean claim(long period) {
+        if (claims == null || claimed == period) return true;
+        var end = clock.instant().plus(every.multipliedBy(2));
+        if (!claims.spend("cardea clean-up " + every.toSeconds() + " " + period, end)) return false;
+        claimed = period;
+        return true;
+    }
+
+    /** Does not wait for a clean-up that is under way. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}
