@@ -21,7 +21,7 @@ final class CqlCommands implements Commands {
     private static final int RUNS = 5;
 
     /** No run begins later: a visitor waits. */
-    private static final long LONGEST_NANOS = Duration.ofSeconds(4).toNanos();
+    private static final long LONGEST_NANOS = Duration.ofSeconds(6).toNanos();
 
     private final CqlSession session;
     private final String keyspace;
