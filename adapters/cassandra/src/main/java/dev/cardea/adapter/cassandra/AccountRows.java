@@ -69,8 +69,8 @@ final class AccountRows {
     /** Replaces the fields that are given, but for those that say whose account it is. */
     void update(Account account) {
         var fields = Members.written(account.claims(), COLUMNS);
-        if (fields.isEmpty()
-                || byName(account.provider(), account.providerAccountId()).isEmpty()) return;
+        boolean canBe = Key.canBe(account.provider()) && Key.canBe(account.providerAccountId());
+        if (fields.isEmpty() || !canBe) return;
         commands.decide(UPDATE, fields, account.provider(), account.providerAccountId());
     }
 
