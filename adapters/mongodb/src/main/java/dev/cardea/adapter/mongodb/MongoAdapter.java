@@ -208,7 +208,8 @@ public sealed class MongoAdapter
 
     /** Throws where MongoDB does not answer, or an index is missing. */
     public void check() {
-        var missing = MongoIndexes.of(database.collections(), database.names()).missing();
+        var missing = Failures.typed(
+                () -> MongoIndexes.of(database.collections(), database.names()).missing());
         if (!missing.isEmpty()) {
             throw new IllegalStateException("without these indexes races make doubles: " + String.join(", ", missing));
         }

@@ -13,6 +13,7 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -313,8 +314,10 @@ class MongoAdapterTest {
             assertThat(adapter.getUserByEmail("ada@example.com")).isEmpty();
             mongo.end();
 
-            assertThatThrownBy(() -> adapter.getUserByEmail("ada@example.com")).isInstanceOf(MongoException.class);
-            assertThatThrownBy(adapter::check).isInstanceOf(MongoException.class);
+            assertThatThrownBy(() -> adapter.getUserByEmail("ada@example.com"))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasCauseInstanceOf(MongoException.class);
+            assertThatThrownBy(adapter::check).isInstanceOf(StoreUnavailableException.class);
         }
     }
 
