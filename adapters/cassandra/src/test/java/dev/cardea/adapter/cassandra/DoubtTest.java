@@ -9,6 +9,7 @@ import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
 import org.junit.jupiter.api.Test;
@@ -137,7 +138,8 @@ class DoubtTest extends PeopleTest {
         var there = doubt.allRunsAreDoneUnheard().adapter();
 
         assertThatThrownBy(() -> there.useVerificationToken(token.identifier(), token.token()))
-                .isInstanceOf(WriteTimeoutException.class);
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasCauseInstanceOf(WriteTimeoutException.class);
         assertThat(doubt.asked().stream().filter(Doubt::isConditional)).hasSize(5);
         assertThat(adapter.useVerificationToken(token.identifier(), token.token()))
                 .isEmpty();
@@ -149,8 +151,9 @@ class DoubtTest extends PeopleTest {
         var there = doubt.nothingConditionalIsAnswered().adapter();
 
         assertThatThrownBy(() -> there.useVerificationToken(token.identifier(), token.token()))
-                .isInstanceOf(DriverTimeoutException.class);
-        assertThatThrownBy(() -> there.spend(unique(), LATER)).isInstanceOf(DriverTimeoutException.class);
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasCauseInstanceOf(DriverTimeoutException.class);
+        assertThatThrownBy(() -> there.spend(unique(), LATER)).isInstanceOf(StoreUnavailableException.class);
         assertThat(doubt.asked().stream().filter(Doubt::isConditional)).hasSize(2);
         assertThat(adapter.useVerificationToken(token.identifier(), token.token()))
                 .hasValue(token);
