@@ -54,7 +54,8 @@ class CleanUpTest {
     @Test
     void expired_rows_go_and_live_ones_stay() throws Exception {
         var url = "jdbc:sqlite:" + directory.resolve("people.db");
-        try (var store = Stores.open(StoreSettings.of(url))) {
+        var settings = new StoreSettings(url, null, null, "auto", 2L, 60_000L);
+        try (var store = Stores.open(settings)) {
             assertThat(Schema.prepare(store, true, true, line -> {})).isEmpty();
             var user = ((UserAdapter) store.adapter()).createUser(User.of(Claims.of("email", "ann@example.com")));
             var sessions = (SessionAdapter) store.adapter();
