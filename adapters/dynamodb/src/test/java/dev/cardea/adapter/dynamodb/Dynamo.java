@@ -4,6 +4,7 @@ import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandle
 import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBServerHandler;
 import com.amazonaws.services.dynamodbv2.local.shared.access.sqlite.SQLiteLibraryLoader;
 import java.net.URI;
+import java.time.Duration;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -49,6 +50,10 @@ final class Dynamo implements AutoCloseable {
                 .build();
     }
 
+    static DynamoAdapter.Builder patient(DynamoDbClient client) {
+        return DynamoAdapter.builder(client).timeout(Duration.ofMinutes(5));
+    }
+
     static Dynamo start() throws Exception {
         return new Dynamo();
     }
@@ -65,9 +70,10 @@ final class Dynamo implements AutoCloseable {
         return client;
     }
 
+    /** One that waits for a busy machine: what a timeout does is tested by itself. */
     DynamoAdapter adapter() {
         DynamoTable.create(client(), TABLE, line -> {});
-        return DynamoAdapter.of(client());
+        return patient(client()).build();
     }
 
     @Override

@@ -19,7 +19,7 @@ class DynamoContractTest implements FullContract, UserLocksContract, LostAnswers
         dynamo = Dynamo.start();
         adapter = dynamo.adapter();
         lost = new LostAnswers();
-        withoutFirstAnswers = DynamoAdapter.of(dynamo.client(lost));
+        withoutFirstAnswers = Dynamo.patient(dynamo.client(lost)).build();
     }
 
     @AfterAll

@@ -16,7 +16,7 @@ class DynamoWithoutIndexContractTest implements FullContract, UserLocksContract 
     static void open() throws Exception {
         dynamo = Dynamo.start();
         DynamoTable.create(dynamo.client(), Dynamo.TABLE, line -> {});
-        adapter = DynamoAdapter.builder(dynamo.client()).withoutIndex().build();
+        adapter = Dynamo.patient(dynamo.client()).withoutIndex().build();
     }
 
     @AfterAll

@@ -2,7 +2,6 @@ package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.testkit.RoundTripsContract;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -50,7 +49,7 @@ class RoundTripsTest {
             figures.put(Flow.PASSKEY, passkey);
             DynamoTable.create(dynamo.client(), Dynamo.TABLE, line -> {});
             // A request that is given up and sent again would count twice.
-            var builder = DynamoAdapter.builder(client).timeout(Duration.ofMinutes(5));
+            var builder = Dynamo.patient(client);
             adapter = (hasIndex ? builder : builder.withoutIndex()).build();
         }
 
