@@ -25,8 +25,8 @@ final class ConfigurationRules {
                     "Q-23",
                     ConfigurationRules::credentialsAndRows),
             new Rule(
-                    "A callback URL that is no address counts as absent.",
-                    "a callback URL that is no address, from field, query or cookie",
+                    "A callback URL that is not an address counts as absent.",
+                    "a callback URL that is not an address, from field, query or cookie",
                     "Q-11",
                     ConfigurationRules::noCallbackUrl),
             new Rule(
