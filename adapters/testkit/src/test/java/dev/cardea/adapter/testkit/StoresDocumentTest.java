@@ -150,7 +150,8 @@ class StoresDocumentTest {
                 .map(Method::getName)
                 .collect(Collectors.toSet());
         var text = new StringBuilder("## Tests with another outcome\n\n");
-        text.append("On these stores a test has another outcome, which the store's own test states. A value that a column\n");
+        text.append(
+                "On these stores a test has another outcome, which the store's own test states. A value that a column\n");
         text.append("cannot hold is rejected, never truncated.\n\n");
         stores.forEach((name, source) -> {
             var overridden = collected(source, sources, Source::overridden).stream()
