@@ -7,6 +7,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.hooks.HookSettings;
 import dev.cardea.server.hooks.Hooks;
@@ -81,7 +82,7 @@ public final class ConfigFile {
         boolean ignoreClosed = file.flag("ignoreClosedProviders").orElse(false);
         new ProviderKeys(source, hooks, ignoreClosed ? advice::add : null)
                 .read(file)
-                .forEach(this::add);
+                .forEach(provider -> add(hooked(provider, hooks)));
         file.end();
         if (file.item("store") != null) config.adapter(STAND_IN);
         return built(host, (int) port, hooks, store, migrate);
@@ -136,6 +137,11 @@ public final class ConfigFile {
 
     private void add(Provider provider) {
         config.provider(provider);
+    }
+
+    /** A provider of credentials asks the application already. */
+    private static Provider hooked(Provider provider, @Nullable Hooks hooks) {
+        return hooks == null || provider instanceof CredentialsProvider ? provider : hooks.provider(provider);
     }
 
     private void danger(Section section) {

@@ -2,6 +2,8 @@ package dev.cardea.server.file;
 
 import dev.cardea.mail.Smtp;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.VerificationRequest;
+import dev.cardea.server.hooks.Hooks;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -34,8 +36,8 @@ final class EmailKeys {
                 .confirmLinks(confirmLinks);
     }
 
-    /** One that sends by SMTP. */
-    static @Nullable EmailProvider read(Section section, String id) {
+    /** One that sends by SMTP, or whose mails the application sends. */
+    static @Nullable EmailProvider read(Section section, String id, @Nullable Hooks hooks) {
         var name = section.text("name").orElse(id.equals("nodemailer") ? "Nodemailer" : "Email");
         var server = server(section);
         var from = section.text("from");
@@ -43,28 +45,43 @@ final class EmailKeys {
         var secret = section.secret("secret").orElse(null);
         var apiKey = section.secret("apiKey").orElse(null);
         boolean confirmLinks = section.flag("confirmLinks").orElse(false);
-        require(section, "server", "smtp://user:password@host:port");
-        require(section, "from", "the sender's address");
-        if (server.isEmpty() || from.isEmpty()) return null;
+        boolean isSent = server.isEmpty() && !section.keys().contains("server") && hooks != null && hooks.sendsMail();
+        if (!isSent) {
+            require(section, "server", "smtp://user:password@host:port; or let the application send the mail by its"
+                    + " callback sendVerificationRequest");
+            require(section, "from", "the sender's address");
+            if (server.isEmpty() || from.isEmpty()) return null;
+        }
+        var sender = isSent ? Optional.<EmailProvider.Sender>of(EmailKeys::unsent) : smtp(section, id, server.get());
+        if (sender.isEmpty()) return null;
+        var provider = EmailProvider.of(id, sender.get())
+                .name(name)
+                .maxAge(Duration.ofSeconds(age))
+                .secret(secret)
+                .apiKey(apiKey)
+                .confirmLinks(confirmLinks);
+        return from.isPresent() ? provider.from(from.get()) : provider;
+    }
+
+    private static Optional<EmailProvider.Sender> smtp(Section section, String id, String server) {
         try {
-            var sender = Smtp.sender(server.get());
+            var sender = Smtp.sender(server);
             section.source()
                     .probes()
                     .add(new Probe(
                             "the mail server of the provider " + id,
-                            () -> Smtp.probe(server.get()),
+                            () -> Smtp.probe(server),
                             "look at its address, user and password"));
-            return EmailProvider.of(id, sender)
-                    .name(name)
-                    .from(from.get())
-                    .maxAge(Duration.ofSeconds(age))
-                    .secret(secret)
-                    .apiKey(apiKey)
-                    .confirmLinks(confirmLinks);
+            return Optional.of(sender);
         } catch (IllegalArgumentException e) {
             section.wrong("server", "cannot be used: " + e.getMessage());
-            return null;
+            return Optional.empty();
         }
+    }
+
+    private static void unsent(VerificationRequest request) {
+        throw new IllegalStateException("the application did not send the mail of the provider "
+                + request.provider().id() + ", which has no server; give one of them");
     }
 
     /** An address, or as the interface's SMTP provider has it: an object with host, port, secure and auth. */

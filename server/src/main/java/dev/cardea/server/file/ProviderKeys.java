@@ -65,7 +65,7 @@ final class ProviderKeys {
                     .orElse(null);
         }
         if (use.equals("credentials")) return CredentialsKeys.read(section, id, hooks);
-        if (EMAIL.contains(use)) return EmailKeys.read(section, id);
+        if (EMAIL.contains(use)) return EmailKeys.read(section, id, hooks);
         if (PASSKEYS.contains(use)) return PasskeyKeys.read(section, id, use);
         var brand = Providers.byId(use);
         if (brand.isEmpty()) return missing(section, use);
@@ -100,7 +100,7 @@ final class ProviderKeys {
         return switch (type) {
             case "oidc" -> OAuthKeys.read(section, OAuthProvider.oidc(id, id, null));
             case "oauth" -> OAuthKeys.read(section, OAuthProvider.oauth(id, id));
-            case "email" -> EmailKeys.read(section, id);
+            case "email" -> EmailKeys.read(section, id, hooks);
             case "credentials" -> CredentialsKeys.read(section, id, hooks);
             default -> PasskeyKeys.read(section, id, "webauthn");
         };

@@ -73,6 +73,15 @@ final class Applications {
                 null);
     }
 
+    /** Whether the deployment of this thread's request may answer a callback. */
+    boolean mayAnswer(String callback) {
+        try {
+            return current().mayAnswer(callback);
+        } catch (HookException e) {
+            return true;
+        }
+    }
+
     private @Nullable Application ofOrigin(String origin) {
         var known = byOrigin.get(origin);
         if (known == null) {

@@ -1,5 +1,6 @@
 package dev.cardea.server.hooks;
 
+import dev.cardea.hook.ApplicationException;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.hook.JwtParams;
@@ -16,23 +17,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The library's callbacks, answered by the application. Names that are not listed keep their default. */
 final class HookCallbacks {
-    private final Supplier<Application> application;
+    private final Applications applications;
 
-    /** @param application that takes part in this thread's request */
-    HookCallbacks(Supplier<Application> application) {
-        this.application = application;
+    HookCallbacks(Applications applications) {
+        this.applications = applications;
     }
 
     /** @param listed the names that the settings list; {@code null}: the application says which it has */
     Callbacks of(@Nullable Set<String> listed) {
         var names = listed == null ? HookSettings.CALLBACKS : listed;
         var all = Callbacks.DEFAULT;
-        if (listed == null) all = all.whereSet(name -> application.get().mayAnswer(name));
+        if (listed == null) all = all.whereSet(applications::mayAnswer);
         if (names.contains("signIn")) all = all.signIn(this::signIn);
         if (names.contains("redirect")) all = all.redirect(this::redirect);
         if (names.contains("jwt")) all = all.jwt((SiteCallback<JwtParams, @Nullable Claims>) this::jwt);
@@ -46,16 +45,26 @@ final class HookCallbacks {
     }
 
     private Decision signIn(SignInParams params) {
-        var answer = ask("signIn", HookParams.of(params));
+        var answer = askToSignIn(HookParams.of(params));
         if (answer.isDefault()) return Callbacks.DEFAULT.signIn().apply(params);
         if (answer.result() instanceof Boolean allowed) return Decision.allowIf(allowed);
         if (answer.result() instanceof String url) return url.isEmpty() ? Decision.deny() : Decision.redirectTo(url);
         throw wrong("signIn", "true, false or a text");
     }
 
+    /** What the application threw is the reason in its own words, as a callback in this process would have thrown it. */
+    private HookAnswer askToSignIn(Claims params) {
+        try {
+            return ask("signIn", params);
+        } catch (HookException e) {
+            if (e.getCause() instanceof ApplicationException thrown) throw thrown;
+            throw e;
+        }
+    }
+
     /** Before the application has answered, the default sends visitors to this site only. */
     private @Nullable String redirect(RedirectParams params) {
-        if (!application.get().registration().isKnown())
+        if (!applications.current().registration().isKnown())
             return Callbacks.DEFAULT.redirect().apply(params);
         var answer = ask("redirect", HookParams.of(params));
         if (answer.isDefault()) return Callbacks.DEFAULT.redirect().apply(params);
@@ -88,15 +97,15 @@ final class HookCallbacks {
         throw wrong("authorize", "an object or null");
     }
 
-    private HookAnswer ask(String callback, Claims params) {
-        var to = application.get();
+    HookAnswer ask(String callback, Claims params) {
+        var to = applications.current();
         if (!to.answers(callback)) return HookAnswer.DEFAULT;
         var name = "callbacks/" + callback;
         var body = params.toJson().getBytes(StandardCharsets.UTF_8);
         return HookAnswer.of(name, to.post(name, body, Map.of()));
     }
 
-    private static HookException wrong(String callback, String wanted) {
+    static HookException wrong(String callback, String wanted) {
         return new HookException("callbacks/" + callback, "must answer " + wanted, null);
     }
 }

@@ -13,6 +13,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
+import dev.cardea.provider.VerificationRequest;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -54,12 +55,43 @@ final class HookParams {
     static Claims of(String provider, Claims credentials, Request request) {
         return Claims.of("provider", provider)
                 .with("credentials", credentials.without("csrfToken").without("callbackUrl"))
+                .with("request", request(request));
+    }
+
+    /** Without its cookies. */
+    private static Claims request(Request request) {
+        return Claims.of("method", request.method())
+                .with("url", request.url())
+                .with("headers", headers(request.headers()))
+                .withPresent("ip", request.remoteAddress());
+    }
+
+    /** Of the provider without its secrets. */
+    static Claims of(VerificationRequest params) {
+        var own = params.provider();
+        var theme = params.theme();
+        var provider = Claims.of("id", own.id())
+                .with("type", "email")
+                .with("name", own.name())
+                .withPresent("from", own.from())
+                .with("maxAge", own.maxAge().toSeconds());
+        return Claims.of("identifier", params.identifier())
+                .with("url", params.url())
+                .with("token", params.token())
+                .with("expires", params.expires())
+                .with("provider", provider)
                 .with(
-                        "request",
-                        Claims.of("method", request.method())
-                                .with("url", request.url())
-                                .with("headers", headers(request.headers()))
-                                .withPresent("ip", request.remoteAddress()));
+                        "theme",
+                        Claims.of("colorScheme", theme.colorScheme())
+                                .with("logo", theme.logo())
+                                .with("brandColor", theme.brandColor())
+                                .with("buttonText", theme.buttonText()))
+                .with("request", request(params.request()));
+    }
+
+    /** A number would be another account than the same number as text. */
+    static Claims withTextId(Claims user) {
+        return user.value("id") instanceof Number id ? user.with("id", id.toString()) : user;
     }
 
     static Claims of(Events.CreateUser event) {

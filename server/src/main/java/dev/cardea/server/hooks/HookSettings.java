@@ -20,7 +20,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HookSettings {
     /** The callbacks that an application may answer. */
-    public static final List<String> CALLBACKS = List.of("signIn", "redirect", "jwt", "session", "authorize");
+    public static final List<String> CALLBACKS = List.of(
+            "signIn",
+            "redirect",
+            "jwt",
+            "session",
+            "authorize",
+            "profile",
+            "account",
+            "sendVerificationRequest",
+            "generateVerificationToken");
     /** The events that an application may get. */
     public static final List<String> EVENTS =
             List.of("createUser", "updateUser", "linkAccount", "session", "signIn", "signOut", "signInFailed");

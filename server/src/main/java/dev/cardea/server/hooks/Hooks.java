@@ -6,6 +6,7 @@ import dev.cardea.hook.Events;
 import dev.cardea.hook.RemoteApplication;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.Provider;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +43,7 @@ public final class Hooks implements RemoteApplication {
         this.settings = settings;
         applications =
                 new Applications(settings, secrets.stream().map(HookSigner::new).toList(), needed, clock);
-        callbacks = new HookCallbacks(applications::current);
+        callbacks = new HookCallbacks(applications);
         queue = new EventQueue(pauses);
         events = new HookEvents(applications::current, settings.awaited(), queue);
     }
@@ -75,6 +76,21 @@ public final class Hooks implements RemoteApplication {
         if (settings.callbacks() == null) needed.add("authorize");
         else if (!settings.callbacks().contains("authorize")) return Optional.empty();
         return Optional.of(callbacks.authorize(provider));
+    }
+
+    /** Returns whether the application may send the mails of a provider that has no mail server. */
+    public boolean sendsMail() {
+        if (settings.callbacks() == null) needed.add("sendVerificationRequest");
+        return settings.callbacks() == null || settings.callbacks().contains("sendVerificationRequest");
+    }
+
+    /**
+     * The same provider with the functions that the application answers: {@code authorize} of credentials, {@code profile}
+     * and {@code account} of OAuth, {@code sendVerificationRequest} and {@code generateVerificationToken} of e-mail.
+     */
+    public Provider provider(Provider own) {
+        if (own instanceof CredentialsProvider && authorize(own.id()).isEmpty()) return own;
+        return own.accept(new HookProviders(callbacks, applications::mayAnswer));
     }
 
     public Events events() {

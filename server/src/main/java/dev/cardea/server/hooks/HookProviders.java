@@ -1,0 +1,87 @@
+package dev.cardea.server.hooks;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Profile;
+import dev.cardea.model.TokenSet;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.VerificationRequest;
+import dev.cardea.provider.WebAuthnProvider;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Providers whose functions the application answers. What it leaves to the provider stays the provider's. */
+final class HookProviders implements Provider.Cases<Provider> {
+    private final HookCallbacks callbacks;
+    private final Predicate<String> mayAnswer;
+
+    /** @param mayAnswer whether the application may answer a callback, by its name */
+    HookProviders(HookCallbacks callbacks, Predicate<String> mayAnswer) {
+        this.callbacks = callbacks;
+        this.mayAnswer = mayAnswer;
+    }
+
+    @Override
+    public Provider oauth(OAuthProvider own) {
+        return own.profile((profile, tokens, provider, http) -> user(own, profile, tokens, http))
+                .account(tokens -> stored(own, tokens));
+    }
+
+    @Override
+    public Provider email(EmailProvider own) {
+        var code = own.generateVerificationToken();
+        return own.sender(request -> send(own, request))
+                .generateVerificationToken(
+                        () -> token(own), () -> code != null || mayAnswer.test("generateVerificationToken"));
+    }
+
+    @Override
+    public Provider credentials(CredentialsProvider own) {
+        return new CredentialsProvider(
+                own.id(), own.name(), own.credentials(), callbacks.authorize(own.id()), own.databaseSessions());
+    }
+
+    @Override
+    public Provider webAuthn(WebAuthnProvider own) {
+        return own;
+    }
+
+    private User user(OAuthProvider own, Profile profile, TokenSet tokens, HttpHandler http) {
+        var params =
+                Claims.of("provider", own.id()).with("profile", profile.claims()).with("tokens", tokens.claims());
+        var answer = callbacks.ask("profile", params);
+        if (answer.isDefault()) return own.user(profile, tokens, http);
+        if (answer.result() instanceof Map<?, ?> user) return User.of(HookParams.withTextId(Claims.of(user)));
+        throw HookCallbacks.wrong("profile", "an object with an id");
+    }
+
+    private Claims stored(OAuthProvider own, TokenSet tokens) {
+        var answer = callbacks.ask("account", Claims.of("provider", own.id()).with("tokens", tokens.claims()));
+        if (answer.isDefault()) return own.stored(tokens);
+        if (answer.result() == null) return Claims.NONE;
+        if (answer.result() instanceof Map<?, ?> account) return Claims.of(account);
+        throw HookCallbacks.wrong("account", "an object or null");
+    }
+
+    private void send(EmailProvider own, VerificationRequest request) {
+        if (callbacks.ask("sendVerificationRequest", HookParams.of(request)).isDefault()) {
+            own.sender().send(request);
+        }
+    }
+
+    private @Nullable String token(EmailProvider own) {
+        var answer = callbacks.ask("generateVerificationToken", Claims.of("provider", own.id()));
+        if (answer.isDefault()) {
+            var code = own.generateVerificationToken();
+            return code == null ? null : code.get();
+        }
+        if (answer.result() == null) return null;
+        if (answer.result() instanceof String token && !token.isEmpty()) return token;
+        throw HookCallbacks.wrong("generateVerificationToken", "a text that is not empty, or null");
+    }
+}

@@ -1,0 +1,212 @@
+package dev.cardea.server.hooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.Auth;
+import dev.cardea.Env;
+import dev.cardea.hook.ApplicationException;
+import dev.cardea.hook.SignInParams;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.model.Profile;
+import dev.cardea.model.TokenSet;
+import dev.cardea.model.User;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.server.file.ConfigFile;
+import dev.cardea.server.hooks.Receiver.Reply;
+import dev.cardea.server.http.HttpServer;
+import dev.cardea.server.http.Site;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Functions of providers that the application answers. */
+class HookProvidersTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final Profile PROFILE = Profile.of(Claims.of("sub", "7").with("name", "Ann").with("team", "red"));
+    private static final TokenSet TOKENS =
+            TokenSet.of(Claims.of("access_token", "a").with("refresh_token", "r").with("x", 1L));
+
+    @TempDir
+    Path directory;
+
+    private Receiver app;
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        app = new Receiver();
+    }
+
+    @AfterEach
+    void stop() {
+        if (server != null) server.close();
+        app.close();
+    }
+
+    @Test
+    void a_profile_becomes_a_user_with_any_fields() {
+        app.describes(SECRET, List.of("profile"), List.of());
+        app.on("callbacks/profile", Reply.of("{\"result\":{\"id\":7,\"name\":\"Ann\",\"role\":\"admin\"}}"));
+        var user = acme().user(PROFILE, TOKENS, request -> Response.of(404));
+        assertThat(user.id()).isEqualTo("7");
+        assertThat(user.claims().text("role")).isEqualTo("admin");
+        assertThat(asked("callbacks/profile").toJson())
+                .isEqualTo("{\"provider\":\"acme\",\"profile\":" + PROFILE.claims().toJson() + ",\"tokens\":"
+                        + TOKENS.claims().toJson() + "}");
+    }
+
+    @Test
+    void a_provider_that_the_application_has_no_function_for_keeps_its_own() {
+        app.describes(SECRET, List.of("profile", "account"), List.of());
+        assertThat(acme().user(PROFILE, TOKENS, request -> Response.of(404)).name()).isEqualTo("Ann");
+        assertThat(acme().stored(TOKENS).toJson()).isEqualTo("{\"access_token\":\"a\",\"refresh_token\":\"r\"}");
+        var mapped = OAuthProvider.oidc("acme", "Acme", null).profile((p, t) -> User.of("own", null, null));
+        assertThat(((OAuthProvider) hooks().provider(mapped))
+                        .user(PROFILE, TOKENS, request -> Response.of(404))
+                        .id())
+                .isEqualTo("own");
+    }
+
+    @Test
+    void an_application_without_the_hook_is_not_asked() {
+        app.describes(SECRET, List.of(), List.of());
+        assertThat(acme().user(PROFILE, TOKENS, request -> Response.of(404)).name()).isEqualTo("Ann");
+        assertThat(app.calls).isEmpty();
+    }
+
+    @Test
+    void the_application_chooses_what_is_stored_of_the_tokens() {
+        app.describes(SECRET, List.of("account"), List.of());
+        app.on("callbacks/account", Reply.of("{\"result\":{\"refresh_token\":\"r\"}}"));
+        assertThat(acme().stored(TOKENS).toJson()).isEqualTo("{\"refresh_token\":\"r\"}");
+        app.on("callbacks/account", Reply.of("{\"result\":null}"));
+        assertThat(acme().stored(TOKENS).toJson()).isEqualTo("{}");
+    }
+
+    @Test
+    void an_answer_of_another_kind_is_an_error() {
+        app.describes(SECRET, List.of("profile", "account", "generateVerificationToken"), List.of());
+        app.on("callbacks/profile", Reply.of("{\"result\":null}")).on("callbacks/account", Reply.of("{\"result\":5}"));
+        app.on("callbacks/generateVerificationToken", Reply.of("{\"result\":123456}"));
+        assertThatThrownBy(() -> acme().user(PROFILE, TOKENS, request -> Response.of(404)))
+                .isInstanceOf(HookException.class);
+        assertThatThrownBy(() -> acme().stored(TOKENS)).isInstanceOf(HookException.class);
+        var mail = (EmailProvider) hooks().provider(EmailProvider.of("mail", request -> {}));
+        assertThatThrownBy(() -> Objects.requireNonNull(mail.generateVerificationToken()).get())
+                .isInstanceOf(HookException.class);
+    }
+
+    @Test
+    void codes_are_the_applications_only_where_it_makes_some() {
+        app.describes(SECRET, List.of(), List.of());
+        var hooks = hooks();
+        hooks.requireReady();
+        var mail = (EmailProvider) hooks.provider(EmailProvider.of("mail", request -> {}));
+        assertThat(mail.generateVerificationToken()).isNull();
+        app.describes(SECRET, List.of("generateVerificationToken"), List.of());
+        app.on("callbacks/generateVerificationToken", Reply.of("{\"result\":\"123456\"}"));
+        hooks.examine();
+        assertThat(Objects.requireNonNull(mail.generateVerificationToken()).get()).isEqualTo("123456");
+    }
+
+    @Test
+    void the_application_sends_the_mail_of_a_provider_without_a_server() throws Exception {
+        app.describes(SECRET, List.of("sendVerificationRequest", "generateVerificationToken"), List.of());
+        app.on("callbacks/sendVerificationRequest", Reply.of("{\"result\":null}"));
+        app.on("callbacks/generateVerificationToken", Reply.of("{\"result\":\"code-123456\"}"));
+        serve();
+        assertThat(askForLink()).contains("/auth/verify-request");
+        var asked = asked("callbacks/sendVerificationRequest");
+        assertThat(asked.text("identifier")).isEqualTo("ada@example.com");
+        assertThat(asked.text("token")).isEqualTo("code-123456");
+        assertThat(asked.text("url")).contains("token=code-123456");
+        assertThat(asked.text("expires")).endsWith("Z");
+        assertThat(in("provider", asked).toJson())
+                .isEqualTo("{\"id\":\"mail\",\"type\":\"email\",\"name\":\"Email\",\"maxAge\":86400}");
+        assertThat(in("theme", asked).text("colorScheme")).isEqualTo("auto");
+        assertThat(in("headers", in("request", asked)).has("cookie")).isFalse();
+        app.on("callbacks/generateVerificationToken", Reply.of("{\"result\":\"code-654321\"}"));
+        app.on("callbacks/sendVerificationRequest", Reply.of("{\"error\":{\"type\":\"Error\",\"message\":\"full\"}}"));
+        assertThat(askForLink()).contains("error=EmailSignin");
+    }
+
+    @Test
+    void a_provider_without_a_server_needs_an_application_that_sends() throws Exception {
+        app.describes(SECRET, List.of("signIn"), List.of());
+        serve();
+        assertThat(askForLink()).isEqualTo("503");
+    }
+
+    /** As Auth.js has it: the message of AccessDenied is that of what the callback threw. */
+    @Test
+    void what_the_sign_in_callback_threw_keeps_its_own_words() {
+        app.describes(SECRET, List.of("signIn"), List.of());
+        app.on("callbacks/signIn", Reply.of("{\"error\":{\"type\":\"TypeError\",\"message\":\"the list is empty\"}}"));
+        var params = new SignInParams(User.of("7", null, null), null, null, false, null);
+        assertThatThrownBy(() -> hooks().callbacks().signIn().apply(params))
+                .isInstanceOf(ApplicationException.class)
+                .hasMessage("the list is empty");
+    }
+
+    private OAuthProvider acme() {
+        return (OAuthProvider) hooks().provider(OAuthProvider.oidc("acme", "Acme", null));
+    }
+
+    private Hooks hooks() {
+        return Hooks.of(HookSettings.at(app.url()).timeout(Duration.ofSeconds(20)), SECRET);
+    }
+
+    private void serve() throws Exception {
+        var file = Files.writeString(directory.resolve("c.yml"), """
+                env: test
+                secret: %s
+                store: memory
+                providers: [{ id: mail, type: email }]
+                hooks: { url: "%s", timeout: 20000 }
+                """.formatted(SECRET, app.url()));
+        var settings = ConfigFile.read(file, Env.none());
+        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth", null), settings.hooks());
+    }
+
+    /** Returns where the browser is sent, or the status. */
+    private String askForLink() throws Exception {
+        var http = HttpClient.newHttpClient();
+        var url = "http://127.0.0.1:" + server.port() + "/auth";
+        var csrf = http.send(
+                HttpRequest.newBuilder(URI.create(url + "/csrf")).build(), HttpResponse.BodyHandlers.ofString());
+        var token = csrf.body().replaceAll(".*\":\"|\"}", "");
+        var cookie = csrf.headers().firstValue("set-cookie").orElseThrow().replaceAll(";.*", "");
+        app.calls.clear();
+        var post = HttpRequest.newBuilder(URI.create(url + "/signin/mail"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Cookie", cookie)
+                .POST(HttpRequest.BodyPublishers.ofString("csrfToken=" + token + "&email=ada%40example.com"))
+                .build();
+        var answer = http.send(post, HttpResponse.BodyHandlers.ofString());
+        return answer.headers().firstValue("location").orElse(String.valueOf(answer.statusCode()));
+    }
+
+    private Claims asked(String name) {
+        var call = app.calls.stream().filter(each -> each.name().equals(name)).findFirst();
+        return Json.parseObject(call.orElseThrow().body(), Json.TRUSTED_DEPTH);
+    }
+
+    private static Claims in(String key, Claims object) {
+        return Claims.of((Map<?, ?>) object.value(key));
+    }
+}
