@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Rules that only the source shows. */
 class SourceRulesTest {
     private static final List<String> MODULES =
-            List.of("token-reader", "core", "webauthn", "password", "mail", "server");
+            List.of("token-reader", "core", "webauthn", "password", "mail", "hooks", "server");
 
     private static final Pattern LOCATION = Pattern.compile("\"Location\"|\"location\"");
 

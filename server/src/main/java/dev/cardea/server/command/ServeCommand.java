@@ -2,8 +2,8 @@ package dev.cardea.server.command;
 
 import dev.cardea.Auth;
 import dev.cardea.Env;
+import dev.cardea.hooks.Hooks;
 import dev.cardea.server.file.Settings;
-import dev.cardea.server.hooks.Hooks;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
 import dev.cardea.server.store.CleanUp;

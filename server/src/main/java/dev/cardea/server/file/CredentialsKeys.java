@@ -1,9 +1,9 @@
 package dev.cardea.server.file;
 
+import dev.cardea.hooks.Hooks;
 import dev.cardea.json.Json;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
-import dev.cardea.server.hooks.Hooks;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.cardea.server.file;
 
+import dev.cardea.hooks.Hooks;
 import dev.cardea.mail.Smtp;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.VerificationRequest;
-import dev.cardea.server.hooks.Hooks;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -47,8 +47,11 @@ final class EmailKeys {
         boolean confirmLinks = section.flag("confirmLinks").orElse(false);
         boolean isSent = server.isEmpty() && !section.keys().contains("server") && hooks != null && hooks.sendsMail();
         if (!isSent) {
-            require(section, "server", "smtp://user:password@host:port; or let the application send the mail by its"
-                    + " callback sendVerificationRequest");
+            require(
+                    section,
+                    "server",
+                    "smtp://user:password@host:port; or let the application send the mail by its"
+                            + " callback sendVerificationRequest");
             require(section, "from", "the sender's address");
             if (server.isEmpty() || from.isEmpty()) return null;
         }

@@ -1,7 +1,7 @@
 package dev.cardea.server.file;
 
+import dev.cardea.hooks.HookSettings;
 import dev.cardea.http.WebUrl;
-import dev.cardea.server.hooks.HookSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.cardea.server.file;
 
+import dev.cardea.hooks.Hooks;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.providers.Brand;
 import dev.cardea.providers.Providers;
 import dev.cardea.server.Nearest;
-import dev.cardea.server.hooks.Hooks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.cardea.server.file;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.server.hooks.Hooks;
+import dev.cardea.hooks.Hooks;
 import dev.cardea.server.store.OpenStore;
 import java.time.Duration;
 import java.util.List;

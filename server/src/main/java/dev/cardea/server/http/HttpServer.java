@@ -1,7 +1,7 @@
 package dev.cardea.server.http;
 
+import dev.cardea.hooks.Hooks;
 import dev.cardea.http.HttpHandler;
-import dev.cardea.server.hooks.Hooks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

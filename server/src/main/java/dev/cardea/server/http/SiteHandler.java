@@ -1,10 +1,10 @@
 package dev.cardea.server.http;
 
+import dev.cardea.hooks.Hooks;
 import dev.cardea.http.Headers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import dev.cardea.server.hooks.Hooks;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.Env;
+import dev.cardea.hooks.Receiver;
+import dev.cardea.hooks.Receiver.Reply;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
-import dev.cardea.server.hooks.Receiver.Reply;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
 import java.net.URI;

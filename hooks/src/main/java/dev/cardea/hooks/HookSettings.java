@@ -1,4 +1,4 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import dev.cardea.action.OriginPattern;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

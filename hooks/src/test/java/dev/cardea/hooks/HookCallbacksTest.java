@@ -1,4 +1,4 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,16 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.error.AccessDeniedException;
 import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.hook.ApplicationException;
 import dev.cardea.hook.Decision;
 import dev.cardea.hook.JwtParams;
 import dev.cardea.hook.RedirectParams;
 import dev.cardea.hook.SessionParams;
 import dev.cardea.hook.SignInParams;
+import dev.cardea.hooks.Receiver.Reply;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
-import dev.cardea.server.hooks.Receiver.Reply;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -121,7 +122,7 @@ class HookCallbacksTest {
         app.on("callbacks/signIn", Reply.of("{\"error\":{\"type\":\"AccessDenied\"}}"));
         assertThatThrownBy(this::signIn).isInstanceOf(AccessDeniedException.class);
         app.on("callbacks/signIn", Reply.of("{\"error\":{\"type\":\"Boom\"}}"));
-        assertThatThrownBy(this::signIn).isInstanceOf(HookException.class);
+        assertThatThrownBy(this::signIn).isInstanceOf(ApplicationException.class);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import dev.cardea.http.WebUrl;
 import java.time.Clock;

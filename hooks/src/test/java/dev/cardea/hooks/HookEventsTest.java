@@ -1,13 +1,13 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.cardea.hook.Events;
+import dev.cardea.hooks.Receiver.Reply;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
-import dev.cardea.server.hooks.Receiver.Reply;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

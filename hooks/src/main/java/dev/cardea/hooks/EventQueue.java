@@ -1,4 +1,4 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * their own. So a handler that throws, or never answers, delays no other event by more than one timeout.
  */
 final class EventQueue {
-    private static final System.Logger LOG = System.getLogger("dev.cardea.server");
+    private static final System.Logger LOG = System.getLogger("dev.cardea.hooks");
     private static final int MOST = 1_000;
     private static final String IN_ORDER = "";
     static final List<Duration> PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(5));

@@ -1,4 +1,4 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.jose.Hkdf;
@@ -22,35 +22,35 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** An application that answers hooks as it is told to, and remembers what it was asked. */
-final class Receiver implements AutoCloseable {
-    record Call(String name, String body, String signature, String eventId) {}
+public final class Receiver implements AutoCloseable {
+    public record Call(String name, String body, String signature, String eventId) {}
 
-    record Reply(int status, byte[] body, long delayMillis, String signature) {
-        Reply(int status, byte[] body, long delayMillis) {
+    public record Reply(int status, byte[] body, long delayMillis, String signature) {
+        public Reply(int status, byte[] body, long delayMillis) {
             this(status, body, delayMillis, "");
         }
 
-        Reply(int status, String body, long delayMillis) {
+        public Reply(int status, String body, long delayMillis) {
             this(status, body.getBytes(StandardCharsets.UTF_8), delayMillis);
         }
 
-        static Reply of(String body) {
+        public static Reply of(String body) {
             return new Reply(200, body, 0);
         }
 
-        static Reply status(int status) {
+        public static Reply status(int status) {
             return new Reply(status, "", 0);
         }
     }
 
-    final List<Call> calls = new CopyOnWriteArrayList<>();
+    public final List<Call> calls = new CopyOnWriteArrayList<>();
     /** Calls of {@code describe}, which it does not know unless it is told what to answer. */
-    final List<Call> descriptions = new CopyOnWriteArrayList<>();
+    public final List<Call> descriptions = new CopyOnWriteArrayList<>();
 
     private final Map<String, Function<Call, Reply>> replies = new ConcurrentHashMap<>();
     private final HttpServer server;
 
-    Receiver() throws IOException {
+    public Receiver() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newCachedThreadPool());
         server.createContext("/hooks/", exchange -> {
@@ -76,17 +76,17 @@ final class Receiver implements AutoCloseable {
         server.start();
     }
 
-    Receiver on(String name, Reply reply) {
+    public Receiver on(String name, Reply reply) {
         return on(name, call -> reply);
     }
 
-    Receiver on(String name, Function<Call, Reply> reply) {
+    public Receiver on(String name, Function<Call, Reply> reply) {
         replies.put(name, reply);
         return this;
     }
 
     /** From now on it describes itself, signed with this secret. */
-    Receiver describes(String secret, List<String> callbacks, List<String> events) {
+    public Receiver describes(String secret, List<String> callbacks, List<String> events) {
         return on("describe", call -> {
             var nonce = Json.parseObject(call.body(), Json.TRUSTED_DEPTH).text("nonce");
             var answer = Claims.of("callbacks", callbacks).with("events", events);
@@ -96,7 +96,7 @@ final class Receiver implements AutoCloseable {
     }
 
     /** As the contract says it, written a second time. */
-    static String answerSignature(String secret, String nonce, byte[] body) {
+    public static String answerSignature(String secret, String nonce, byte[] body) {
         try {
             byte[] derived = Hkdf.sha256(
                     secret.getBytes(StandardCharsets.UTF_8), new byte[0], "Cardea hooks answer".getBytes(), 32);
@@ -111,7 +111,7 @@ final class Receiver implements AutoCloseable {
         }
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/hooks";
     }
 

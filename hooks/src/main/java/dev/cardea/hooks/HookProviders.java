@@ -1,4 +1,4 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
@@ -52,8 +52,9 @@ final class HookProviders implements Provider.Cases<Provider> {
     }
 
     private User user(OAuthProvider own, Profile profile, TokenSet tokens, HttpHandler http) {
-        var params =
-                Claims.of("provider", own.id()).with("profile", profile.claims()).with("tokens", tokens.claims());
+        var params = Claims.of("provider", own.id())
+                .with("profile", profile.claims())
+                .with("tokens", tokens.claims());
         var answer = callbacks.ask("profile", params);
         if (answer.isDefault()) return own.user(profile, tokens, http);
         if (answer.result() instanceof Map<?, ?> user) return User.of(HookParams.withTextId(Claims.of(user)));

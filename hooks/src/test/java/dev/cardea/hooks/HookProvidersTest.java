@@ -1,12 +1,11 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cardea.Auth;
-import dev.cardea.Env;
 import dev.cardea.hook.ApplicationException;
 import dev.cardea.hook.SignInParams;
+import dev.cardea.hooks.Receiver.Reply;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
@@ -15,37 +14,22 @@ import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
-import dev.cardea.server.file.ConfigFile;
-import dev.cardea.server.hooks.Receiver.Reply;
-import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Site;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Functions of providers that the application answers. */
 class HookProvidersTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
-    private static final Profile PROFILE = Profile.of(Claims.of("sub", "7").with("name", "Ann").with("team", "red"));
-    private static final TokenSet TOKENS =
-            TokenSet.of(Claims.of("access_token", "a").with("refresh_token", "r").with("x", 1L));
-
-    @TempDir
-    Path directory;
+    private static final Profile PROFILE =
+            Profile.of(Claims.of("sub", "7").with("name", "Ann").with("team", "red"));
+    private static final TokenSet TOKENS = TokenSet.of(
+            Claims.of("access_token", "a").with("refresh_token", "r").with("x", 1L));
 
     private Receiver app;
-    private HttpServer server;
 
     @BeforeEach
     void start() throws Exception {
@@ -54,7 +38,6 @@ class HookProvidersTest {
 
     @AfterEach
     void stop() {
-        if (server != null) server.close();
         app.close();
     }
 
@@ -66,14 +49,16 @@ class HookProvidersTest {
         assertThat(user.id()).isEqualTo("7");
         assertThat(user.claims().text("role")).isEqualTo("admin");
         assertThat(asked("callbacks/profile").toJson())
-                .isEqualTo("{\"provider\":\"acme\",\"profile\":" + PROFILE.claims().toJson() + ",\"tokens\":"
-                        + TOKENS.claims().toJson() + "}");
+                .isEqualTo(
+                        "{\"provider\":\"acme\",\"profile\":" + PROFILE.claims().toJson() + ",\"tokens\":"
+                                + TOKENS.claims().toJson() + "}");
     }
 
     @Test
     void a_provider_that_the_application_has_no_function_for_keeps_its_own() {
         app.describes(SECRET, List.of("profile", "account"), List.of());
-        assertThat(acme().user(PROFILE, TOKENS, request -> Response.of(404)).name()).isEqualTo("Ann");
+        assertThat(acme().user(PROFILE, TOKENS, request -> Response.of(404)).name())
+                .isEqualTo("Ann");
         assertThat(acme().stored(TOKENS).toJson()).isEqualTo("{\"access_token\":\"a\",\"refresh_token\":\"r\"}");
         var mapped = OAuthProvider.oidc("acme", "Acme", null).profile((p, t) -> User.of("own", null, null));
         assertThat(((OAuthProvider) hooks().provider(mapped))
@@ -85,7 +70,8 @@ class HookProvidersTest {
     @Test
     void an_application_without_the_hook_is_not_asked() {
         app.describes(SECRET, List.of(), List.of());
-        assertThat(acme().user(PROFILE, TOKENS, request -> Response.of(404)).name()).isEqualTo("Ann");
+        assertThat(acme().user(PROFILE, TOKENS, request -> Response.of(404)).name())
+                .isEqualTo("Ann");
         assertThat(app.calls).isEmpty();
     }
 
@@ -107,7 +93,8 @@ class HookProvidersTest {
                 .isInstanceOf(HookException.class);
         assertThatThrownBy(() -> acme().stored(TOKENS)).isInstanceOf(HookException.class);
         var mail = (EmailProvider) hooks().provider(EmailProvider.of("mail", request -> {}));
-        assertThatThrownBy(() -> Objects.requireNonNull(mail.generateVerificationToken()).get())
+        assertThatThrownBy(() ->
+                        Objects.requireNonNull(mail.generateVerificationToken()).get())
                 .isInstanceOf(HookException.class);
     }
 
@@ -121,35 +108,8 @@ class HookProvidersTest {
         app.describes(SECRET, List.of("generateVerificationToken"), List.of());
         app.on("callbacks/generateVerificationToken", Reply.of("{\"result\":\"123456\"}"));
         hooks.examine();
-        assertThat(Objects.requireNonNull(mail.generateVerificationToken()).get()).isEqualTo("123456");
-    }
-
-    @Test
-    void the_application_sends_the_mail_of_a_provider_without_a_server() throws Exception {
-        app.describes(SECRET, List.of("sendVerificationRequest", "generateVerificationToken"), List.of());
-        app.on("callbacks/sendVerificationRequest", Reply.of("{\"result\":null}"));
-        app.on("callbacks/generateVerificationToken", Reply.of("{\"result\":\"code-123456\"}"));
-        serve();
-        assertThat(askForLink()).contains("/auth/verify-request");
-        var asked = asked("callbacks/sendVerificationRequest");
-        assertThat(asked.text("identifier")).isEqualTo("ada@example.com");
-        assertThat(asked.text("token")).isEqualTo("code-123456");
-        assertThat(asked.text("url")).contains("token=code-123456");
-        assertThat(asked.text("expires")).endsWith("Z");
-        assertThat(in("provider", asked).toJson())
-                .isEqualTo("{\"id\":\"mail\",\"type\":\"email\",\"name\":\"Email\",\"maxAge\":86400}");
-        assertThat(in("theme", asked).text("colorScheme")).isEqualTo("auto");
-        assertThat(in("headers", in("request", asked)).has("cookie")).isFalse();
-        app.on("callbacks/generateVerificationToken", Reply.of("{\"result\":\"code-654321\"}"));
-        app.on("callbacks/sendVerificationRequest", Reply.of("{\"error\":{\"type\":\"Error\",\"message\":\"full\"}}"));
-        assertThat(askForLink()).contains("error=EmailSignin");
-    }
-
-    @Test
-    void a_provider_without_a_server_needs_an_application_that_sends() throws Exception {
-        app.describes(SECRET, List.of("signIn"), List.of());
-        serve();
-        assertThat(askForLink()).isEqualTo("503");
+        assertThat(Objects.requireNonNull(mail.generateVerificationToken()).get())
+                .isEqualTo("123456");
     }
 
     /** As Auth.js has it: the message of AccessDenied is that of what the callback threw. */
@@ -171,42 +131,8 @@ class HookProvidersTest {
         return Hooks.of(HookSettings.at(app.url()).timeout(Duration.ofSeconds(20)), SECRET);
     }
 
-    private void serve() throws Exception {
-        var file = Files.writeString(directory.resolve("c.yml"), """
-                env: test
-                secret: %s
-                store: memory
-                providers: [{ id: mail, type: email }]
-                hooks: { url: "%s", timeout: 20000 }
-                """.formatted(SECRET, app.url()));
-        var settings = ConfigFile.read(file, Env.none());
-        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth", null), settings.hooks());
-    }
-
-    /** Returns where the browser is sent, or the status. */
-    private String askForLink() throws Exception {
-        var http = HttpClient.newHttpClient();
-        var url = "http://127.0.0.1:" + server.port() + "/auth";
-        var csrf = http.send(
-                HttpRequest.newBuilder(URI.create(url + "/csrf")).build(), HttpResponse.BodyHandlers.ofString());
-        var token = csrf.body().replaceAll(".*\":\"|\"}", "");
-        var cookie = csrf.headers().firstValue("set-cookie").orElseThrow().replaceAll(";.*", "");
-        app.calls.clear();
-        var post = HttpRequest.newBuilder(URI.create(url + "/signin/mail"))
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .header("Cookie", cookie)
-                .POST(HttpRequest.BodyPublishers.ofString("csrfToken=" + token + "&email=ada%40example.com"))
-                .build();
-        var answer = http.send(post, HttpResponse.BodyHandlers.ofString());
-        return answer.headers().firstValue("location").orElse(String.valueOf(answer.statusCode()));
-    }
-
     private Claims asked(String name) {
         var call = app.calls.stream().filter(each -> each.name().equals(name)).findFirst();
         return Json.parseObject(call.orElseThrow().body(), Json.TRUSTED_DEPTH);
-    }
-
-    private static Claims in(String key, Claims object) {
-        return Claims.of((Map<?, ?>) object.value(key));
     }
 }

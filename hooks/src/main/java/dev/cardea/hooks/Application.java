@@ -1,4 +1,4 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.json.Claims;
@@ -24,7 +24,7 @@ final class Application {
     /** While there is none, requests ask no more often than this. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private static final System.Logger LOG = System.getLogger("dev.cardea.server");
+    private static final System.Logger LOG = System.getLogger("dev.cardea.hooks");
 
     private final HookSettings settings;
     private final HookClient client;

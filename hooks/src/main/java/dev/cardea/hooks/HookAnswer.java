@@ -1,4 +1,4 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import dev.cardea.error.AccessDeniedException;
 import dev.cardea.error.CredentialsSignInException;

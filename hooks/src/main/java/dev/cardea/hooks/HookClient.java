@@ -1,4 +1,4 @@
-package dev.cardea.server.hooks;
+package dev.cardea.hooks;
 
 import java.net.URI;
 import java.time.Clock;
