@@ -59,6 +59,11 @@ public final class OriginPattern {
                 .matches();
     }
 
+    /** Whether it stands for several origins. */
+    public boolean isStarred() {
+        return starred;
+    }
+
     @Override
     public String toString() {
         return starred ? start + "*" + end : start;

@@ -1,5 +1,6 @@
 package dev.cardea.hooks;
 
+import dev.cardea.action.OriginPattern;
 import dev.cardea.http.WebUrl;
 import java.time.Clock;
 import java.util.Comparator;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ final class Applications {
     private final List<HookSigner> signers;
     private final Set<String> needed;
     private final Clock clock;
+    private final Predicate<OriginPattern> mustProve;
     private final HookTransport transport;
     private final @Nullable Application main;
     private final Map<String, Application> byOrigin = new ConcurrentHashMap<>();
@@ -28,7 +31,14 @@ final class Applications {
     /** Whose request a thread handles. */
     record Site(String origin, boolean isSigned) {}
 
-    Applications(HookSettings settings, List<HookSigner> signers, Set<String> needed, Clock clock) {
+    /** @param mustProve whether an origin of a pattern has to prove that it holds the secret, before it gets anything */
+    Applications(
+            HookSettings settings,
+            List<HookSigner> signers,
+            Set<String> needed,
+            Clock clock,
+            Predicate<OriginPattern> mustProve) {
+        this.mustProve = mustProve;
         this.settings = settings;
         this.signers = signers;
         this.needed = needed;
@@ -94,9 +104,8 @@ final class Applications {
                             .orElse(null);
             if (pattern == null) return null;
             if (byOrigin.size() >= MOST) dropOldest();
-            // Names under a domain that a platform shares may belong to others.
-            boolean mustProve = pattern.toString().indexOf('*') >= 0;
-            known = byOrigin.computeIfAbsent(origin, it -> application(it + settings.path(), mustProve));
+            boolean proves = mustProve.test(pattern);
+            known = byOrigin.computeIfAbsent(origin, it -> application(it + settings.path(), proves));
         }
         known.use();
         return known;
@@ -108,8 +117,8 @@ final class Applications {
                 .ifPresent(oldest -> byOrigin.remove(oldest.getKey(), oldest.getValue()));
     }
 
-    private Application application(String url, boolean mustProve) {
+    private Application application(String url, boolean proves) {
         var client = new HookClient(url, settings.timeout(), signers, settings.headers(), clock, transport);
-        return new Application(settings, client, needed, clock, mustProve);
+        return new Application(settings, client, needed, clock, proves);
     }
 }

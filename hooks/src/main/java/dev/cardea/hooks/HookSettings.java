@@ -78,6 +78,11 @@ public final class HookSettings {
         return new HookSettings().with(s -> s.path = trimmed(path));
     }
 
+    /** Where the deployments at {@link #origins} answer hooks; {@code /auth/hooks} unless set. */
+    public HookSettings path(String path) {
+        return with(s -> s.path = trimmed(path));
+    }
+
     /** The application for requests whose origin {@link #origins} does not list. */
     public HookSettings url(String url) {
         return with(s -> s.url = trimmed(url));

@@ -1,5 +1,6 @@
 package dev.cardea.hooks;
 
+import dev.cardea.action.OriginPattern;
 import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
@@ -17,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +41,15 @@ public final class Hooks implements RemoteApplication {
     private final CompletableFuture<Registration> first = new CompletableFuture<>();
     private @Nullable Thread asker;
 
-    private Hooks(HookSettings settings, List<String> secrets, List<Duration> pauses, Clock clock) {
+    private Hooks(
+            HookSettings settings,
+            List<String> secrets,
+            List<Duration> pauses,
+            Clock clock,
+            Predicate<OriginPattern> mustProve) {
         this.settings = settings;
         applications =
-                new Applications(settings, secrets.stream().map(HookSigner::new).toList(), needed, clock);
+                new Applications(settings, secrets.stream().map(HookSigner::new).toList(), needed, clock, mustProve);
         callbacks = new HookCallbacks(applications);
         queue = new EventQueue(pauses);
         events = new HookEvents(applications::current, settings.awaited(), queue);
@@ -60,7 +67,18 @@ public final class Hooks implements RemoteApplication {
 
     /** With other pauses between the tries of an event. */
     static Hooks of(HookSettings settings, List<String> secrets, List<Duration> pauses, Clock clock) {
-        return new Hooks(settings, secrets, pauses, clock);
+        // Names under a domain that a platform shares may belong to others.
+        return of(settings, secrets, pauses, clock, OriginPattern::isStarred);
+    }
+
+    /** @param mustProve whether an origin of a pattern has to prove that it holds the secret, before it gets anything */
+    static Hooks of(
+            HookSettings settings,
+            List<String> secrets,
+            List<Duration> pauses,
+            Clock clock,
+            Predicate<OriginPattern> mustProve) {
+        return new Hooks(settings, secrets, pauses, clock, mustProve);
     }
 
     public HookSettings settings() {

@@ -1,5 +1,6 @@
 package dev.cardea.hooks;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.jose.Hkdf;
 import dev.cardea.json.Claims;
@@ -23,7 +24,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /** An application that answers hooks as it is told to, and remembers what it was asked. */
 public final class Receiver implements AutoCloseable {
-    public record Call(String name, String body, String signature, String eventId) {}
+    public record Call(String name, String body, String signature, String eventId, Headers headers) {}
 
     public record Reply(int status, byte[] body, long delayMillis, String signature) {
         public Reply(int status, byte[] body, long delayMillis) {
@@ -59,7 +60,7 @@ public final class Receiver implements AutoCloseable {
                 var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
                 var headers = exchange.getRequestHeaders();
                 var call = new Call(
-                        name, body, headers.getFirst("X-Cardea-Signature"), headers.getFirst("X-Cardea-Event-Id"));
+                        name, body, headers.getFirst("X-Cardea-Signature"), headers.getFirst("X-Cardea-Event-Id"), headers);
                 (name.equals("describe") ? descriptions : calls).add(call);
                 var reply = replies.getOrDefault(name, it -> Reply.status(204)).apply(call);
                 Thread.sleep(reply.delayMillis);
@@ -109,6 +110,10 @@ public final class Receiver implements AutoCloseable {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    public String origin() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     public String url() {

@@ -1,22 +1,41 @@
 package dev.cardea.server.file;
 
 import dev.cardea.hooks.HookSettings;
+import dev.cardea.action.OriginPattern;
 import dev.cardea.http.WebUrl;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The group {@code hooks}. */
 final class HookKeys {
     private static final long TIMEOUT = 3_000;
+    private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9/._~-]*");
+    private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+    private static final Pattern VALUE = Pattern.compile("[ -~]*");
+    private static final Set<String> OWN = Set.of(
+            "connection",
+            "content-length",
+            "content-type",
+            "cookie",
+            "expect",
+            "host",
+            "transfer-encoding",
+            "upgrade",
+            "x-cardea-event-id",
+            "x-cardea-signature");
 
     private HookKeys() {}
 
     static @Nullable HookSettings read(Section section, boolean allowHttp) {
         var url = section.text("url");
-        var settings = HookSettings.below("/auth/hooks")
+        var settings = HookSettings.below(path(section))
                 .callbacks(names(section, "callbacks", HookSettings.CALLBACKS))
                 .events(names(section, "events", HookSettings.EVENTS));
         if (section.keys().contains("awaited")) {
@@ -24,17 +43,60 @@ final class HookKeys {
         }
         settings = settings.timeout(
                 Duration.ofMillis(section.number("timeout", 1, 600_000).orElse(TIMEOUT)));
-        if (url.isEmpty()) {
-            if (!section.keys().contains("url"))
-                section.wrong("url", "is missing; it is where the application listens");
-            return null;
+        settings = settings.headers(headers(section));
+        var origins = origins(section);
+        settings = settings.origins(origins);
+        if (url.isPresent()) {
+            check(section, url.get(), allowHttp);
+            return settings.url(url.get());
         }
-        if (!isAllowed(url.get(), allowHttp)) {
+        if (!section.keys().contains("url") && !section.keys().contains("origins")) {
+            section.wrong("url", "is missing; it is where the application listens. Or list hooks.origins");
+        }
+        return origins.isEmpty() ? null : settings;
+    }
+
+    private static void check(Section section, String url, boolean allowHttp) {
+        if (!isAllowed(url, allowHttp)) {
             section.wrong("url", "must be an https address, or http on this machine (or set danger.allowHttpHooks)");
-        } else if (url.get().contains("?") || url.get().contains("#")) {
+        } else if (url.contains("?") || url.contains("#")) {
             section.wrong("url", "must end with a path: /callbacks/… and /events/… are put behind it");
         }
-        return settings.url(url.get());
+    }
+
+    private static String path(Section section) {
+        var path = section.text("path").orElse("/auth/hooks");
+        if (!PATH.matcher(path).matches()) section.wrong("path", "must be a path such as /api/auth/hooks");
+        return path;
+    }
+
+    private static List<String> origins(Section section) {
+        var all = new ArrayList<String>();
+        for (var origin : section.texts("origins")) {
+            var problem = OriginPattern.problemOf(origin);
+            if (problem.isEmpty()) all.add(origin);
+            else section.wrong("origins", "cannot be used: " + problem.get());
+        }
+        if (!all.isEmpty() && !section.keys().contains("path")) {
+            section.wrong("origins", "needs hooks.path: where each of them answers hooks, such as /api/auth/hooks");
+        }
+        return all;
+    }
+
+    /** Values may lie in files, as they pass the protection of a deployment. */
+    private static Map<String, String> headers(Section section) {
+        var all = new LinkedHashMap<String, String>();
+        section.section("headers", below -> {
+            for (var name : below.keys()) {
+                var value = below.secret(name);
+                boolean isField = HEADER.matcher(name).matches()
+                        && !OWN.contains(name.toLowerCase(Locale.ROOT))
+                        && value.filter(it -> !VALUE.matcher(it).matches()).isEmpty();
+                if (!isField) below.wrong(name, "cannot be sent: not a header field, or one that Cardea sets");
+                else value.ifPresent(it -> all.put(name, it));
+            }
+        });
+        return all;
     }
 
     /** Names, or {@code null} for {@code auto}: those that the application describes. */
