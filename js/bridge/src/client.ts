@@ -79,13 +79,18 @@ export function getProviders(params?: ServerRequest): Promise<Record<string, Pub
 }
 
 /** The provider that is meant; where there is none such, the browser is sent to the page that says so. */
-export async function providerOf(id: string | undefined, to: string): Promise<PublicProvider | undefined> {
+export async function providerOf(
+  id: string | undefined,
+  to: string,
+  isUnknown?: (id: string | undefined) => Error,
+): Promise<PublicProvider | undefined> {
   const providers = await getProviders();
   if (!providers) {
     window.location.href = `${__NEXTAUTH.basePath}/error`;
     return undefined;
   }
   if (id !== undefined && Object.hasOwn(providers, id)) return providers[id];
+  if (isUnknown) throw isUnknown(id);
   window.location.href = `${__NEXTAUTH.basePath}/signin?${new URLSearchParams({ callbackUrl: to })}`;
   return undefined;
 }

@@ -256,12 +256,10 @@ function ownAddress(address: string, origin: string): string {
   return url?.origin === origin ? url.href : origin;
 }
 
-/** What the core may want of a visitor's request: for its pages' language, its log, its callbacks. */
+/** What says something of the body, the connection or this framework's call, or would be taken for the browser's own call. */
+const OF_THE_CALL = /^(cookie|content-.*|origin|range|if-.*|sec-.*|next-.*|rsc|purpose|x-auth-return-redirect|x-cardea-.*|x-middleware-.*)$/;
+
+/** What the core may want of a visitor's request, for its pages' language and its log, and `authorize` for its own checks. */
 function passed(headers: Headers): Record<string, string> {
-  const all: Record<string, string> = {};
-  for (const name of ["accept-language", "user-agent"]) {
-    const value = headers.get(name);
-    if (value) all[name] = value;
-  }
-  return all;
+  return Object.fromEntries([...headers].filter(([name]) => !OF_THE_CALL.test(name)));
 }

@@ -493,6 +493,16 @@ describe("hooks", () => {
     assert.equal(mails[0].request.url, request.url);
   });
 
+  test("authorize gets the headers of an action's request, without its cookies and what is of the call", () => {
+    const site = new Site({ core: "http://127.0.0.1:9", secret, trustHost: true }, "/auth", {});
+    const of = (headers) => site.visitor(new Headers({ host: "app.example", ...headers })).headers;
+    assert.deepEqual(of({ "accept-language": "de", "x-tenant": "red", referer: "https://app.example/login" }), {
+      "accept-language": "de", host: "app.example", referer: "https://app.example/login", "x-tenant": "red",
+    });
+    const own = { cookie: "a=b", "content-type": "text/plain", origin: "https://evil.example", "sec-fetch-site": "same-origin", "next-action": "7", "x-auth-return-redirect": "1", "x-cardea-bridge": "x" };
+    assert.deepEqual(of(own), { host: "app.example" });
+  });
+
   describe("that one side alone knows", () => {
     const called = (callbacks, events, auto = false) => ({ callbacks, events, auto, ready: true });
     const own = { callbacks: { signIn: () => true }, events: { signOut: () => {} } };

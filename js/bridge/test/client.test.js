@@ -47,3 +47,12 @@ test("a sign-out that fails is an error, and no answer says nothing of who is si
   globalThis.fetch = async () => Response.json(null);
   assert.equal(await asked("session"), null);
 });
+
+test("a passkey sign-in at an id that is not there is a developer's mistake, and leads to no page", async () => {
+  const { signIn } = await import("../../next/dist/webauthn.js");
+  globalThis.window = { location: { href: "http://localhost/a" } };
+  globalThis.fetch = async () => Response.json({ passkey: { id: "passkey", type: "webauthn" } });
+  await assert.rejects(signIn("passkeys"), { name: "TypeError", message: /passkeys is no provider of passkeys/ });
+  await assert.rejects(signIn(), TypeError);
+  assert.equal(window.location.href, "http://localhost/a");
+});

@@ -26,10 +26,6 @@ const ADAPTERS = {
   "@auth/upstash-redis-adapter": { url: "REDIS_URL" },
 };
 const WAYS = {
-  profile: "name id, name, email and image under `profile` of the provider in cardea.yml; other values go into callbacks.jwt({ token, profile })",
-  account: "list what is kept of the tokens under `account` of the provider in cardea.yml",
-  sendVerificationRequest: "the core sends its own mail in the visitor's language; a mail of your own needs a core in Java",
-  generateVerificationToken: "the core makes the token; a code of your own needs a core in Java",
   normalizeIdentifier: "check the address in callbacks.signIn({ user, email })",
   customFetch: "set the proxy or certificates for the core's process",
   generateSessionToken: "the core makes 256 random bits",
@@ -149,6 +145,7 @@ function providersOf(state, setting) {
   const place = { ...setting, path: found.path };
   const authorize = [];
   const all = elementsOf(state, place, found.node).map(({ place: where, node }) => providerOf(state, where, node, authorize)).filter(Boolean);
+  state.hasFunctions = authorize.length > 0;
   state.replacement.set(setting.node, [...(state.kept.get(setting.node) ?? []), ...authorizeText(authorize)]);
   return all;
 }
@@ -217,8 +214,8 @@ function withOptions(state, setting, object, file, authorize) {
   let id = file;
   for (const property of object.properties) {
     const name = nameOf(ts, property);
-    if (name === "authorize") {
-      authorize.push({ id: () => id, text: dedented(property).join("\n") });
+    if (name === "authorize" || FUNCTIONS.includes(name)) {
+      authorize.push({ name, id: () => id, text: dedented(property).join("\n") });
       continue;
     }
     if (!name || !ts.isPropertyAssignment(property)) {
@@ -246,12 +243,24 @@ function isUsual(id, name, value) {
   return ending && value instanceof Variable && value.text === `\${AUTH_${id.toUpperCase().replaceAll("-", "_")}_${ending}}`;
 }
 
-/** The setting `authorize`, in the words in which the providers had it. */
+/** A method or a property as the function alone, so that TypeScript knows its parameters. */
+function functionOf(text, name) {
+  const method = new RegExp(`^(async\\s+)?${name}\\s*\\(`);
+  return method.test(text) ? text.replace(method, (_, async = "") => `${async}function (`) : text.replace(new RegExp(`^${name}\\s*:\\s*`), "");
+}
+
+/** Functions of providers that the application answers; each is a setting of the site, by the providers' ids. */
+const FUNCTIONS = ["profile", "account", "sendVerificationRequest", "generateVerificationToken"];
+
+/** The functions of providers as settings, in the words in which the providers had them. */
 function authorizeText(all) {
-  if (!all.length) return [];
-  if (all.length === 1) return `${all[0].text},`.split("\n");
-  const parts = all.flatMap(({ id, text }) => [`  ${JSON.stringify(id())}: { ${text} }.authorize,`]);
-  return ["authorize: {", ...parts.flatMap((part) => part.split("\n")), "},"];
+  return ["authorize", ...FUNCTIONS].flatMap((setting) => {
+    const own = all.filter(({ name }) => name === setting);
+    if (!own.length) return [];
+    if (own.length === 1 && setting === "authorize") return `${own[0].text},`.split("\n");
+    const parts = own.map(({ id, text }) => `  ${JSON.stringify(id())}: ${functionOf(text, setting)},`);
+    return [`${setting}: {`, ...parts.flatMap((part) => part.split("\n")), "},"];
+  });
 }
 
 function storeOf(state, setting, providers) {
@@ -293,7 +302,7 @@ function prisma(state, known) {
 function hooksOf(state, settings, providers, basePath) {
   const has = (name, known) =>
     settings.some((setting) => setting.name === name && namesOf(state, setting).some((each) => each === UNREADABLE || known.includes(each)));
-  const asks = providers.some(({ id, options }) => id === "credentials" || options.use === "credentials" || options.type === "credentials");
+  const asks = state.hasFunctions || providers.some(({ id, options }) => id === "credentials" || options.use === "credentials" || options.type === "credentials");
   if (!asks && !has("callbacks", CALLBACKS) && !has("events", EVENTS)) return [];
   return ["hooks:", `  url: "\${CARDEA_HOOKS_URL:-http://127.0.0.1:3000${basePath}/hooks}"     # the site, as the core reaches it`];
 }

@@ -17,6 +17,9 @@ export interface WebAuthnSignInOptions<Redirect extends boolean = boolean> exten
   action?: "register" | "authenticate";
 }
 
+/** As in `next-auth`: who calls this means passkeys, so no other page can help. */
+const isUnknown = (id: string | undefined) => new TypeError(`${id ?? "undefined"} is no provider of passkeys; name one that the core has`);
+
 /**
  * Signs in with a passkey, or makes one.
  *
@@ -33,7 +36,7 @@ export async function signIn(
   options: WebAuthnSignInOptions = {},
   params?: AuthorizationParams,
 ): Promise<SignInResponse | undefined | void> {
-  const known = await providerOf(provider, separated(options).to);
+  const known = await providerOf(provider, separated(options).to, isUnknown);
   if (known && known.type !== "webauthn") throw new TypeError(`${known.id} is not for passkeys: take signIn from @cardea/next/react`);
   return known && signInByPasskey(known, options, params);
 }

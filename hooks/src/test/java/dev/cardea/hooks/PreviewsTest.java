@@ -72,7 +72,8 @@ class PreviewsTest {
     void an_origin_that_a_pattern_matched_gets_nothing_but_describe_before_its_proof() {
         var hooks = starred();
         preview.on("describe", Reply.status(404));
-        assertThatThrownBy(() -> during(hooks, hooks::requireReady)).isInstanceOf(ApplicationUnavailableException.class);
+        assertThatThrownBy(() -> during(hooks, hooks::requireReady))
+                .isInstanceOf(ApplicationUnavailableException.class);
         assertThat(redirect(hooks, true)).as("the default").isEqualTo("https://app.example/dash");
         during(hooks, () -> hooks.events().createUser(new Events.CreateUser(User.of("1", null, null))));
         hooks.drain(Duration.ofMillis(500));
@@ -89,7 +90,10 @@ class PreviewsTest {
     @Test
     void without_an_address_for_the_call_no_user_signs_in() {
         var hooks = Hooks.of(
-                HookSettings.below("/hooks").origins(List.of("https://a.example")).timeout(LONG), SECRET);
+                HookSettings.below("/hooks")
+                        .origins(List.of("https://a.example"))
+                        .timeout(LONG),
+                SECRET);
         assertThatThrownBy(() -> during(hooks, hooks::requireReady))
                 .isInstanceOf(ApplicationUnavailableException.class)
                 .hasMessageContaining("hooks.origins");
@@ -103,10 +107,12 @@ class PreviewsTest {
                         .headers(Map.of("x-vercel-protection-bypass", "letmein"))
                         .timeout(LONG),
                 SECRET);
-        hooks.callbacks().redirect().apply(DASH);
+        assertThat(hooks.callbacks().redirect().apply(DASH)).isNotNull();
         hooks.examine();
-        assertThat(main.calls.get(0).headers().getFirst("X-Vercel-Protection-Bypass")).isEqualTo("letmein");
-        assertThat(main.descriptions.get(0).headers().getFirst("X-Vercel-Protection-Bypass")).isEqualTo("letmein");
+        assertThat(main.calls.get(0).headers().getFirst("X-Vercel-Protection-Bypass"))
+                .isEqualTo("letmein");
+        assertThat(main.descriptions.get(0).headers().getFirst("X-Vercel-Protection-Bypass"))
+                .isEqualTo("letmein");
     }
 
     private Hooks hooks() {

@@ -60,7 +60,11 @@ public final class Receiver implements AutoCloseable {
                 var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
                 var headers = exchange.getRequestHeaders();
                 var call = new Call(
-                        name, body, headers.getFirst("X-Cardea-Signature"), headers.getFirst("X-Cardea-Event-Id"), headers);
+                        name,
+                        body,
+                        headers.getFirst("X-Cardea-Signature"),
+                        headers.getFirst("X-Cardea-Event-Id"),
+                        headers);
                 (name.equals("describe") ? descriptions : calls).add(call);
                 var reply = replies.getOrDefault(name, it -> Reply.status(204)).apply(call);
                 Thread.sleep(reply.delayMillis);

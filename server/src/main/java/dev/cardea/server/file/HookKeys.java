@@ -1,7 +1,7 @@
 package dev.cardea.server.file;
 
-import dev.cardea.hooks.HookSettings;
 import dev.cardea.action.OriginPattern;
+import dev.cardea.hooks.HookSettings;
 import dev.cardea.http.WebUrl;
 import java.time.Duration;
 import java.util.ArrayList;
