@@ -7,6 +7,10 @@ const SESSION_COOKIE = "__Secure-authjs.session-token";
 const SALTS = (name) => [name, "encodedState"];
 /** Of a row: as each side makes them. */
 const SESSION = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Of a passkey's ceremony: challenge, handle of the user, id of the passkey. */
+const RANDOM_KEYS = /^(challenge|userID|id|providerAccountId|credentialID)$/;
+const RANDOM = /^[\w-]{16,}={0,2}$/;
 const JWE = /^eyJ[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
@@ -116,6 +120,7 @@ export class Recorder {
       return Object.fromEntries(all);
     }
     if (key === "name" && /^[a-zA-Z_$]{1,2}$/.test(value)) return "<minified>";
+    if (RANDOM_KEYS.test(key) && RANDOM.test(value) && !UUID.test(value)) return "<random>";
     if (key === "sessionToken" && SESSION.test(value)) return "<random>";
     if (typeof value === "number" && /^(iat|exp|nbf|expires_at)$/.test(key)) return away(value * 1000);
     return typeof value === "string" ? this.text(value, key) : value;

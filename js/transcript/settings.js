@@ -15,6 +15,12 @@ store: memory
 session: { strategy: jwt }
 pages: { signIn: /login, signOut: /leave, error: /oops, verifyRequest: /sent, newUser: /welcome }
 providers:${PASSWORDS}${acme}${email}`,
+    passkeys: `
+store: memory
+session: { strategy: jwt }
+experimental: { enableWebAuthn: true }
+providers:${PASSWORDS}
+  - passkey`,
     rows: `
 store: memory
 session: { strategy: database, updateAge: 0 }

@@ -1,6 +1,7 @@
 import actions from "./actions.js";
 import forms from "./forms.js";
 import handlers from "./handlers.js";
+import passkeys from "./passkeys.js";
 import rendered from "./rendered.js";
 import solid from "./solid.js";
 import stored from "./stored.js";
@@ -8,4 +9,4 @@ import stored from "./stored.js";
 /** What is done to both, in order: whole conversations, each with a visitor of its own, on sites of those names. */
 export const scenes = [];
 const scene = (title, on, act) => scenes.push({ title, on, act });
-for (const part of [handlers, forms, actions, stored, solid, rendered]) part(scene);
+for (const part of [handlers, forms, actions, stored, passkeys, solid, rendered]) part(scene);

@@ -1,4 +1,6 @@
 import Nodemailer from "@auth/core/providers/nodemailer";
+import Passkey from "@auth/core/providers/passkey";
+import { withPasskeys } from "./passkeys.js";
 import { Tables } from "./tables.js";
 
 /** What `settings.js` says to our core, for the reference. */
@@ -12,9 +14,12 @@ export function reference(authorize) {
   ];
   const email = Nodemailer({ server: mail, from: "no-reply@app.example" });
   const shared = { trustHost: true, logger: { error() {}, warn() {}, debug() {} } };
-  const adapter = () => (globalThis.transcriptTables ??= new Tables()).adapter();
+  const tables = () => (globalThis.transcriptTables ??= new Tables());
+  const adapter = () => tables().adapter();
   const pages = { signIn: "/login", signOut: "/leave", error: "/oops", verifyRequest: "/sent", newUser: "/welcome" };
   if (site === "stored") return { ...shared, providers: [...passwords, acme, email], adapter: adapter(), session: { strategy: "jwt" }, pages };
   if (site === "rows") return { ...shared, providers: [acme, email], adapter: adapter(), session: { strategy: "database", updateAge: 0 } };
+  const passkeys = () => ({ adapter: withPasskeys(adapter(), tables()), session: { strategy: "jwt" }, experimental: { enableWebAuthn: true } });
+  if (site === "passkeys") return { ...shared, ...passkeys(), providers: [...passwords, Passkey({})] };
   return { ...shared, providers: [...passwords, acme] };
 }
