@@ -14,7 +14,8 @@ export function ask(agent, url, cookie, limit = 30_000) {
       resolve({ status: answer.statusCode, headers: answer.headers, text, took: performance.now() - began });
     });
     asked.setTimeout(limit, () => asked.destroy(new Error(`${url} took more than ${limit} ms`)));
-    asked.on("error", reject).end();
+    // A server may close a connection that was kept just when it is used again.
+    asked.on("error", (error) => (asked.reusedSocket && error.code === "ECONNRESET" ? resolve(ask(agent, url, cookie, limit)) : reject(error))).end();
   });
 }
 

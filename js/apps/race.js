@@ -16,17 +16,22 @@ const chrome = await browser();
 let prefetches = 0;
 try {
   const page = await (await chrome.visitor()).newPage();
+  page.setDefaultTimeout(60_000);
   page.on("request", (request) => (prefetches += /_rsc=/.test(request.url()) ? 1 : 0));
   await page.goto(`${side.site}/auth/signin?callbackUrl=/client-example`);
   await page.fill("[name=username]", "ada");
   await page.fill("[name=password]", "open sesame");
   await page.locator("form:has([name=username]) button").click();
   await page.waitForURL(({ pathname }) => pathname === "/client-example");
+  // Each load begins at the top of the page, so that the links below come into view by the click.
+  await page.addInitScript(() => (history.scrollRestoration = "manual"));
+  await page.goto(`${side.site}/client-example`);
   const lost = [];
   for (let i = 1; i <= tries; i++) {
     const name = `ada ${i}`;
-    await page.goto(`${side.site}/client-example`);
     const settled = quiet(page);
+    // Before React has taken over the page a field's text is lost.
+    await page.waitForFunction(() => Object.keys(document.querySelector("[name=name]")).some((key) => key.startsWith("__reactProps")));
     await page.fill("[name=name]", name);
     await page.click("#update");
     await page.locator("#name", { hasText: new RegExp(`^${name}$`) }).waitFor();
