@@ -10,7 +10,7 @@ const SESSION = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Of a passkey's ceremony: challenge, handle of the user, id of the passkey. */
 const RANDOM_KEYS = /^(challenge|userID|id|providerAccountId|credentialID)$/;
-const RANDOM = /^[\w-]{16,}={0,2}$/;
+const RANDOM = /^[\w+/-]{16,}={0,2}$/;
 const JWE = /^eyJ[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
