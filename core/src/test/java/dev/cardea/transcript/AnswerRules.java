@@ -15,13 +15,13 @@ final class AnswerRules {
     static final List<Rule> ALL = List.of(
             new Rule(
                     "An address with a query gets its parameters behind it.",
-                    "own pages in redirects",
+                    "the application's own pages in redirects",
                     "Q-6",
                     AnswerRules::secondQuestionMark),
-            new Rule("Redirects are absolute.", "own pages in redirects", "Q-20", AnswerRules::absolute),
+            new Rule("Redirects are absolute.", "the application's own pages in redirects", "Q-20", AnswerRules::absolute),
             new Rule(
                     "A failing post gets the token for the next one.",
-                    "a failing post",
+                    "a failing `POST`",
                     "Q-71",
                     AnswerRules::tokenForTheNext),
             new Rule(

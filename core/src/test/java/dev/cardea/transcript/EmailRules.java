@@ -21,12 +21,12 @@ final class EmailRules {
                     EmailRules::takenBack),
             new Rule(
                     "An address that cannot be used, and a mail that cannot be sent, are told on the sign-in page.",
-                    "an address that cannot be used, a mail that does not leave",
+                    "an address that cannot be used, a mail that cannot be sent",
                     "Q-43",
                     EmailRules::toldOnSignIn),
             new Rule(
                     "Callbacks and events see the id of the user who was created.",
-                    "`account.userId` of a user who is new",
+                    "`account.userId` of a new user",
                     "Q-22",
                     Rule.ofAnswer(EmailRules::createdUserId)),
             new Rule(

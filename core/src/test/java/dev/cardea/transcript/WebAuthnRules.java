@@ -23,7 +23,7 @@ final class WebAuthnRules {
                     WebAuthnRules::forWhom),
             new Rule(
                     "A new passkey's id is looked for before anybody is asked.",
-                    "a passkey that somebody has",
+                    "a passkey that another user has",
                     "security W05",
                     WebAuthnRules::lookedFor),
             new Rule(
