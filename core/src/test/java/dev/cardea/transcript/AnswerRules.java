@@ -18,7 +18,11 @@ final class AnswerRules {
                     "the application's own pages in redirects",
                     "Q-6",
                     AnswerRules::secondQuestionMark),
-            new Rule("Redirects are absolute.", "the application's own pages in redirects", "Q-20", AnswerRules::absolute),
+            new Rule(
+                    "Redirects are absolute.",
+                    "the application's own pages in redirects",
+                    "Q-20",
+                    AnswerRules::absolute),
             new Rule(
                     "A failing post gets the token for the next one.",
                     "a failing `POST`",

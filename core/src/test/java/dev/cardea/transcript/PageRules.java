@@ -23,7 +23,7 @@ final class PageRules {
                     PageRules::headers),
             new Rule(
                     "An error page's way back leads to the sign-in page.",
-                    "the way back on the error page",
+                    "the link back on the error page",
                     "Q-56",
                     PageRules::wayBack),
             new Rule(
