@@ -11,6 +11,8 @@ const answers = {
 createServer(async (req, res) => {
   const body = []
   for await (const chunk of req) body.push(chunk)
+  // It describes nothing: cardea.yml lists what it answers.
+  if (!answers[req.url]) return res.writeHead(404).end()
   const result = answers[req.url](JSON.parse(Buffer.concat(body)))
   const text = JSON.stringify({ result })
   res.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(text) })

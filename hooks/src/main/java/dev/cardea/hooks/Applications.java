@@ -43,7 +43,7 @@ final class Applications {
         this.signers = signers;
         this.needed = needed;
         this.clock = clock;
-        transport = new HookTransport(settings.timeout());
+        transport = new HookTransport();
         main = settings.url() == null ? null : application(settings.url(), false);
     }
 

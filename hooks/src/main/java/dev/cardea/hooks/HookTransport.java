@@ -1,32 +1,35 @@
 package dev.cardea.hooks;
 
+import dev.cardea.http.Headers;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
-/** The HTTP connections of all hooks. Safe for concurrent use. */
+/** The HTTP connections of all hooks: the thread that calls also sends and reads. Safe for concurrent use. */
 final class HookTransport {
     private static final int MOST = 256 * 1024;
+    private static final int MOST_IDLE = 64;
+    /** Many servers close a connection after five seconds without a request. */
+    private static final Duration LONGEST_IDLE = Duration.ofSeconds(4);
 
-    private final HttpClient http;
+    private final SSLSocketFactory tls;
+    private final Map<HookConnection.Address, Deque<HookConnection>> idle = new ConcurrentHashMap<>();
 
-    /** @param timeout for a connection to be made */
-    HookTransport(Duration timeout) {
-        http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(timeout)
-                // On the client's own thread: what is done with an answer never blocks, and a hand-over costs more than
-                // it.
-                .executor(Runnable::run)
-                .build();
+    HookTransport() {
+        this((SSLSocketFactory) SSLSocketFactory.getDefault());
+    }
+
+    HookTransport(SSLSocketFactory tls) {
+        this.tls = tls;
     }
 
     /**
@@ -42,31 +45,76 @@ final class HookTransport {
      * @throws HookException where there is no whole answer in time
      */
     Answer post(String name, URI address, Map<String, String> headers, byte[] body, Duration timeout) {
-        var request = HttpRequest.newBuilder(address).POST(HttpRequest.BodyPublishers.ofByteArray(body));
-        headers.forEach(request::header);
-        var exchange = http.sendAsync(request.build(), info -> new CappedBody(MOST));
-        try {
-            var answer = exchange.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            var signature =
-                    answer.headers().firstValue(HookSigner.ANSWER_HEADER).orElse(null);
-            return new Answer(answer.statusCode(), answer.body(), signature);
-        } catch (TimeoutException e) {
-            exchange.cancel(true);
-            throw new HookException(name, "did not answer within " + timeout.toMillis() + " ms", e);
-        } catch (ExecutionException e) {
-            throw new HookException(name, reason(e.getCause()), e);
-        } catch (InterruptedException e) {
-            exchange.cancel(true);
-            Thread.currentThread().interrupt();
-            throw new HookException(name, "was interrupted", e);
+        byte[] request = request(address, headers, body);
+        try (var call = HookCall.begin(timeout)) {
+            try {
+                return exchange(address(address), request, call);
+            } catch (IOException e) {
+                throw new HookException(name, reason(e, call, timeout), e);
+            }
         }
     }
 
-    private static String reason(@Nullable Throwable cause) {
-        return cause instanceof IOException io
-                        && io.getMessage() != null
-                        && io.getMessage().startsWith("more than")
-                ? "answered with " + io.getMessage()
-                : "could not be reached";
+    private Answer exchange(HookConnection.Address to, byte[] request, HookCall call) throws IOException {
+        var kept = idle.computeIfAbsent(to, it -> new ConcurrentLinkedDeque<>());
+        var connection = connection(to, kept, call);
+        boolean isKept = false;
+        try {
+            var answer = connection.exchange(request);
+            isKept = call.finish() && connection.isReusable() && kept.size() < MOST_IDLE;
+            if (isKept) {
+                connection.rest(System.nanoTime());
+                kept.push(connection);
+            }
+            return answer;
+        } finally {
+            if (!isKept) connection.close();
+        }
+    }
+
+    /** One that is there, or a new one. */
+    private HookConnection connection(HookConnection.Address to, Deque<HookConnection> idle, HookCall call)
+            throws IOException {
+        for (var kept = idle.poll(); kept != null; kept = idle.poll()) {
+            boolean isOld = System.nanoTime() - kept.restsSince() > LONGEST_IDLE.toNanos();
+            if (!isOld && !kept.isStale()) {
+                call.uses(kept.channel());
+                return kept;
+            }
+            kept.close();
+        }
+        return HookConnection.open(to, tls, MOST, call);
+    }
+
+    private static HookConnection.Address address(URI uri) {
+        boolean isTls = uri.getScheme().toLowerCase(Locale.ROOT).equals("https");
+        return new HookConnection.Address(uri.getHost(), uri.getPort() >= 0 ? uri.getPort() : isTls ? 443 : 80, isTls);
+    }
+
+    /** In one piece, so that it leaves in as few packets as possible. */
+    private static byte[] request(URI uri, Map<String, String> headers, byte[] body) {
+        var path = uri.getRawQuery() == null ? uri.getRawPath() : uri.getRawPath() + "?" + uri.getRawQuery();
+        var head = new StringBuilder(512).append("POST ").append(path).append(" HTTP/1.1\r\n");
+        field(head, "Host", uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort());
+        field(head, "User-Agent", "cardea");
+        field(head, "Content-Length", String.valueOf(body.length));
+        headers.forEach((name, value) -> field(head, name, value));
+        byte[] start = head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+        byte[] request = Arrays.copyOf(start, start.length + body.length);
+        System.arraycopy(body, 0, request, start.length, body.length);
+        return request;
+    }
+
+    private static void field(StringBuilder head, String name, String value) {
+        // Checks both for line breaks.
+        var field = new Headers.Field(name, value);
+        head.append(field.name()).append(": ").append(field.value()).append("\r\n");
+    }
+
+    private static String reason(IOException e, HookCall call, Duration timeout) {
+        if (call.isOver()) return "did not answer within " + timeout.toMillis() + " ms";
+        if (Thread.currentThread().isInterrupted()) return "was interrupted";
+        var message = e.getMessage();
+        return message != null && message.startsWith("more than") ? "answered with " + message : "could not be reached";
     }
 }
