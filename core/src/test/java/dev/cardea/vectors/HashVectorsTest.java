@@ -8,6 +8,7 @@ import dev.cardea.AuthConfig;
 import dev.cardea.Env;
 import dev.cardea.Environment;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.cookie.Hashes;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claim;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Tokens that are hashed with the secret: of forms, and of sign-in links. */
 class HashVectorsTest {
+    private static final int SHORT = 16;
+    private static final String LONGER = "0123456789abcdef".repeat(4);
+
     /** The secrets of the vectors are weak, and that is no news here. */
     private static final AuthLogger QUIET = new AuthLogger() {
         @Override
@@ -49,24 +53,34 @@ class HashVectorsTest {
                 }));
     }
 
+    /**
+     * A short code has rows of its own (decision 029), so a vector with one is replayed with a longer token. What is recorded
+     * holds for it too: the hash of the token and what follows it in {@code hashInput}.
+     */
     @TestFactory
     Stream<DynamicTest> stores_and_mails_the_tokens_of_links_as_the_reference() {
         return Vectors.cases("email")
                 .map(c -> dynamicTest(String.valueOf(c.value("hashInput")), () -> {
+                    var recorded = String.valueOf(c.text("token"));
+                    var input = String.valueOf(c.text("hashInput"));
+                    assertThat(Hashes.sha256Hex(input)).isEqualTo(c.text("storedToken"));
+                    var more = recorded.length() < SHORT ? LONGER : "";
+                    var token = recorded + more;
+                    var stored = Hashes.sha256Hex(token + input.substring(recorded.length()));
+                    var url = String.valueOf(c.text("mailUrl")).replace("&email=", more + "&email=");
                     List<VerificationRequest> sent = new ArrayList<>();
                     var clock = Clock.fixed(NOW, ZoneOffset.UTC);
                     var adapter = new InMemoryAdapter();
-                    var provider =
-                            EmailProvider.of("email", sent::add).generateVerificationToken(() -> c.text("token"));
+                    var provider = EmailProvider.of("email", sent::add).generateVerificationToken(() -> token);
                     var config = config(c).clock(clock).provider(provider).adapter(adapter);
                     var auth = Auth.of(config.danger().skipCsrfCheck().build());
                     auth.handle(Request.post(
                             "http://localhost:3000/auth/signin/email",
                             "application/x-www-form-urlencoded",
                             "email=a@b.c"));
-                    assertThat(sent).extracting(VerificationRequest::url).containsExactly(c.text("mailUrl"));
+                    assertThat(sent).extracting(VerificationRequest::url).containsExactly(url);
                     long life = c.get(Claim.number("expiresInSec")).orElseThrow();
-                    assertThat(adapter.useVerificationToken("a@b.c", c.text("storedToken")))
+                    assertThat(adapter.useVerificationToken("a@b.c", stored))
                             .hasValueSatisfying(row -> assertThat(row.expires()).isEqualTo(NOW.plusSeconds(life)));
                 }));
     }
