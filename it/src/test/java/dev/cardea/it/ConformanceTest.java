@@ -97,7 +97,7 @@ class ConformanceTest {
     void client_test_userinfo_invalid_sub() {
         var site = site();
         site.op.fault(Fault.CLAIMS_ONLY_IN_USERINFO, Fault.USERINFO_SUB_WRONG);
-        refused(site, "about somebody else");
+        refused(site, "about another user");
     }
 
     @Test
