@@ -99,9 +99,9 @@ class HookCallbacksTest {
 
     @Test
     void an_answer_may_have_256_kilobytes_and_no_more() {
-        app.on("callbacks/session", Reply.of("{\"result\":\"" + "x".repeat(262_144 - 13) + "\"}"));
+        app.on("callbacks/session", Reply.of("{\"result\":{\"x\":\"" + "x".repeat(262_144 - 19) + "\"}}"));
         assertThat(session().toJson()).hasSize(262_144 - 11);
-        app.on("callbacks/session", Reply.of("{\"result\":\"" + "x".repeat(262_144 - 12) + "\"}"));
+        app.on("callbacks/session", Reply.of("{\"result\":{\"x\":\"" + "x".repeat(262_144 - 18) + "\"}}"));
         assertThatThrownBy(this::session).isInstanceOf(HookException.class).hasMessageContaining("more than");
     }
 
