@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { begin, environment, freePort } from "../testing/process.js";
 import { serve } from "../testing/server.js";
 import { settings } from "./settings.js";
+import { Visitor } from "./visitor.js";
 
 export const secret = "0123456789abcdef0123456789abcdefXY";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -28,6 +29,18 @@ export async function inbox() {
 /** Where browsers find every site: at the proxy that ends TLS, and not where the site listens. */
 export const site = "https://app.example";
 
+/** Until the core knows the application's hooks it calls none. It asks for them once a second at most. */
+async function hooksKnown(name, at) {
+  const visitor = new Visitor(site, at);
+  const provider = name === "passkeys" ? "credentials" : "acme";
+  for (let i = 0; i < 100; i++) {
+    const { status } = await visitor.ask("POST", `/api/auth/signin/${provider}`, { form: {} });
+    if (status !== 503) return void (await visitor.ask("GET", "/observed"));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the core does not know the application's hooks");
+}
+
 /** The application with one wrapper and its core. @returns besides, where it listens */
 export async function startSide(side, name, host, { issuer, mail }) {
   const port = await freePort();
@@ -39,6 +52,7 @@ export async function startSide(side, name, host, { issuer, mail }) {
     await core?.stop();
     throw error;
   });
+  if (core) await hooksKnown(name, at);
   return {
     name,
     side,

@@ -16,7 +16,10 @@ describe("a site beside the server", { skip: withoutServer }, () => {
 
   before(async () => {
     // The application's hooks are answered by the same handler that passes browsers on.
-    app = await listen((request) => site.handle(request));
+    // The core asks for the hooks before it listens, so before the site knows its address.
+    let created;
+    const whenCreated = new Promise((resolve) => (created = resolve));
+    app = await listen(async (request) => (await whenCreated).handle(request));
     server = await serve(`
 env: test
 secret: ${secret}
@@ -47,6 +50,7 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
     };
     site = new Site(config, "/api/auth", {});
     bridge = site.bridge;
+    created(site);
   });
 
   after(async () => {
