@@ -32,6 +32,9 @@ import redis.clients.jedis.util.JedisURIHelper;
 /** Opens the store that a configuration names. */
 public final class Stores {
     private static final long POOL_TIMEOUT = 3_000;
+    /** Without transactions a failed sign-in undoes up to five changes, each of which may wait for so long. */
+    private static final long MONGO_TIMEOUT = 1_500;
+
     private static final long POOL_SIZE = 10;
     /** No sign-in waits for this: the core gives up earlier. */
     private static final long LIMITS_TIMEOUT = 1_000;
@@ -114,7 +117,7 @@ public final class Stores {
 
     private static OpenStore mongo(StoreSettings store) {
         var address = new ConnectionString(store.url());
-        long timeout = orElse(store.poolTimeout(), POOL_TIMEOUT);
+        long timeout = orElse(store.poolTimeout(), MONGO_TIMEOUT);
         var settings = MongoClientSettings.builder()
                 .applyConnectionString(address)
                 .applyToClusterSettings(it -> it.serverSelectionTimeout(timeout, MILLISECONDS))

@@ -32,12 +32,14 @@ class OutageTest {
         private final Relay relay;
         private final MongoClient client;
         private final MongoAdapter adapter;
+        private final boolean hasTransactions;
 
         Silent(Mongo mongo, boolean hasTransactions) {
             this.mongo = mongo;
+            this.hasTransactions = hasTransactions;
             relay = new Relay(mongo.port());
             client = MongoClients.create("mongodb://127.0.0.1:" + relay.port()
-                    + "/?serverSelectionTimeoutMS=2000&connectTimeoutMS=2000&socketTimeoutMS=2000");
+                    + "/?serverSelectionTimeoutMS=1500&connectTimeoutMS=1500&socketTimeoutMS=1500");
             var builder = MongoAdapter.builder(client, Mongo.DATABASE).createIndexes(line -> {});
             adapter = (hasTransactions ? builder.transactions() : builder).build();
         }
@@ -55,6 +57,7 @@ class OutageTest {
         @Override
         public void recover() {
             relay.recover();
+            if (hasTransactions) mongo.transactions().endAbandoned();
         }
 
         @AfterAll

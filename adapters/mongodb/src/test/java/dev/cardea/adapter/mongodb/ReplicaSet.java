@@ -58,6 +58,12 @@ final class ReplicaSet extends MemoryBackend {
         return open.size();
     }
 
+    /** Ends the transactions whose client has gone away, as MongoDB does after a minute. */
+    synchronized void endAbandoned() {
+        open.clear();
+        writer = null;
+    }
+
     @Override
     public synchronized Document handleCommand(Channel channel, String name, String command, Document query) {
         Object session = query.get("lsid");
