@@ -91,6 +91,10 @@ class ServeProcessTest {
         app.createContext("/", exchange -> {
             try (exchange) {
                 exchange.getRequestBody().readAllBytes();
+                if (exchange.getRequestURI().getPath().equals("/describe")) {
+                    exchange.sendResponseHeaders(404, -1);
+                    return;
+                }
                 heard.add(exchange.getRequestURI().getPath());
                 asked.complete(null);
                 Thread.sleep(700);

@@ -70,13 +70,15 @@ class ConfigFileTest {
                 wrong("providers: 5", "2: key \"providers\" must be a list, not a number"),
                 wrong("providers:\n  - githbu", "3: the provider \"githbu\" is unknown; the nearest are github, "),
                 wrong("providers:\n  - netsuite", "3: key \"providers.netsuite.accountID\" is missing: such as"),
-                wrong("providers:\n  - medium", "3: the provider medium is gone: Medium registers no applications"),
+                wrong(
+                        "providers:\n  - medium",
+                        "3: the provider medium is gone: Medium no longer registers applications"),
                 wrong(
                         "providers:\n  - { id: a, use: githbu }",
                         "3: the provider \"githbu\" is unknown; the nearest are"),
                 wrong(
                         "providers:\n  - { id: wechat, platformType: x }",
-                        "3: the provider wechat: the option platformType is OfficialAccount or WebsiteApp"),
+                        "3: the provider wechat: the option platformType must be OfficialAccount or WebsiteApp"),
                 wrong(
                         "providers:\n  - { id: github, enterprise: { baseURL: x } }",
                         "3: key \"providers.github.enterprise.baseURL\" is unknown; did you mean \"baseUrl\"?"),
