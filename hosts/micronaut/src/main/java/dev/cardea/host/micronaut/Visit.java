@@ -29,9 +29,8 @@ final class Visit {
     /** @throws IllegalStateException if the filter has not seen the request */
     static Visit of(HttpRequest<?> http) {
         return seen(http)
-                .orElseThrow(
-                        () -> new IllegalStateException(
-                                "Cardea's filter has not seen this request; call this after it, not in an earlier filter"));
+                .orElseThrow(() -> new IllegalStateException(
+                        "Cardea's filter has not seen this request; call this after it, not in an earlier filter"));
     }
 
     static Optional<Visit> seen(HttpRequest<?> http) {
