@@ -170,9 +170,9 @@ public sealed class MongoAdapter
             return this;
         }
 
-        /** The server is a replica set or a sharded cluster: a sign-in is one transaction, of four seconds at most. */
+        /** The server is a replica set or a sharded cluster: a sign-in is one transaction, of three seconds at most. */
         public Builder transactions() {
-            return transactions(Duration.ofSeconds(4));
+            return transactions(Duration.ofSeconds(3));
         }
 
         /**
