@@ -35,12 +35,17 @@ abstract class ImitationContractTest implements FullContract, CleanUpContract {
                 .dryRun();
         said.addAll(statements);
         for (var sql : statements) database.execute(imitated(sql));
-        adapter = JdbcAdapter.builder(new Heard(database.pool(), said::add).dataSource())
+        adapter = JdbcAdapter.builder(new Heard(database.pool(), this::heard).dataSource())
                 .dialect(dialect)
                 .build();
     }
 
-    /** What the imitation does not understand of a statement is left out. */
+    private String heard(String sql) {
+        said.add(sql);
+        return imitated(sql);
+    }
+
+    /** Returns the statement as the imitation understands it. */
     String imitated(String sql) {
         return sql;
     }

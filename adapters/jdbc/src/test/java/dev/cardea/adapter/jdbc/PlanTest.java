@@ -123,7 +123,11 @@ class PlanTest {
     private static Set<String> said(Database database) {
         var said = new LinkedHashSet<String>();
         JdbcMigrations.of(database.pool()).run(line -> {});
-        use(JdbcAdapter.of(new Heard(database.pool(), said::add).dataSource()));
+        use(JdbcAdapter.of(new Heard(database.pool(), sql -> {
+                    said.add(sql);
+                    return sql;
+                })
+                .dataSource()));
         return said;
     }
 
