@@ -1,12 +1,9 @@
 package dev.cardea.bridge;
 
+import dev.cardea.cookie.Hashes;
 import dev.cardea.http.Request;
 import dev.cardea.jose.Hkdf;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.HexFormat;
-import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** What one secret signs with. */
@@ -20,17 +17,11 @@ final class BridgeKey {
 
     BridgeKey(String secret) {
         byte[] derived = Hkdf.sha256(secret.getBytes(StandardCharsets.UTF_8), new byte[0], INFO, 32);
-        key = new SecretKeySpec(derived, "HmacSHA256");
+        key = Hashes.hmacKey(derived);
     }
 
     byte[] sign(String mode, String seconds, Request request) {
-        try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            return mac.doFinal(text(mode, seconds, request).getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has HmacSHA256", e);
-        }
+        return Hashes.hmacSha256(key, text(mode, seconds, request));
     }
 
     /** Everything that a call depends on, a line each; no value can hold the end of a line. */
@@ -41,7 +32,7 @@ final class BridgeKey {
             seconds,
             request.method(),
             request.target(),
-            digest(request.body()),
+            Hashes.sha256Hex(request.body()),
             request.header("cookie").orElse(""),
             origin(request),
             request.header("x-forwarded-for").orElse(""),
@@ -54,14 +45,6 @@ final class BridgeKey {
     static String origin(Request request) {
         return request.header("x-forwarded-proto").orElse("") + "://"
                 + request.header("x-forwarded-host").orElse("");
-    }
-
-    private static String digest(byte[] body) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 
     @Override

@@ -1,12 +1,9 @@
 package dev.cardea.hooks;
 
+import dev.cardea.cookie.Hashes;
 import dev.cardea.jose.Hkdf;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.Base64;
-import java.util.HexFormat;
-import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +33,7 @@ final class HookSigner {
      * @param name such as {@code callbacks/signIn}
      */
     String sign(String name, byte[] body, long seconds) {
-        return "v1." + seconds + "." + hmac(key, "v1." + seconds + "." + name + "." + digest(body));
+        return "v1." + seconds + "." + hmac(key, "v1." + seconds + "." + name + "." + Hashes.sha256Hex(body));
     }
 
     /**
@@ -46,35 +43,17 @@ final class HookSigner {
      * @param nonce of the question
      */
     boolean hasSigned(@Nullable String header, String nonce, byte[] body) {
-        var wanted = "v1." + hmac(answerKey, "v1.describe." + nonce + "." + digest(body));
-        return header != null
-                && MessageDigest.isEqual(
-                        wanted.getBytes(StandardCharsets.UTF_8), header.getBytes(StandardCharsets.UTF_8));
+        var wanted = "v1." + hmac(answerKey, "v1.describe." + nonce + "." + Hashes.sha256Hex(body));
+        return header != null && Hashes.equal(wanted, header);
     }
 
     private static SecretKeySpec key(String secret, byte[] info) {
         byte[] derived = Hkdf.sha256(secret.getBytes(StandardCharsets.UTF_8), new byte[0], info, 32);
-        return new SecretKeySpec(derived, "HmacSHA256");
+        return Hashes.hmacKey(derived);
     }
 
     private static String hmac(SecretKeySpec key, String text) {
-        try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            return Base64.getUrlEncoder()
-                    .withoutPadding()
-                    .encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has HMAC-SHA-256", e);
-        }
-    }
-
-    private static String digest(byte[] body) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Hashes.hmacSha256(key, text));
     }
 
     @Override
