@@ -140,7 +140,7 @@ export function SessionProvider(props: SessionProviderProps): React.ReactElement
       if (event !== "storage" && before === null) return;
       const next = await asked<Session>("session");
       if (event === undefined && before === undefined) tellOthers("getSession");
-      // Where there is no answer, whoever was signed in still is.
+      // Where there is no answer, a user who was signed in still is.
       known(next === undefined ? (before ?? null) : next);
     };
     if (!given) void __NEXTAUTH.refresh();

@@ -87,7 +87,7 @@ final class HookConnection implements AutoCloseable {
         return restsSince;
     }
 
-    /** Whether the application has closed it, or has said something that nobody asked for. */
+    /** Returns whether the application has closed it, or has sent bytes without a request. */
     boolean isStale() {
         try {
             channel.configureBlocking(false);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Connections to an application that behaves as real ones do: it closes, is slow, or says what nobody asked for. */
+/** Connections to an application that behaves as real ones do: it closes, is slow, or sends bytes without a request. */
 class HookTransportTest {
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofMillis(300);

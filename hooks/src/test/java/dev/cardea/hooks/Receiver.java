@@ -22,7 +22,7 @@ import java.util.function.Function;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** An application that answers hooks as it is told to, and remembers what it was asked. */
+/** An application that answers hooks as a test sets it up, and records its calls. */
 public final class Receiver implements AutoCloseable {
     public record Call(String name, String body, String signature, String eventId, Headers headers) {}
 
@@ -45,7 +45,7 @@ public final class Receiver implements AutoCloseable {
     }
 
     public final List<Call> calls = new CopyOnWriteArrayList<>();
-    /** Calls of {@code describe}, which it does not know unless it is told what to answer. */
+    /** Calls of {@code describe}, which it answers only if a test sets an answer. */
     public final List<Call> descriptions = new CopyOnWriteArrayList<>();
 
     private final Map<String, Function<Call, Reply>> replies = new ConcurrentHashMap<>();
