@@ -13,6 +13,7 @@ import dev.cardea.model.User;
 import dev.cardea.provider.OAuthProvider;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * the address.
  */
 final class FirstProof {
+    private static final Duration LONGEST_REQUEST = Duration.ofMinutes(5);
+
     private final Clock clock;
     private final Map<String, OAuthProvider> oauth;
     private final List<String> passkeys;
@@ -93,17 +96,33 @@ final class FirstProof {
      * Records the proof and ends what came before it.
      *
      * @param isOwn whether this browser is signed in as the user, so that passkeys and accounts are the owner's
+     * @param isAtomic whether all of it is stored or nothing. Otherwise what came before ends twice: first while the address
+     *     is unverified, so that after a failure halfway the next proof ends the rest; then again, for sign-ins that
+     *     came meanwhile.
      */
-    User record(Store unit, User known, boolean isOwn) {
+    User record(Store unit, User known, boolean isOwn, boolean isAtomic) {
         var id = Objects.requireNonNull(known.id(), "a stored user has an id");
+        if (!isAtomic) end(unit, id, known.email(), isOwn);
         var change = UserChange.of(id).emailVerified(clock.instant());
         var user = unit.users("updateUser", u -> u.updateUser(change));
-        unit.capability(SessionIndex.class)
-                .ifPresent(index -> unit.guarded("deleteSessionsByUserId", () -> index.deleteSessionsByUserId(id, "")));
-        if (isOwn) return user;
-        if (!passkeys.isEmpty()) revokePasskeys(unit, id);
-        if (!oauth.isEmpty()) unlinkUnverified(unit, id, known.email());
+        end(unit, id, known.email(), isOwn);
         return user;
+    }
+
+    /** Sessions end last: a sign-in that stores one later no longer finds its account when it looks again. */
+    private void end(Store unit, String userId, @Nullable String email, boolean isOwn) {
+        if (!isOwn && !passkeys.isEmpty()) revokePasskeys(unit, userId);
+        if (!isOwn && !oauth.isEmpty()) unlinkUnverified(unit, userId, email);
+        unit.capability(SessionIndex.class)
+                .ifPresent(index ->
+                        unit.guarded("deleteSessionsByUserId", () -> index.deleteSessionsByUserId(userId, "")));
+    }
+
+    /** Returns whether the request that verified the address may still be ending what came before. */
+    boolean isUnderWay(User user) {
+        return isPossible
+                && user.emailVerified() != null
+                && user.emailVerified().isAfter(clock.instant().minus(LONGEST_REQUEST));
     }
 
     private void revokePasskeys(Store unit, String userId) {

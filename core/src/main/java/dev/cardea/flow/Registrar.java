@@ -181,7 +181,7 @@ public final class Registrar {
 
         private User verify(Store unit, User known) {
             requireLocked(unit, known);
-            var user = firstProof.record(unit, known, ownerOf(known) == Owner.THE_CURRENT_USER);
+            var user = firstProof.record(unit, known, ownerOf(known) == Owner.THE_CURRENT_USER, unit != store);
             tell.accept(events -> events.updateUser(new Events.UpdateUser(user)));
             return user;
         }
@@ -274,7 +274,7 @@ public final class Registrar {
             if (firstProof.isUnprovenBy(identity)) requireLocked(unit, owner);
             // A passkey has no tokens that could be fresh.
             if (!identity.account().type().equals("webauthn")) updateTokens(unit, owner);
-            return stillPending(unit, open(unit, owner, identity.account(), false), false);
+            return stillValid(unit, open(unit, owner, identity.account(), false), false);
         }
 
         private void updateTokens(Store unit, User owner) {
@@ -320,25 +320,36 @@ public final class Registrar {
             unit.users("linkAccount", u -> u.linkAccount(stored.with("userId", user.id())));
             tell.accept(events -> events.linkAccount(new Events.LinkAccount(user, stored, identity.user())));
             if (identity.enrolment() == null) {
-                return stillPending(unit, open(unit, user, identity.account(), isNewUser), true);
+                return stillValid(unit, open(unit, user, identity.account(), isNewUser), true);
             }
             var registered = open(unit, user, identity.account().with("userId", user.id()), isNewUser);
             enrol(unit, identity.enrolment(), registered);
-            return stillPending(unit, registered, true);
+            return stillValid(unit, registered, true);
         }
 
         /**
          * Looks afterwards where no lock could be held: a first proof that came meanwhile ended what was there then, and
          * this sign-in was decided by what was there before.
          */
-        private Registered stillPending(Store unit, Registered done, boolean isLinked) {
-            boolean isAffected = firstProof.isUnprovenBy(identity) || (isLinked && current != null);
-            if (unit != store || !isAffected || !firstProof.isPending(done.user())) return done;
-            var now = unit.users("getUser", u -> u.getUser(idOf(done.user())));
-            if (now.filter(firstProof::isPending).isPresent()) return done;
+        private Registered stillValid(Store unit, Registered done, boolean isLinked) {
+            if (unit != store || isStillValid(unit, done.user(), isLinked)) return done;
             undoSession(unit, done);
             if (isLinked) undo(() -> unit.unlink(identity.account()));
             throw new BeginAgain(null);
+        }
+
+        private boolean isStillValid(Store unit, User user, boolean isLinked) {
+            boolean isUnproven = firstProof.isUnprovenBy(identity);
+            if (firstProof.isPending(user)) {
+                if (!isUnproven && !(isLinked && current != null)) return true;
+                return unit.users("getUser", u -> u.getUser(idOf(user)))
+                        .filter(firstProof::isPending)
+                        .isPresent();
+            }
+            if (!isUnproven || isLinked || !firstProof.isUnderWay(user)) return true;
+            return ownerOfAccount(unit)
+                    .filter(owner -> idOf(owner).equals(idOf(user)))
+                    .isPresent();
         }
 
         private void enrol(Store unit, Enrolment enrolment, Registered registered) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.AuthConfig;
 import dev.cardea.SessionOptions;
 import dev.cardea.adapter.AccountIndex;
+import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.testkit.AdapterProbe;
@@ -27,10 +28,13 @@ import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import dev.cardea.token.TokenReader;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -494,6 +498,68 @@ class FirstProofTest {
         assertThat(memory.listSessionsByUserId(String.valueOf(
                         memory.getUserByEmail(VICTIM).orElseThrow().id())))
                 .hasSize(1);
+    }
+
+    /** Some stores read the account first and then its user. */
+    @Test
+    void without_units_a_sign_in_that_found_its_account_before_the_first_proof_leaves_no_session() {
+        var memory = new InMemoryAdapter();
+        var between = new AtomicReference<Runnable>(() -> {});
+        var probe = AdapterProbe.without(
+                UnitOfWork.class,
+                readingInTwoSteps(memory, () -> between.getAndSet(() -> {}).run()));
+        var site = PasskeySite.on(memory, probe.adapter(), configured(Strategy.DATABASE, c -> c.provider(op(p -> p))));
+        site.op.signsIn(THIEF);
+        signInAt(site.browser());
+        var owner = site.browser();
+        var link = askForMail(site, owner);
+        var thief = site.browser();
+        between.set(() -> owner.open(link));
+        signInAt(thief);
+
+        assertThat(site.session(owner)).contains(VICTIM);
+        assertThat(site.session(thief)).isEqualTo("null");
+        assertThat(memory.getUserByAccount("op", "thief")).isEmpty();
+    }
+
+    @Test
+    void without_units_the_next_proof_finishes_what_a_failing_store_left_halfway() {
+        boolean hasFailed = true;
+        for (int call = 1; hasFailed; call++) {
+            inbox.clear();
+            var memory = new InMemoryAdapter();
+            var probe = AdapterProbe.without(UnitOfWork.class, memory);
+            var site =
+                    PasskeySite.on(memory, probe.adapter(), configured(Strategy.DATABASE, c -> c.provider(op(p -> p))));
+            site.op.signsIn(THIEF);
+            var thief = site.browser();
+            signInAt(thief);
+            var owner = site.browser();
+            var link = askForMail(site, owner);
+            probe.failBefore(call);
+            owner.open(link);
+            probe.failBefore(0);
+            hasFailed = site.session(owner).equals("null");
+            if (hasFailed) owner = followMail(site, site.browser());
+
+            assertThat(site.session(owner)).as("call %d", call).contains(VICTIM);
+            assertThat(site.session(thief)).as("call %d", call).isEqualTo("null");
+            assertThat(memory.getUserByAccount("op", "thief"))
+                    .as("call %d", call)
+                    .isEmpty();
+        }
+    }
+
+    private static Adapter readingInTwoSteps(InMemoryAdapter memory, Runnable between) {
+        return (Adapter) Proxy.newProxyInstance(
+                Adapter.class.getClassLoader(), InMemoryAdapter.class.getInterfaces(), (self, method, arguments) -> {
+                    var answer = method.invoke(memory, arguments);
+                    if (!method.getName().equals("getUserByAccount")) return answer;
+                    between.run();
+                    return ((Optional<?>) answer)
+                            .map(User.class::cast)
+                            .flatMap(user -> memory.getUser(String.valueOf(user.id())));
+                });
     }
 
     // --- the parts ---
