@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { packed } from "../testing/packed.js";
-import { freePort } from "../testing/process.js";
+import { freePort, ofUsers } from "../testing/process.js";
 import { Visitor } from "../transcript/visitor.js";
 import { start } from "./parts.js";
 
@@ -15,7 +15,7 @@ const NPM = ["--no-audit", "--no-fund", "--loglevel=error"];
 export function buildOfficial() {
   const folders = { "next-auth": here("copies/official-next-auth/"), cardea: here("copies/official-cardea/") };
   if (process.env.CARDEA_APPS_BUILT) return folders;
-  const run = (folder, file, ...args) => execFileSync(file, args, { cwd: folder, stdio: "inherit", env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" } });
+  const run = (folder, file, ...args) => execFileSync(file, args, { cwd: folder, stdio: "inherit", env: ofUsers() });
   for (const folder of Object.values(folders)) {
     mkdirSync(folder, { recursive: true });
     for (const old of ["app", "components", ".next", "cardea.yml", "node_modules/@cardea"]) rmSync(folder + old, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packed } from "../testing/packed.js";
+import { ofUsers } from "../testing/process.js";
 import { certificate, tlsProxy } from "./https.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -31,7 +32,7 @@ export function copied(app, way) {
  * @param folder another one with the same application, such as one for an older version of the framework
  */
 export function build(app, command, folder = process.env.CARDEA_APP ?? here(`../../examples/${app}/`)) {
-  const run = (file, args, cwd) => execFileSync(file, args, { cwd, stdio: "inherit", env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" } });
+  const run = (file, args, cwd) => execFileSync(file, args, { cwd, stdio: "inherit", env: ofUsers() });
   if (process.env.CARDEA_APPS_BUILT) return folder;
   mkdirSync(`${folder}packages`, { recursive: true });
   const { home, archives } = packed();

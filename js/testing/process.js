@@ -34,6 +34,15 @@ export function environment(...more) {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !theirs.test(name)));
 }
 
+/**
+ * The environment in which an application is installed and built, as its users do: `npm run` passes on what `.npmrc` here
+ * says, and without its peers an application does not build.
+ */
+export function ofUsers() {
+  const { npm_config_omit: omitted, ...theirs } = process.env;
+  return { ...theirs, NEXT_TELEMETRY_DISABLED: "1" };
+}
+
 /** A port that is free now. */
 export function freePort() {
   return new Promise((resolve) => {
