@@ -1,9 +1,11 @@
 package dev.cardea;
 
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SignIn;
 import dev.cardea.adapter.AdapterSession;
-import dev.cardea.flow.WaysIn;
-import dev.cardea.session.CurrentLogin;
-import dev.cardea.session.OpenSessions;
+import dev.cardea.internal.flow.LinkedAccounts;
+import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.session.ActiveSessions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -26,7 +28,7 @@ import java.util.function.Function;
  */
 public final class Accounts {
     /** An account, without its tokens. */
-    public record Linked(String provider, String providerAccountId, String type) {}
+    public record LinkedAccount(String provider, String providerAccountId, String type) {}
 
     /**
      * A place where the user is signed in.
@@ -37,20 +39,20 @@ public final class Accounts {
     public record OpenSession(String id, Instant expires, boolean isCurrent) {}
 
     private final CurrentLogin login;
-    private final WaysIn ways;
-    private final OpenSessions sessions;
+    private final LinkedAccounts ways;
+    private final ActiveSessions sessions;
     private final Function<SignIn, Redirect> signIn;
 
-    Accounts(CurrentLogin login, WaysIn ways, OpenSessions sessions, Function<SignIn, Redirect> signIn) {
+    Accounts(CurrentLogin login, LinkedAccounts ways, ActiveSessions sessions, Function<SignIn, Redirect> signIn) {
         this.login = login;
         this.ways = ways;
         this.sessions = sessions;
         this.signIn = signIn;
     }
 
-    public List<Linked> linked() {
+    public List<LinkedAccount> linked() {
         return ways.of(login.user()).stream()
-                .map(account -> new Linked(account.provider(), account.providerAccountId(), account.type()))
+                .map(account -> new LinkedAccount(account.provider(), account.providerAccountId(), account.type()))
                 .toList();
     }
 
@@ -70,7 +72,7 @@ public final class Accounts {
      * as another way in is an account of a configured provider, or a proven e-mail address where links are sent; of
      * passwords only the application knows.
      */
-    public WaysIn.Removal unlink(String provider, String providerAccountId) {
+    public LinkedAccounts.UnlinkResult unlink(String provider, String providerAccountId) {
         return ways.remove(login.user(), provider, providerAccountId);
     }
 
@@ -78,7 +80,7 @@ public final class Accounts {
     public List<OpenSession> sessions() {
         return sessions.of(userId()).stream()
                 .map(session -> new OpenSession(
-                        OpenSessions.idOf(session),
+                        ActiveSessions.idOf(session),
                         session.expires(),
                         session.sessionToken().equals(currentToken())))
                 .toList();

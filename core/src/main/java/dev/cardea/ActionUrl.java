@@ -1,5 +1,7 @@
 package dev.cardea;
 
+import dev.cardea.config.Env;
+import dev.cardea.internal.config.EnvDefaults;
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.ForwardedValues;

@@ -1,5 +1,11 @@
 package dev.cardea;
 
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SessionRead;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
+import dev.cardea.internal.engine.AuthEngine;
+import dev.cardea.internal.engine.MisconfiguredResponder;
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
@@ -31,15 +37,15 @@ import org.jspecify.annotations.Nullable;
  * is down never looks like a session.
  */
 public final class Auth implements HttpHandler {
-    private final Function<Request, Engine> engines;
+    private final Function<Request, AuthEngine> engines;
 
-    private Auth(Function<Request, Engine> engines) {
+    private Auth(Function<Request, AuthEngine> engines) {
         this.engines = engines;
     }
 
     /** With one configuration. */
     public static Auth of(AuthConfig config) {
-        var engine = new Engine(config, false, new InMemoryRateLimiter(config.clock));
+        var engine = new AuthEngine(config, false, new InMemoryRateLimiter(config.clock));
         return new Auth(request -> engine);
     }
 
@@ -62,11 +68,11 @@ public final class Auth implements HttpHandler {
     /** Answers a request under the base path. Never throws for what a visitor sent. */
     @Override
     public Response handle(Request request) {
-        Engine engine;
+        AuthEngine engine;
         try {
             engine = engines.apply(request);
         } catch (RuntimeException e) {
-            return BrokenConfiguration.of(e).answer(request);
+            return MisconfiguredResponder.of(e).answer(request);
         }
         return engine.handle(request);
     }
@@ -86,11 +92,11 @@ public final class Auth implements HttpHandler {
         }
 
         /** What is refused is logged as well as thrown, a configuration too. */
-        private Engine logged(Request request) {
+        private AuthEngine logged(Request request) {
             try {
                 return engine(request);
             } catch (ConfigurationException e) {
-                BrokenConfiguration.of(e).log();
+                MisconfiguredResponder.of(e).log();
                 throw e;
             }
         }
@@ -105,7 +111,7 @@ public final class Auth implements HttpHandler {
      * @throws AuthException where a callback failed; whether the visitor is signed in is unknown
      */
     public Optional<Session> session(Request request) {
-        return engine(request).operations().session(request);
+        return engine(request).serverActions().session(request);
     }
 
     /**
@@ -114,7 +120,7 @@ public final class Auth implements HttpHandler {
      * then; {@link #wrap} does all of this.
      */
     public SessionRead read(Request request) {
-        return engine(request).operations().read(request);
+        return engine(request).serverActions().read(request);
     }
 
     /**
@@ -123,7 +129,7 @@ public final class Auth implements HttpHandler {
      * @throws AuthException where the sign-in is refused
      */
     public Redirect signIn(Request request, SignIn signIn) {
-        return engine(request).operations().signIn(request, signIn);
+        return engine(request).serverActions().signIn(request, signIn);
     }
 
     /**
@@ -132,7 +138,7 @@ public final class Auth implements HttpHandler {
      * @throws AuthException where the store could not end the session
      */
     public Redirect signOut(Request request, SignOut signOut) {
-        return engine(request).operations().signOut(request, signOut);
+        return engine(request).serverActions().signOut(request, signOut);
     }
 
     /**
@@ -140,7 +146,7 @@ public final class Auth implements HttpHandler {
      * or with database sessions the session callback, gets the data.
      */
     public SessionRead unstableUpdate(Request request, Session data) {
-        return engine(request).operations().update(request, data);
+        return engine(request).serverActions().update(request, data);
     }
 
     /**
@@ -150,7 +156,7 @@ public final class Auth implements HttpHandler {
      * @throws dev.cardea.error.AdapterException where the store does not answer
      */
     public Optional<Accounts> accounts(Request request) {
-        return engine(request).operations().accounts(request);
+        return engine(request).serverActions().accounts(request);
     }
 
     /**
@@ -159,7 +165,7 @@ public final class Auth implements HttpHandler {
      * @throws dev.cardea.error.AdapterException where the store does not answer
      */
     public Optional<Passkeys> passkeys(Request request) {
-        return engine(request).operations().passkeys(request);
+        return engine(request).serverActions().passkeys(request);
     }
 
     /** A handler that is told who is signed in; its answers keep the session alive. */
@@ -203,12 +209,12 @@ public final class Auth implements HttpHandler {
      * @throws ConfigurationException where the configuration is broken, or the request's host is not trusted
      */
     public boolean isSameOrigin(Request request) {
-        return engine(request).operations().isSameOrigin(request);
+        return engine(request).serverActions().isSameOrigin(request);
     }
 
     /** What the {@code authorized} callback says of a request, for hosts that act on it themselves. */
     public Decision authorized(Request request, @Nullable Session session) {
-        return engine(request).operations().authorized(request, session);
+        return engine(request).serverActions().authorized(request, session);
     }
 
     /**
@@ -223,16 +229,16 @@ public final class Auth implements HttpHandler {
         try {
             return engine(request).config.basePath;
         } catch (RuntimeException e) {
-            return BrokenConfiguration.of(e).basePath();
+            return MisconfiguredResponder.of(e).basePath();
         }
     }
 
     /** The public address of an action, as this request's origin has it. */
     public String url(AuthAction action, Request request) {
-        return engine(request).operations().url(action, request);
+        return engine(request).serverActions().url(action, request);
     }
 
-    private Engine engine(Request request) {
+    private AuthEngine engine(Request request) {
         try {
             return engines.apply(request);
         } catch (ConfigurationException | BadRequestException e) {

@@ -1,8 +1,17 @@
 package dev.cardea;
 
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.JwtOptions;
+import dev.cardea.config.PagesOptions;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.internal.config.ConfigCheck;
+import dev.cardea.internal.config.EnvDefaults;
+import dev.cardea.internal.config.InvalidConfigurationException;
+import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.adapter.Adapter;
-import dev.cardea.cookie.AuthCookie;
-import dev.cardea.cookie.CookieOverride;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.cookies.CookieOverride;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
@@ -77,7 +86,7 @@ public final class AuthConfig {
     final Randomness randomness;
     final @Nullable HttpHandler http;
 
-    private volatile @Nullable Engine lazyEngine;
+    private volatile @Nullable AuthEngine lazyEngine;
 
     private AuthConfig(Builder b, Secrets secret) {
         providers = List.copyOf(b.providers);
@@ -157,11 +166,11 @@ public final class AuthConfig {
      *
      * @param counters who counts tries, given the clock, unless the configuration names somebody
      */
-    Engine lazyEngine(Function<Clock, RateLimiter> counters) {
+    AuthEngine lazyEngine(Function<Clock, RateLimiter> counters) {
         var engine = lazyEngine;
         if (engine != null) return engine;
         synchronized (this) {
-            if (lazyEngine == null) lazyEngine = new Engine(this, true, counters.apply(clock));
+            if (lazyEngine == null) lazyEngine = new AuthEngine(this, true, counters.apply(clock));
             return lazyEngine;
         }
     }
@@ -478,14 +487,14 @@ public final class AuthConfig {
         public AuthConfig build() {
             withEnvDefaults(env);
             var findings = ConfigCheck.check(this);
-            if (!findings.isEmpty()) throw new RefusedConfiguration(findings, look());
+            if (!findings.isEmpty()) throw new InvalidConfigurationException(findings, errorPageSettings());
             var config = new AuthConfig(this, Secrets.of(secret));
             warnings.forEach(config.logger::warn);
             return config;
         }
 
-        private RefusedConfiguration.Look look() {
-            return new RefusedConfiguration.Look(
+        private InvalidConfigurationException.ErrorPageSettings errorPageSettings() {
+            return new InvalidConfigurationException.ErrorPageSettings(
                     String.valueOf(basePath), pages, theme, texts, loggerOf(logger, debug));
         }
 

@@ -7,7 +7,7 @@ import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
-import dev.cardea.flow.WaysIn;
+import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import dev.cardea.provider.Provider;
@@ -40,14 +40,14 @@ public final class Passkeys {
     private static final int LONGEST_NAME = 100;
 
     private final Store store;
-    private final WaysIn ways;
+    private final LinkedAccounts ways;
     private final List<Provider> providers;
     private final Function<WebAuthnProvider, String> rpIds;
     private final User user;
     private final String userId;
 
     /** @param rpIds the domain that a provider's passkeys belong to */
-    Passkeys(Store store, WaysIn ways, List<Provider> providers, Function<WebAuthnProvider, String> rpIds, User user) {
+    Passkeys(Store store, LinkedAccounts ways, List<Provider> providers, Function<WebAuthnProvider, String> rpIds, User user) {
         this.store = store;
         this.ways = ways;
         this.providers = providers;
@@ -74,7 +74,7 @@ public final class Passkeys {
             boolean isBackedUp) {}
 
     public List<Passkey> list() {
-        return all().stream().map(Own::shown).toList();
+        return all().stream().map(Own::toPasskey).toList();
     }
 
     /**
@@ -95,20 +95,20 @@ public final class Passkeys {
         var own = find(id);
         if (own.isEmpty()) return false;
         var change = PasskeyChange.of(own.get().row.credentialID()).name(text);
-        store.guarded("updatePasskey", () -> records.updatePasskey(change));
+        store.call("updatePasskey", () -> records.updatePasskey(change));
         return true;
     }
 
     /** Deletes one, unless nobody could sign in as this user without it: then all stays as it is. */
-    public WaysIn.Removal delete(String id) {
+    public LinkedAccounts.UnlinkResult delete(String id) {
         return find(id).map(own -> ways.remove(user, own.provider.id(), own.row.providerAccountId()))
-                .orElse(WaysIn.Removal.NOT_LINKED);
+                .orElse(LinkedAccounts.UnlinkResult.NOT_LINKED);
     }
 
     /** As {@link #delete}, where the application knows another way in, or the user wants none. */
-    public WaysIn.Removal deleteEvenIfLast(String id) {
+    public LinkedAccounts.UnlinkResult deleteEvenIfLast(String id) {
         return find(id).map(own -> ways.removeEvenIfLast(user, own.provider.id(), own.row.providerAccountId()))
-                .orElse(WaysIn.Removal.NOT_LINKED);
+                .orElse(LinkedAccounts.UnlinkResult.NOT_LINKED);
     }
 
     /**
@@ -155,7 +155,7 @@ public final class Passkeys {
             return base64Url(Base64.getDecoder().decode(row.credentialID()));
         }
 
-        Passkey shown() {
+        Passkey toPasskey() {
             return new Passkey(
                     id(),
                     provider.id(),
@@ -171,7 +171,7 @@ public final class Passkeys {
         var rows = store.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(userId));
         var known = new LinkedHashMap<String, PasskeyRecord>();
         records()
-                .map(records -> store.guarded("listPasskeysByUserId", () -> records.listPasskeysByUserId(userId)))
+                .map(records -> store.call("listPasskeysByUserId", () -> records.listPasskeysByUserId(userId)))
                 .orElse(List.of())
                 .forEach(record -> known.put(record.credentialID(), record));
         var all = new ArrayList<Own>();

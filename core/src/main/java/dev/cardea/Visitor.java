@@ -1,5 +1,15 @@
 package dev.cardea;
 
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SessionRead;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
+import dev.cardea.internal.engine.AuthEngine;
+import dev.cardea.internal.engine.MisconfiguredResponder;
+import dev.cardea.internal.engine.ResponseWriter;
+import dev.cardea.internal.engine.ServerActions;
+import dev.cardea.internal.engine.ServerView;
+import dev.cardea.internal.engine.SharedCache;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
@@ -34,15 +44,15 @@ public final class Visitor {
     private static final String UNAVAILABLE = "{\"message\":\"Who is signed in cannot be looked up at the moment.\"}";
 
     private final Request request;
-    private final @Nullable Engine engine;
-    private final Operations.@Nullable Opened opened;
+    private final @Nullable AuthEngine engine;
+    private final ServerActions.@Nullable OpenedSession opened;
     private final @Nullable Session session;
     private final @Nullable RuntimeException failure;
 
     private Visitor(
             Request request,
-            @Nullable Engine engine,
-            Operations.@Nullable Opened opened,
+            @Nullable AuthEngine engine,
+            ServerActions.@Nullable OpenedSession opened,
             @Nullable RuntimeException failure) {
         this.request = request;
         this.engine = engine;
@@ -52,11 +62,11 @@ public final class Visitor {
     }
 
     /** Never throws: a page that does not ask who is there is shown while the store is down. */
-    static Visitor of(Supplier<Engine> engines, Request request) {
-        Engine engine = null;
+    static Visitor of(Supplier<AuthEngine> engines, Request request) {
+        AuthEngine engine = null;
         try {
             engine = engines.get();
-            var opened = engine.operations().open(request);
+            var opened = engine.serverActions().open(request);
             var unknown = ServerView.unknown(opened.read());
             return new Visitor(request, engine, opened, unknown.orElse(null));
         } catch (RuntimeException e) {
@@ -118,7 +128,7 @@ public final class Visitor {
     public Optional<Response> refusal(Request page) {
         if (failure != null || engine == null || opened == null) return Optional.of(closed(failure));
         try {
-            return Optional.ofNullable(engine.operations().authorize(page, session, opened.origin()))
+            return Optional.ofNullable(engine.serverActions().authorize(page, session, opened.origin()))
                     .map(this::keep);
         } catch (RuntimeException e) {
             return Optional.of(closed(e));
@@ -136,7 +146,7 @@ public final class Visitor {
      */
     public Response forbidden() {
         if (failure != null || engine == null || opened == null) return closed(failure);
-        return keep(engine.operations().forbidden(request, session, opened.origin()));
+        return keep(engine.serverActions().forbidden(request, session, opened.origin()));
     }
 
     /** Returns the page with the headers that {@link #keep(int, Headers)} gives it. */
@@ -202,10 +212,10 @@ public final class Visitor {
         return request.path();
     }
 
-    private Operations operations() {
+    private ServerActions operations() {
         // Without an engine there is a failure that says why.
         if (engine == null) throw Objects.requireNonNull(failure);
-        return engine.operations();
+        return engine.serverActions();
     }
 
     private boolean isAboutSession(String line) {
@@ -221,11 +231,11 @@ public final class Visitor {
     }
 
     private Response closed(@Nullable RuntimeException cause) {
-        if (cause instanceof BadRequestException) return Answers.badRequest();
-        if (ServerView.isUnknown(cause)) return Answers.uncached(Response.json(503, UNAVAILABLE));
+        if (cause instanceof BadRequestException) return ResponseWriter.badRequest();
+        if (ServerView.isUnknown(cause)) return ResponseWriter.uncached(Response.json(503, UNAVAILABLE));
         var error = cause instanceof AuthException auth
                 ? auth
                 : new AuthException(ErrorType.AUTH_ERROR, "the authorized callback threw", cause);
-        return (engine == null ? BrokenConfiguration.of(error) : BrokenConfiguration.of(error, engine.config)).closed();
+        return (engine == null ? MisconfiguredResponder.of(error) : MisconfiguredResponder.of(error, engine.config)).pageResponse();
     }
 }

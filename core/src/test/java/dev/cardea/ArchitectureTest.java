@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** The arrows of the plan: foundations, vocabulary, rooms and hall, each importing only what lies below it. */
 class ArchitectureTest {
-    private static final String TEMPLATES = "dev.cardea.page.templates";
+    private static final String TEMPLATES = "dev.cardea.internal.page.templates";
 
     /** Classes whose name begins so own time and randomness; everybody else is handed them. */
     private static final Set<String> OWN_TIME_AND_RANDOMNESS = Set.of("Randomness", "Clock");
@@ -97,7 +97,7 @@ class ArchitectureTest {
     void nobody_uses_java_net_URL_but_to_open_a_judged_connection() {
         check(noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName("dev.cardea.oauth.PublicHttp")
+                .doNotHaveFullyQualifiedName("dev.cardea.internal.oauth.PublicOnlyHttpClient")
                 .should()
                 .dependOnClassesThat()
                 .belongToAnyOf(URL.class)
@@ -143,12 +143,12 @@ class ArchitectureTest {
     void proof_of_who_somebody_is_comes_from_the_rooms() {
         check(noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.cardea.method..")
+                .resideOutsideOfPackage("dev.cardea.internal.method..")
                 .should()
                 .callConstructorWhere(describe(
                         "a VerifiedIdentity is made",
                         (JavaConstructorCall call) ->
-                                call.getTargetOwner().getName().equals("dev.cardea.method.VerifiedIdentity"))));
+                                call.getTargetOwner().getName().equals("dev.cardea.internal.method.VerifiedIdentity"))));
     }
 
     @Test
@@ -190,7 +190,7 @@ class ArchitectureTest {
         public SliceIdentifier getIdentifierOf(JavaClass type) {
             String name = type.getPackageName();
             if (!name.startsWith("dev.cardea")) return SliceIdentifier.ignore();
-            return SliceIdentifier.of(name.startsWith(TEMPLATES) ? "dev.cardea.page" : name);
+            return SliceIdentifier.of(name.startsWith(TEMPLATES) ? "dev.cardea.internal.page" : name);
         }
 
         @Override

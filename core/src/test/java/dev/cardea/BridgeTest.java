@@ -1,17 +1,21 @@
 package dev.cardea;
 
+import dev.cardea.config.Env;
+import dev.cardea.config.JwtOptions;
+import dev.cardea.config.PagesOptions;
+import dev.cardea.config.SessionOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.SessionAdapter;
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
-import dev.cardea.cookie.AuthCookie;
-import dev.cardea.cookie.CookieOverride;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.cookies.CookieOverride;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.hook.ApplicationException;
@@ -486,7 +490,7 @@ class BridgeTest {
     private static Adapter down() {
         return (Adapter) Proxy.newProxyInstance(
                 BridgeTest.class.getClassLoader(),
-                new Class<?>[] {UserAdapter.class, SessionAdapter.class, SpentTokens.class},
+                new Class<?>[] {UserAdapter.class, SessionAdapter.class, UsedTokens.class},
                 (proxy, method, args) -> {
                     throw new IllegalStateException("down");
                 });

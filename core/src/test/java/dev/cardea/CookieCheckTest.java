@@ -1,11 +1,12 @@
 package dev.cardea;
 
+import dev.cardea.config.Env;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.cardea.cookie.AuthCookie;
-import dev.cardea.cookie.CookieOverride;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.cookies.CookieOverride;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.http.CookieOptions;

@@ -1,5 +1,6 @@
 package dev.cardea;
 
+import dev.cardea.config.Env;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.http.Request;

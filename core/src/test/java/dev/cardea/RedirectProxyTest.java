@@ -1,5 +1,7 @@
 package dev.cardea;
 
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.http.Form;

@@ -1,5 +1,8 @@
 package dev.cardea;
 
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.internal.engine.AuthEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.error.AuthException;
@@ -56,7 +59,7 @@ class SharedAuthTest {
                 var config = config().trustHost(true).build();
                 var counter = new SharedCounter();
                 var start = new CountDownLatch(1);
-                Set<Engine> engines = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+                Set<AuthEngine> engines = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
                 var all = new HashSet<Future<?>>();
                 for (int i = 0; i < 16; i++) {
                     all.add(pool.submit(() -> {

@@ -1,5 +1,9 @@
 package dev.cardea;
 
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
+import dev.cardea.config.Env;
+import dev.cardea.config.PagesOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -2,8 +2,8 @@ package dev.cardea.action;
 
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
-import dev.cardea.net.AddressRange;
-import dev.cardea.net.IpAddress;
+import dev.cardea.internal.net.AddressRange;
+import dev.cardea.internal.net.IpAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -19,12 +19,12 @@ public final class OriginPolicy {
     private static final Pattern WITH_PORT = Pattern.compile("[\\d.]+:\\d+|\\[.*]:\\d+");
 
     /** An origin and whether it may be acted on. */
-    public record Judged(String origin, boolean trusted) {}
+    public record Decision(String origin, boolean trusted) {}
 
     /** Scheme and host of a request, and what they were found to be. */
-    private record Last(String scheme, String host, Judged judged) {}
+    private record Last(String scheme, String host, Decision judged) {}
 
-    private final @Nullable Judged fixed;
+    private final @Nullable Decision fixed;
     private final @Nullable Boolean trustHost;
     private final List<AddressRange> trustedProxies;
     private final List<String> allowedHosts;
@@ -39,7 +39,7 @@ public final class OriginPolicy {
      */
     public OriginPolicy(
             @Nullable WebUrl url, @Nullable Boolean trustHost, List<String> trustedProxies, List<String> allowedHosts) {
-        fixed = url == null ? null : new Judged(url.origin(), true);
+        fixed = url == null ? null : new Decision(url.origin(), true);
         this.trustHost = trustHost;
         this.trustedProxies = trustedProxies.stream().map(AddressRange::parse).toList();
         this.allowedHosts =
@@ -71,7 +71,7 @@ public final class OriginPolicy {
     }
 
     /** @throws BadRequestException where the request names no usable host, or one that is not allowed */
-    public Judged judge(Request request) {
+    public Decision judge(Request request) {
         if (fixed != null) return fixed;
         boolean forwarded = forwardedCounts(request);
         var scheme = (forwarded ? scheme(request) : Optional.<String>empty()).orElse(request.scheme());
@@ -82,12 +82,12 @@ public final class OriginPolicy {
     }
 
     /** Nearly every request is for the origin of the one before it, which is not parsed again. */
-    private Judged judge(String scheme, String host) {
+    private Decision judge(String scheme, String host) {
         var known = last;
         if (known != null && known.scheme.equals(scheme) && known.host.equals(host)) return known.judged;
         var url = url(scheme, host).orElseThrow(() -> new BadRequestException("not a usable host"));
         if (!allowedHosts.isEmpty() && !isAllowed(url)) throw new BadRequestException("this host is not served");
-        var judged = new Judged(url.origin(), isTrusted(url));
+        var judged = new Decision(url.origin(), isTrusted(url));
         last = new Last(scheme, host, judged);
         return judged;
     }

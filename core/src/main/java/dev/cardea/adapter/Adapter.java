@@ -7,7 +7,7 @@ package dev.cardea.adapter;
  * <li>{@link SessionAdapter}: database sessions
  * <li>{@link VerificationTokenAdapter}: e-mail links
  * <li>{@link AuthenticatorAdapter}: passkeys
- * <li>{@link AccountUpdates}, {@link UnitOfWork}, {@link UserLocks}, {@link SessionIndex}, {@link SpentTokens},
+ * <li>{@link AccountUpdates}, {@link UnitOfWork}, {@link UserLocks}, {@link SessionIndex}, {@link UsedTokens},
  * {@link AccountIndex}, {@link PasskeyRecords}, {@link PasskeySignIns}: optional, in addition to Auth.js
  * </ul>
  *

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The result has the capabilities of its parts: {@link SessionAdapter} and {@link SessionIndex} of the second,
- * {@link VerificationTokenAdapter} and {@link SpentTokens} of the second or else the first, all others of the first.
+ * {@link VerificationTokenAdapter} and {@link UsedTokens} of the second or else the first, all others of the first.
  * The second must accept sessions of users that it does not store, as {@code RedisAdapter} does.
  *
  * <p>A unit of work belongs to the first store. If it fails, its changes in the second store are undone call by call,
@@ -38,7 +38,7 @@ public final class ComposedAdapter
                 UnitOfWork,
                 UserLocks,
                 SessionIndex,
-                SpentTokens,
+                UsedTokens,
                 PasskeyRecords,
                 PasskeySignIns {
     private static final List<Class<? extends Adapter>> OF_USERS = List.of(
@@ -52,7 +52,7 @@ public final class ComposedAdapter
             UserLocks.class);
     private static final List<Class<? extends Adapter>> OF_SESSIONS = List.of(SessionAdapter.class, SessionIndex.class);
     private static final List<Class<? extends Adapter>> OF_EITHER =
-            List.of(VerificationTokenAdapter.class, SpentTokens.class);
+            List.of(VerificationTokenAdapter.class, UsedTokens.class);
 
     private final Adapter users;
     private final Adapter sessions;
@@ -271,8 +271,8 @@ public final class ComposedAdapter
     }
 
     @Override
-    public boolean spend(String key, Instant expires) {
-        return (sessions instanceof SpentTokens spent ? spent : (SpentTokens) users).spend(key, expires);
+    public boolean markUsed(String key, Instant expires) {
+        return (sessions instanceof UsedTokens spent ? spent : (UsedTokens) users).markUsed(key, expires);
     }
 
     @Override

@@ -33,7 +33,7 @@ public final class InMemoryAdapter
                 UnitOfWork,
                 UserLocks,
                 SessionIndex,
-                SpentTokens,
+                UsedTokens,
                 PasskeyRecords,
                 PasskeySignIns {
     private static final List<String> ACCOUNT_IDENTITY = List.of("provider", "providerAccountId", "userId", "type");
@@ -333,7 +333,7 @@ public final class InMemoryAdapter
     }
 
     @Override
-    public boolean spend(String key, Instant expires) {
+    public boolean markUsed(String key, Instant expires) {
         return locked(() -> {
             rows.prune(clock.instant());
             return rows.spent.putIfAbsent(key, expires) == null;

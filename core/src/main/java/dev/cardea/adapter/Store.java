@@ -41,7 +41,7 @@ public final class Store {
     }
 
     /** Runs a call of an optional capability under the same error rule. */
-    public <T> T guarded(String method, Supplier<T> call) {
+    public <T> T call(String method, Supplier<T> call) {
         try {
             return call.get();
         } catch (AuthException e) {
@@ -52,8 +52,8 @@ public final class Store {
     }
 
     /** Runs a call that returns nothing under the same error rule. */
-    public void guarded(String method, Runnable call) {
-        guarded(method, () -> {
+    public void call(String method, Runnable call) {
+        call(method, () -> {
             call.run();
             return method;
         });
@@ -74,7 +74,7 @@ public final class Store {
     /** Runs the work as one unit if the adapter can; otherwise call by call. */
     public <T> T inUnit(Function<Store, T> work) {
         if (!(adapter instanceof UnitOfWork unit)) return work.apply(this);
-        return guarded("unit of work", () -> unit.inUnit(bound -> work.apply(new Store(bound))));
+        return call("unit of work", () -> unit.inUnit(bound -> work.apply(new Store(bound))));
     }
 
     private <A extends Adapter, T> T call(String method, Class<A> type, Function<A, T> call) {
@@ -83,6 +83,6 @@ public final class Store {
                     ErrorType.MISSING_ADAPTER_METHODS,
                     "the adapter has no " + method + "; implement " + type.getSimpleName());
         }
-        return guarded(method, () -> call.apply(type.cast(adapter)));
+        return call(method, () -> call.apply(type.cast(adapter)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.cardea.bridge;
 
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.http.Request;
 import dev.cardea.token.Secrets;
 import java.security.MessageDigest;
@@ -22,17 +22,17 @@ public final class BridgeGate {
 
     private final List<BridgeKey> keys;
     private final Clock clock;
-    private final SpentTokens own;
-    private final SpentTokens shared;
+    private final UsedTokens own;
+    private final UsedTokens shared;
 
     /**
      * @param secrets each of which may have signed
      * @param shared remembers the acts of other processes, too
      */
-    public BridgeGate(Secrets secrets, Clock clock, SpentTokens shared) {
+    public BridgeGate(Secrets secrets, Clock clock, UsedTokens shared) {
         keys = secrets.all().stream().map(BridgeKey::new).toList();
         this.clock = clock;
-        own = new SpentActs(clock);
+        own = new ReplayCache(clock);
         this.shared = shared;
     }
 
@@ -70,7 +70,7 @@ public final class BridgeGate {
 
     private boolean isFirst(byte[] signature, Instant end) {
         var key = "bridge:" + HexFormat.of().formatHex(signature);
-        return own.spend(key, end) && shared.spend(key, end);
+        return own.markUsed(key, end) && shared.markUsed(key, end);
     }
 
     /** An act whose caller put something random into it. Without that, two visitors may well ask the same in one second. */

@@ -1,6 +1,6 @@
 package dev.cardea.bridge;
 
-import dev.cardea.cookie.Hashes;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.http.Request;
 import dev.cardea.jose.Hkdf;
 import java.nio.charset.StandardCharsets;

@@ -51,9 +51,9 @@ final class DeadlineRateLimiter implements RateLimiter {
     }
 
     @Override
-    public void giveBack(String key, Limit limit) {
+    public void refund(String key, Limit limit) {
         call(() -> {
-            limiter.giveBack(key, limit);
+            limiter.refund(key, limit);
             return true;
         });
     }

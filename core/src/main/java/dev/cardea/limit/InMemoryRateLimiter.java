@@ -51,7 +51,7 @@ public final class InMemoryRateLimiter implements RateLimiter {
     }
 
     @Override
-    public void giveBack(String key, Limit limit) {
+    public void refund(String key, Limit limit) {
         long now = clock.millis();
         long each = limit.each().toMillis();
         wholeAt.computeIfPresent(key, (k, at) -> at - each > now ? at - each : null);

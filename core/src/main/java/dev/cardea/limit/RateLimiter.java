@@ -56,7 +56,7 @@ public interface RateLimiter {
             all = true;
             return Optional.empty();
         } finally {
-            if (!all) for (var take : taken) giveBack(take.key(), take.limit());
+            if (!all) for (var take : taken) refund(take.key(), take.limit());
         }
     }
 
@@ -64,5 +64,5 @@ public interface RateLimiter {
      * Refunds one try that {@link #take} granted. Never exceeds the burst; has no effect on a key that is full or
      * forgotten.
      */
-    void giveBack(String key, Limit limit);
+    void refund(String key, Limit limit);
 }

@@ -1,7 +1,7 @@
 package dev.cardea.message;
 
 import dev.cardea.http.WebUrl;
-import dev.cardea.page.templates.JtemailGenerated;
+import dev.cardea.internal.page.templates.JtemailGenerated;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Colors;
 import dev.cardea.text.Texts;

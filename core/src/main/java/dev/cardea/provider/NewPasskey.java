@@ -1,6 +1,6 @@
 package dev.cardea.provider;
 
-import dev.cardea.ceremony.Attestation;
+import dev.cardea.webauthn.spi.Attestation;
 import java.util.List;
 
 /**

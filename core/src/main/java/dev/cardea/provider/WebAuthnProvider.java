@@ -1,6 +1,6 @@
 package dev.cardea.provider;
 
-import dev.cardea.ceremony.Ceremonies;
+import dev.cardea.webauthn.spi.Ceremonies;
 import dev.cardea.http.Request;
 import dev.cardea.model.ProviderType;
 import java.time.Duration;

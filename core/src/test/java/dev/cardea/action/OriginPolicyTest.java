@@ -8,7 +8,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
-import dev.cardea.net.IpAddress;
+import dev.cardea.internal.net.IpAddress;
 import dev.cardea.vectors.Vectors;
 import java.util.List;
 import java.util.stream.Stream;
@@ -133,7 +133,7 @@ class OriginPolicyTest {
         var request = Request.of("GET", "http", "/auth/session", headers, new byte[0], vector.text("peer"));
         var origin = vector.text("origin");
         if (origin == null) assertThatThrownBy(() -> policy.judge(request)).isInstanceOf(BadRequestException.class);
-        else assertThat(policy.judge(request)).isEqualTo(new OriginPolicy.Judged(origin, true));
+        else assertThat(policy.judge(request)).isEqualTo(new OriginPolicy.Decision(origin, true));
     }
 
     private static List<String> texts(Claims vector, String name) {

@@ -82,7 +82,7 @@ class ComposedAdapterTest {
                 .isInstanceOf(AuthenticatorAdapter.class)
                 .isInstanceOf(AccountUpdates.class)
                 .isInstanceOf(VerificationTokenAdapter.class)
-                .isInstanceOf(SpentTokens.class)
+                .isInstanceOf(UsedTokens.class)
                 .isNotInstanceOf(SessionIndex.class);
         var modest = ComposedAdapter.of(new UsersOnly(people), sessions);
         assertThat(modest)
@@ -90,16 +90,16 @@ class ComposedAdapterTest {
                 .isInstanceOf(SessionAdapter.class)
                 .isNotInstanceOf(UnitOfWork.class)
                 .isNotInstanceOf(VerificationTokenAdapter.class)
-                .isNotInstanceOf(SpentTokens.class);
+                .isNotInstanceOf(UsedTokens.class);
     }
 
     @Test
     void links_and_used_keys_are_in_the_first_store_if_the_second_cannot_keep_them() {
         ((VerificationTokenAdapter) both).createVerificationToken(new VerificationToken("a", "b", SOON));
-        ((SpentTokens) both).spend("k", LATER);
+        ((UsedTokens) both).markUsed("k", LATER);
 
         assertThat(people.useVerificationToken("a", "b")).isPresent();
-        assertThat(people.spend("k", LATER)).isFalse();
+        assertThat(people.markUsed("k", LATER)).isFalse();
     }
 
     @Test

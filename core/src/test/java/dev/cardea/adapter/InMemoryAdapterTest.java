@@ -42,13 +42,13 @@ class InMemoryAdapterTest {
     void valid_rows_are_never_removed() {
         for (int i = 0; i < 1_000; i++) {
             adapter.createVerificationToken(new VerificationToken("ada@example.com", "hash-" + i, NOW.plusSeconds(1)));
-            assertThat(adapter.spend("key-" + i, NOW)).isTrue();
+            assertThat(adapter.markUsed("key-" + i, NOW)).isTrue();
         }
 
         for (int i = 0; i < 1_000; i++) {
             assertThat(adapter.useVerificationToken("ada@example.com", "hash-" + i))
                     .isPresent();
-            assertThat(adapter.spend("key-" + i, NOW)).isFalse();
+            assertThat(adapter.markUsed("key-" + i, NOW)).isFalse();
         }
     }
 

@@ -181,12 +181,12 @@ class BridgeGateTest {
                 return this;
             }
         };
-        var spent = new SpentActs(clock);
-        for (int i = 0; i < SpentActs.MOST; i++)
-            assertThat(spent.spend("a" + i, NOW.plusSeconds(61))).isTrue();
-        assertThat(spent.spend("one more", NOW.plusSeconds(61))).isFalse();
+        var spent = new ReplayCache(clock);
+        for (int i = 0; i < ReplayCache.MAX_KEYS; i++)
+            assertThat(spent.markUsed("a" + i, NOW.plusSeconds(61))).isTrue();
+        assertThat(spent.markUsed("one more", NOW.plusSeconds(61))).isFalse();
         clock.now = NOW.plusSeconds(62);
-        assertThat(spent.spend("one more", NOW.plusSeconds(123))).isTrue();
+        assertThat(spent.markUsed("one more", NOW.plusSeconds(123))).isTrue();
     }
 
     @ParameterizedTest

@@ -49,10 +49,10 @@ class InMemoryRateLimiterTest {
     @Test
     void a_refund_can_be_taken_again_and_never_exceeds_the_burst() {
         passing("a", THREE);
-        limiter.giveBack("a", THREE);
+        limiter.refund("a", THREE);
         assertThat(passing("a", THREE)).isEqualTo(1);
-        for (int i = 0; i < 10; i++) limiter.giveBack("a", THREE);
-        limiter.giveBack("never seen", THREE);
+        for (int i = 0; i < 10; i++) limiter.refund("a", THREE);
+        limiter.refund("never seen", THREE);
         assertThat(passing("a", THREE)).isEqualTo(3);
         assertThat(passing("never seen", THREE)).isEqualTo(3);
     }

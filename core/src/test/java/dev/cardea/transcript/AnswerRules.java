@@ -1,6 +1,6 @@
 package dev.cardea.transcript;
 
-import dev.cardea.cookie.Hashes;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.json.Claim;
 import java.time.Duration;
 import java.time.ZoneOffset;

@@ -1,11 +1,11 @@
 package dev.cardea.transcript;
 
-import dev.cardea.ceremony.Attestation;
-import dev.cardea.ceremony.AttestationObject;
-import dev.cardea.ceremony.AttestedCredential;
-import dev.cardea.ceremony.AuthenticatorData;
-import dev.cardea.ceremony.Ceremonies;
-import dev.cardea.ceremony.CeremonyException;
+import dev.cardea.webauthn.spi.Attestation;
+import dev.cardea.webauthn.spi.AttestationObject;
+import dev.cardea.webauthn.spi.AttestedCredential;
+import dev.cardea.webauthn.spi.AuthenticatorData;
+import dev.cardea.webauthn.spi.Ceremonies;
+import dev.cardea.webauthn.spi.CeremonyException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,13 @@
 package dev.cardea.transcript;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
-import dev.cardea.JwtOptions;
-import dev.cardea.PagesOptions;
-import dev.cardea.SessionOptions;
-import dev.cardea.cookie.AuthCookie;
-import dev.cardea.cookie.CookieOverride;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.JwtOptions;
+import dev.cardea.config.PagesOptions;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.cookies.CookieOverride;
 import dev.cardea.hook.BuiltIn;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.CookieOptions;

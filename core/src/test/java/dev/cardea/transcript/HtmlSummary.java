@@ -1,6 +1,6 @@
 package dev.cardea.transcript;
 
-import dev.cardea.cookie.Hashes;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import java.util.ArrayList;

@@ -66,8 +66,8 @@ final class ProviderDoubles {
         var fields = new LinkedHashMap<String, CredentialInput>();
         options.get(Claim.object("credentials"))
                 .ifPresent(all -> all.asMap().forEach((field, input) -> fields.put(field, input((Map<?, ?>) input))));
-        CredentialsProvider.Authorize authorize = (entered, request) -> {
-            var entry = tape.play("provider.authorize", entered, Wire.request(request))
+        CredentialsProvider.Authorize authorize = (accepted, request) -> {
+            var entry = tape.play("provider.authorize", accepted, Wire.request(request))
                     .orElseThrow();
             return Tape.returned(entry) instanceof Map<?, ?> user
                     ? Optional.of(User.of(Claims.of(user)))

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.cardea.cookie.AuthCookie;
-import dev.cardea.cookie.AuthCookies;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieHeader;
 import dev.cardea.http.CookieOptions;

@@ -1,6 +1,6 @@
 package dev.cardea.vectors;
 
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import dev.cardea.http.Headers;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;

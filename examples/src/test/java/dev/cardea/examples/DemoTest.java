@@ -3,7 +3,7 @@ package dev.cardea.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.examples.demo.Demo;
-import dev.cardea.oauth.OutboundHttp;
+import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.testing.Browser;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

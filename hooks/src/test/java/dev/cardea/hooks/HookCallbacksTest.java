@@ -180,8 +180,8 @@ class HookCallbacksTest {
                 .header("Cookie", "geheim")
                 .header("X-A", "1")
                 .header("X-A", "2");
-        var entered = Claims.of("csrfToken", "t").with("username", "ann").with("callbackUrl", "/");
-        return hooks.authorize("credentials").orElseThrow().authorize(entered, request);
+        var accepted = Claims.of("csrfToken", "t").with("username", "ann").with("callbackUrl", "/");
+        return hooks.authorize("credentials").orElseThrow().authorize(accepted, request);
     }
 
     private static JwtParams jwtParams() {

@@ -11,7 +11,7 @@ import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
-import dev.cardea.flow.WaysIn.Removal;
+import dev.cardea.internal.flow.LinkedAccounts.UnlinkResult;
 import dev.cardea.http.Request;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
@@ -46,13 +46,13 @@ class AccountsTest {
         var begun = mine().link("op", "/settings");
         begun.cookies().forEach(c -> site.browser.setCookie(APP + "/", c.toHeaderValue()));
         assertThat(site.browser.open(begun.to()).url()).isEqualTo(APP + "/settings");
-        assertThat(mine().linked()).containsExactly(new Accounts.Linked("op", "ada", "oidc"));
+        assertThat(mine().linked()).containsExactly(new Accounts.LinkedAccount("op", "ada", "oidc"));
     }
 
     @Test
     void the_last_way_in_stays() {
         signIn();
-        assertThat(mine().unlink("op", "ada")).isEqualTo(Removal.LAST_WAY_IN);
+        assertThat(mine().unlink("op", "ada")).isEqualTo(UnlinkResult.LAST_SIGN_IN_METHOD);
         assertThat(mine().linked()).hasSize(1);
     }
 
@@ -60,7 +60,7 @@ class AccountsTest {
     void with_a_proven_address_an_account_may_go() {
         byMail();
         signIn();
-        assertThat(mine().unlink("op", "ada")).isEqualTo(Removal.REMOVED);
+        assertThat(mine().unlink("op", "ada")).isEqualTo(UnlinkResult.REMOVED);
         assertThat(mine().linked()).isEmpty();
     }
 
@@ -68,8 +68,8 @@ class AccountsTest {
     void an_account_of_a_provider_that_is_not_configured_is_no_way_in() {
         signIn();
         store.linkAccount(account("closed", "7"));
-        assertThat(mine().unlink("op", "ada")).isEqualTo(Removal.LAST_WAY_IN);
-        assertThat(mine().unlink("closed", "7")).isEqualTo(Removal.REMOVED);
+        assertThat(mine().unlink("op", "ada")).isEqualTo(UnlinkResult.LAST_SIGN_IN_METHOD);
+        assertThat(mine().unlink("closed", "7")).isEqualTo(UnlinkResult.REMOVED);
     }
 
     @Test
@@ -77,7 +77,7 @@ class AccountsTest {
         signIn();
         var other = store.createUser(dev.cardea.model.User.of(null, "Eve", "eve@example.com"));
         store.linkAccount(account("op", "eve").with("userId", other.id()));
-        assertThat(mine().unlink("op", "eve")).isEqualTo(Removal.NOT_LINKED);
+        assertThat(mine().unlink("op", "eve")).isEqualTo(UnlinkResult.NOT_LINKED);
         assertThat(store.getUserByAccount("op", "eve")).isPresent();
     }
 
@@ -88,7 +88,7 @@ class AccountsTest {
         var mine = mine();
         var one = CompletableFuture.supplyAsync(() -> mine.unlink("op", "ada"));
         var two = CompletableFuture.supplyAsync(() -> mine.unlink("op", "second"));
-        assertThat(List.of(one.join(), two.join())).contains(Removal.LAST_WAY_IN);
+        assertThat(List.of(one.join(), two.join())).contains(UnlinkResult.LAST_SIGN_IN_METHOD);
         assertThat(mine.linked()).isNotEmpty();
     }
 

@@ -2,8 +2,8 @@ package dev.cardea.it;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Trigger;

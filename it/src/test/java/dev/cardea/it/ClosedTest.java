@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.SessionAdapter;
@@ -193,11 +193,11 @@ class ClosedTest {
                     .build());
             var request = Request.get("http://localhost/login");
             if (id.equals("stranger")) {
-                assertThatThrownBy(() -> auth.signIn(request, dev.cardea.SignIn.with("credentials")))
+                assertThatThrownBy(() -> auth.signIn(request, dev.cardea.action.SignIn.with("credentials")))
                         .hasMessageContaining("stored user");
                 continue;
             }
-            var in = auth.signIn(request, dev.cardea.SignIn.with("credentials"));
+            var in = auth.signIn(request, dev.cardea.action.SignIn.with("credentials"));
             var cookie = in.cookies().stream()
                     .filter(c -> c.name().equals("authjs.session-token"))
                     .findFirst()

@@ -7,12 +7,12 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.Passkeys;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.InMemoryAdapter;
-import dev.cardea.flow.WaysIn.Removal;
+import dev.cardea.internal.flow.LinkedAccounts.UnlinkResult;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
@@ -114,7 +114,7 @@ class PasskeyBrowserTest {
     }
 
     /** The oldest. */
-    private Removal delete(Request request) {
+    private UnlinkResult delete(Request request) {
         var mine = auth.passkeys(request).orElseThrow();
         return mine.delete(mine.list().get(0).id());
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.JwtOptions;
-import dev.cardea.SessionOptions;
-import dev.cardea.SignOut;
+import dev.cardea.config.JwtOptions;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.action.SignOut;
 import dev.cardea.Visitor;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.testkit.AdapterProbe;

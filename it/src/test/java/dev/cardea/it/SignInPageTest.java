@@ -3,7 +3,7 @@ package dev.cardea.it;
 import static dev.cardea.it.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.PagesOptions;
+import dev.cardea.config.PagesOptions;
 import dev.cardea.ProtectedPaths;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;

@@ -3,7 +3,7 @@ package dev.cardea.it;
 import static dev.cardea.it.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.SessionOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.http.Request;

@@ -2,8 +2,8 @@ package dev.cardea.it;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.error.AuthException;
@@ -84,7 +84,7 @@ final class Site {
 
     /** With users in memory, and sessions in cookies. */
     static Site stored() {
-        return new Site(true, false, p -> p, c -> c.session(dev.cardea.SessionOptions.jwt()));
+        return new Site(true, false, p -> p, c -> c.session(dev.cardea.config.SessionOptions.jwt()));
     }
 
     /** Without a store. */
@@ -93,12 +93,12 @@ final class Site {
     }
 
     static Site with(UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {
-        return new Site(true, false, change, c -> configure.apply(c.session(dev.cardea.SessionOptions.jwt())));
+        return new Site(true, false, change, c -> configure.apply(c.session(dev.cardea.config.SessionOptions.jwt())));
     }
 
     /** With users and sessions in that store. */
     static Site onRows(Adapter store) {
-        return new Site(true, true, p -> p, c -> c.adapter(store).session(dev.cardea.SessionOptions.database()));
+        return new Site(true, true, p -> p, c -> c.adapter(store).session(dev.cardea.config.SessionOptions.database()));
     }
 
     /** The same, changed. */
@@ -107,7 +107,7 @@ final class Site {
                 true,
                 true,
                 p -> p,
-                c -> configure.apply(c.adapter(store).session(dev.cardea.SessionOptions.database())));
+                c -> configure.apply(c.adapter(store).session(dev.cardea.config.SessionOptions.database())));
     }
 
     /** Another person's, or another device's. */

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.PagesOptions;
-import dev.cardea.SignIn;
+import dev.cardea.config.Env;
+import dev.cardea.config.PagesOptions;
+import dev.cardea.action.SignIn;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Form;
@@ -42,7 +42,7 @@ class TooManyAttemptsTest {
         var site = site(
                 Budget.CREDENTIALS_FOR_ACCOUNT,
                 5,
-                c -> c.provider(CredentialsProvider.of((entered, request) -> {
+                c -> c.provider(CredentialsProvider.of((accepted, request) -> {
                             looked.incrementAndGet();
                             pause();
                             return Optional.empty();
@@ -221,7 +221,7 @@ class TooManyAttemptsTest {
                 .url(APP)
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
                 .rateLimits(limits(Budget.CREDENTIALS_FOR_ACCOUNT, 2))
-                .provider(CredentialsProvider.of((entered, r) -> {
+                .provider(CredentialsProvider.of((accepted, r) -> {
                             looked.incrementAndGet();
                             return Optional.empty();
                         })

@@ -3,8 +3,8 @@ package dev.cardea.it;
 import static dev.cardea.it.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.http.Request;
 import java.time.Duration;
 import java.util.Map;

@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Passwords {
     private final Argon2 standard;
-    private final Room room;
+    private final MemoryBudget room;
     private final int maximumLength;
     private final Randomness randomness;
     /** Verified if there is no hash, which takes as long as for a real one. */
     private final Argon2 nobodys;
 
-    Passwords(Argon2 standard, Room room, int maximumLength, Randomness randomness) {
+    Passwords(Argon2 standard, MemoryBudget room, int maximumLength, Randomness randomness) {
         this.standard = standard;
         this.room = room;
         this.maximumLength = maximumLength;
@@ -60,7 +60,7 @@ public final class Passwords {
                     "a password must have at least one character and at most " + maximumLength + " of them");
         }
         byte[] salt = randomness.bytes(Argon2.SALT);
-        return room.in(standard.mebibytes(), () -> standard.of(forms.get(0), salt))
+        return room.reserve(standard.mebibytes(), () -> standard.of(forms.get(0), salt))
                 .text();
     }
 
@@ -71,13 +71,13 @@ public final class Passwords {
      * @param hash the stored hash; {@code null} if the user is unknown or has no password
      * @throws dev.cardea.error.TooManyRequestsException if the machine already has too many passwords to process
      */
-    public Verdict verify(String password, @Nullable String hash) {
+    public PasswordResult verify(String password, @Nullable String hash) {
         var stored = hash == null ? Optional.<StoredHash>empty() : Formats.read(hash);
         var right = matching(password, stored.orElse(nobodys));
-        if (stored.isEmpty()) return hash == null ? Verdict.WRONG : Verdict.UNREADABLE;
-        if (right.isEmpty()) return Verdict.WRONG;
+        if (stored.isEmpty()) return hash == null ? PasswordResult.WRONG : PasswordResult.UNREADABLE;
+        if (right.isEmpty()) return PasswordResult.WRONG;
         boolean isUpToDate = stored.get() instanceof Argon2 it && it.isAsGoodAs(standard);
-        return isUpToDate && right.get().equals(normalized(password)) ? Verdict.RIGHT : Verdict.RIGHT_BUT_OUTDATED;
+        return isUpToDate && right.get().equals(normalized(password)) ? PasswordResult.RIGHT : PasswordResult.RIGHT_BUT_OUTDATED;
     }
 
     /** Returns whether a password can be verified with this hash: to check a whole table before a migration. */
@@ -92,7 +92,7 @@ public final class Passwords {
 
     private Optional<String> matching(String password, StoredHash stored) {
         for (var form : forms(password)) {
-            if (room.in(stored.mebibytes(), () -> stored.matches(form))) return Optional.of(form);
+            if (room.reserve(stored.mebibytes(), () -> stored.matches(form))) return Optional.of(form);
         }
         return Optional.empty();
     }
@@ -199,7 +199,7 @@ public final class Passwords {
                     1,
                     new byte[Argon2.SALT],
                     new byte[Argon2.TAG]);
-            var room = new Room(Math.multiplyExact(atOnce, mebibytes), waiting, patience);
+            var room = new MemoryBudget(Math.multiplyExact(atOnce, mebibytes), waiting, patience);
             return new Passwords(standard, room, maximumLength, randomness);
         }
 

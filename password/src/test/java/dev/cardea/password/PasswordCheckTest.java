@@ -69,11 +69,11 @@ class PasswordCheckTest {
 
     @Test
     void fields_may_have_other_names() {
-        var entered = Claims.of("email", "ada").with("secret", "secret");
+        var accepted = Claims.of("email", "ada").with("secret", "secret");
 
-        assertThat(with(GOOD).fields("email", "secret").authorize(entered, REQUEST))
+        assertThat(with(GOOD).fields("email", "secret").authorize(accepted, REQUEST))
                 .hasValue(ADA);
-        assertThat(with(GOOD).authorize(entered, REQUEST)).isEmpty();
+        assertThat(with(GOOD).authorize(accepted, REQUEST)).isEmpty();
     }
 
     @Test
@@ -87,7 +87,7 @@ class PasswordCheckTest {
                 .hasValue(ADA);
         assertThat(kept).hasSize(1);
         assertThat(PASSWORDS.verify("correct horse battery staple", kept.get(0)))
-                .isEqualTo(Verdict.RIGHT);
+                .isEqualTo(PasswordResult.RIGHT);
         assertThat(with(kept.get(0))
                         .whenOutdated((user, hash) -> kept.add(hash))
                         .authorize(entered("ada", "correct horse battery staple"), REQUEST))

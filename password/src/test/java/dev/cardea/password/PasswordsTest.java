@@ -52,10 +52,10 @@ class PasswordsTest {
 
     @Test
     void only_the_password_is_right() {
-        assertThat(PASSWORDS.verify(PASSWORD, HASH)).isEqualTo(Verdict.RIGHT);
+        assertThat(PASSWORDS.verify(PASSWORD, HASH)).isEqualTo(PasswordResult.RIGHT);
         for (var wrong :
                 List.of("Correct horse battery staple", PASSWORD + " ", " " + PASSWORD, PASSWORD + "\0", "c")) {
-            assertThat(PASSWORDS.verify(wrong, HASH)).as(wrong).isEqualTo(Verdict.WRONG);
+            assertThat(PASSWORDS.verify(wrong, HASH)).as(wrong).isEqualTo(PasswordResult.WRONG);
         }
     }
 
@@ -65,8 +65,8 @@ class PasswordsTest {
         boolean isAsGood = other.source.equals("Django 5.2 argon2");
         assertThat(PASSWORDS.isReadable(other.hash)).isTrue();
         assertThat(PASSWORDS.verify(other.password, other.hash))
-                .isEqualTo(isAsGood ? Verdict.RIGHT : Verdict.RIGHT_BUT_OUTDATED);
-        assertThat(PASSWORDS.verify(other.password + "x", other.hash)).isEqualTo(Verdict.WRONG);
+                .isEqualTo(isAsGood ? PasswordResult.RIGHT : PasswordResult.RIGHT_BUT_OUTDATED);
+        assertThat(PASSWORDS.verify(other.password + "x", other.hash)).isEqualTo(PasswordResult.WRONG);
     }
 
     @ParameterizedTest
@@ -96,26 +96,26 @@ class PasswordsTest {
             })
     void an_unknown_format_or_excessive_parameters_are_unreadable(String text) {
         assertThat(PASSWORDS.isReadable(text)).isFalse();
-        assertThat(PASSWORDS.verify(PASSWORD, text)).isEqualTo(Verdict.UNREADABLE);
+        assertThat(PASSWORDS.verify(PASSWORD, text)).isEqualTo(PasswordResult.UNREADABLE);
     }
 
     @Test
     void without_a_hash_every_password_is_wrong() {
-        assertThat(PASSWORDS.verify(PASSWORD, null)).isEqualTo(Verdict.WRONG);
+        assertThat(PASSWORDS.verify(PASSWORD, null)).isEqualTo(PasswordResult.WRONG);
     }
 
     /** CVE-2014-0097: an empty password is wrong, whatever hash is stored. */
     @Test
     void an_empty_password_is_wrong() {
-        assertThat(PASSWORDS.verify("", HASH)).isEqualTo(Verdict.WRONG);
+        assertThat(PASSWORDS.verify("", HASH)).isEqualTo(PasswordResult.WRONG);
         assertThatThrownBy(() -> PASSWORDS.hash("")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void one_password_typed_in_two_ways_matches() {
         assertThat(COMPOSED).isNotEqualTo(DECOMPOSED);
-        assertThat(PASSWORDS.verify(DECOMPOSED, PASSWORDS.hash(COMPOSED))).isEqualTo(Verdict.RIGHT);
-        assertThat(PASSWORDS.verify(COMPOSED, PASSWORDS.hash(DECOMPOSED))).isEqualTo(Verdict.RIGHT);
+        assertThat(PASSWORDS.verify(DECOMPOSED, PASSWORDS.hash(COMPOSED))).isEqualTo(PasswordResult.RIGHT);
+        assertThat(PASSWORDS.verify(COMPOSED, PASSWORDS.hash(DECOMPOSED))).isEqualTo(PasswordResult.RIGHT);
     }
 
     /** Other systems hash the bytes as typed. At the next sign-in the password is hashed in its normalized form. */
@@ -125,23 +125,23 @@ class PasswordsTest {
         var standard = new Argon2(Argon2.ID, Argon2.VERSION, 19 * 1024, 2, 1, salt, new byte[32]);
         var asTyped = standard.of(DECOMPOSED, salt).text();
 
-        assertThat(PASSWORDS.verify(DECOMPOSED, asTyped)).isEqualTo(Verdict.RIGHT_BUT_OUTDATED);
-        assertThat(PASSWORDS.verify(COMPOSED, asTyped)).isEqualTo(Verdict.WRONG);
+        assertThat(PASSWORDS.verify(DECOMPOSED, asTyped)).isEqualTo(PasswordResult.RIGHT_BUT_OUTDATED);
+        assertThat(PASSWORDS.verify(COMPOSED, asTyped)).isEqualTo(PasswordResult.WRONG);
     }
 
     @Test
     void half_a_character_is_not_valid_text() {
-        assertThat(PASSWORDS.verify("secret\uD83D", PASSWORDS.hash("secret?"))).isEqualTo(Verdict.WRONG);
+        assertThat(PASSWORDS.verify("secret\uD83D", PASSWORDS.hash("secret?"))).isEqualTo(PasswordResult.WRONG);
         assertThatThrownBy(() -> PASSWORDS.hash("secret\uD83D")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void a_thousand_characters_are_accepted_and_more_are_not() {
         var longest = "\uD83D\uDD11".repeat(1024);
-        assertThat(PASSWORDS.verify(longest, PASSWORDS.hash(longest))).isEqualTo(Verdict.RIGHT);
+        assertThat(PASSWORDS.verify(longest, PASSWORDS.hash(longest))).isEqualTo(PasswordResult.RIGHT);
         assertThat(PASSWORDS.verify(longest.replaceFirst("..$", "x"), PASSWORDS.hash(longest)))
-                .isEqualTo(Verdict.WRONG);
-        assertThat(PASSWORDS.verify(longest + "x", HASH)).isEqualTo(Verdict.WRONG);
+                .isEqualTo(PasswordResult.WRONG);
+        assertThat(PASSWORDS.verify(longest + "x", HASH)).isEqualTo(PasswordResult.WRONG);
         assertThatThrownBy(() -> PASSWORDS.hash(longest + "x")).hasMessageContaining("at most 1024");
     }
 
@@ -153,7 +153,7 @@ class PasswordsTest {
         var hash = OpenBSDBCrypt.generate("2b", exactly.toCharArray(), salt, 4);
 
         assertThat(PASSWORDS.verify(exactly, hash).isRight()).isTrue();
-        assertThat(PASSWORDS.verify(exactly + "y", hash)).isEqualTo(Verdict.WRONG);
+        assertThat(PASSWORDS.verify(exactly + "y", hash)).isEqualTo(PasswordResult.WRONG);
     }
 
     @Test
@@ -161,10 +161,10 @@ class PasswordsTest {
         var more = Passwords.builder().cost(20, 2).build();
         var longer = Passwords.builder().cost(19, 3).build();
 
-        assertThat(more.verify(PASSWORD, HASH)).isEqualTo(Verdict.RIGHT_BUT_OUTDATED);
-        assertThat(longer.verify(PASSWORD, HASH)).isEqualTo(Verdict.RIGHT_BUT_OUTDATED);
-        assertThat(PASSWORDS.verify(PASSWORD, more.hash(PASSWORD))).isEqualTo(Verdict.RIGHT);
-        assertThat(PASSWORDS.verify(PASSWORD, longer.hash(PASSWORD))).isEqualTo(Verdict.RIGHT);
+        assertThat(more.verify(PASSWORD, HASH)).isEqualTo(PasswordResult.RIGHT_BUT_OUTDATED);
+        assertThat(longer.verify(PASSWORD, HASH)).isEqualTo(PasswordResult.RIGHT_BUT_OUTDATED);
+        assertThat(PASSWORDS.verify(PASSWORD, more.hash(PASSWORD))).isEqualTo(PasswordResult.RIGHT);
+        assertThat(PASSWORDS.verify(PASSWORD, longer.hash(PASSWORD))).isEqualTo(PasswordResult.RIGHT);
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.cardea.password;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;

@@ -3,8 +3,8 @@ package dev.cardea.password;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Page;
 import org.junit.jupiter.api.Test;

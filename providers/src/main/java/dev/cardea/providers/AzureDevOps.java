@@ -40,7 +40,7 @@ public final class AzureDevOps {
     }
 
     private static @Nullable String avatar(Claims profile) {
-        var base64 = Path.parse("coreAttributes.Avatar.value.value").follow(profile.asMap());
+        var base64 = JsonPath.parse("coreAttributes.Avatar.value.value").follow(profile.asMap());
         return base64 instanceof String text ? "data:image/jpeg;base64," + text : null;
     }
 }

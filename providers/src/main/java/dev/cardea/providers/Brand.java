@@ -71,7 +71,7 @@ public final class Brand {
 
     /** Returns all facts about the service as JSON; values that the application must set appear as {@code {name}}. */
     public Claims facts() {
-        return new Facts(this, example).all();
+        return new ProviderInfo(this, example).all();
     }
 
     /**

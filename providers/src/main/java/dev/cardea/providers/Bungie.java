@@ -30,7 +30,7 @@ public final class Bungie {
                 .authorizationParam("reauth", "true")
                 .token("https://www.bungie.net/platform/app/oauth/token/")
                 .userinfo("https://www.bungie.net/Platform/User/GetMembershipsForCurrentUser/")
-                .userinfoRequest((tokens, provider, http) -> Call.get(Call.userinfo(provider))
+                .userinfoRequest((tokens, provider, http) -> ApiCall.get(ApiCall.userinfo(provider))
                         .bearer(tokens)
                         .header("x-api-key", apiKey)
                         .object(http))
@@ -41,7 +41,7 @@ public final class Bungie {
     }
 
     private static String picture(Claims profile) {
-        var path = Path.parse("Response.bungieNetUser.profilePicturePath").follow(profile.asMap());
+        var path = JsonPath.parse("Response.bungieNetUser.profilePicturePath").follow(profile.asMap());
         if (!(path instanceof String text)) throw new IllegalArgumentException("the profile has no profilePicturePath");
         return "https://www.bungie.net" + (text.startsWith("/") ? "" : "/") + text;
     }

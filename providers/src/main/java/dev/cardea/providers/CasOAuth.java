@@ -44,7 +44,7 @@ public final class CasOAuth {
                 .authorization(server + "/authorize")
                 .checks(Check.STATE)
                 .token(server + "/accessToken")
-                .conform(Repair.tokens(Repair::bearer))
+                .conform(TokenResponseFix.tokens(TokenResponseFix::bearer))
                 .userinfo(server + "/profile")
                 .userinfoRequest(CasOAuth::person)
                 .profile(Mapping.id("id")
@@ -65,13 +65,13 @@ public final class CasOAuth {
     private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http, String verb) {
         HttpHandler sent = request -> http.handle(
                 Request.of(verb, request.url()).headers(request.headers()).body(request.text()));
-        return CodeGrant.tokensOfAnyForm(Call.post(Call.token(provider), CodeGrant.form(params, checks))
+        return CodeGrant.tokensOfAnyForm(ApiCall.post(ApiCall.token(provider), CodeGrant.form(params, checks))
                 .header("authorization", CodeGrant.basic(provider))
                 .send(sent));
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        return Call.get(Call.userinfo(provider)).bearer(tokens).object(http);
+        return ApiCall.get(ApiCall.userinfo(provider)).bearer(tokens).object(http);
     }
 
     /**

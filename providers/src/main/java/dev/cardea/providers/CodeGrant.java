@@ -4,8 +4,8 @@ import dev.cardea.http.Form;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
-import dev.cardea.oauth.OAuthException;
-import dev.cardea.oauth.TokenEndpoint;
+import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.internal.oauth.TokenEndpoint;
 import dev.cardea.provider.OAuthProvider;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -53,7 +53,7 @@ final class CodeGrant {
 
     /** Returns the token set; the response need not name the token type. */
     static Claims tokens(Response answer) {
-        var repaired = Repair.tokens(Repair::bearer).apply(answer);
+        var repaired = TokenResponseFix.tokens(TokenResponseFix::bearer).apply(answer);
         return TokenEndpoint.judge(repaired == null ? answer : repaired);
     }
 

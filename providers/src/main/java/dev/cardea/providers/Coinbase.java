@@ -23,7 +23,7 @@ public final class Coinbase {
                 .token("https://login.coinbase.com/oauth2/token")
                 .userinfo("https://api.coinbase.com/v2/user")
                 .userinfoRequest((tokens, provider, http) ->
-                        Call.get(Call.userinfo(provider)).bearer(tokens).object(http))
+                        ApiCall.get(ApiCall.userinfo(provider)).bearer(tokens).object(http))
                 .profile(Mapping.id("data.id")
                         .name("data.name")
                         .email("data.email")

@@ -30,7 +30,7 @@ public final class Discord {
                 .scope("identify", "email")
                 .token("https://discord.com/api/oauth2/token")
                 .userinfo("https://discord.com/api/users/@me")
-                .emailProof(Proof.at("verified"))
+                .emailProof(EmailVerifiedClaim.at("verified"))
                 .profile(Mapping.id("id")
                         .name("global_name", "username")
                         .email("email")

@@ -24,7 +24,7 @@ public final class Dropbox {
                 .token("https://api.dropboxapi.com/oauth2/token")
                 .userinfo("https://api.dropboxapi.com/2/users/get_current_account")
                 .userinfoRequest((tokens, provider, http) ->
-                        Call.post(Call.userinfo(provider)).bearer(tokens).object(http))
+                        ApiCall.post(ApiCall.userinfo(provider)).bearer(tokens).object(http))
                 .profile(Mapping.id("account_id")
                         .name("name.display_name")
                         .email("email")

@@ -6,7 +6,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.Profile;
-import dev.cardea.oauth.OAuthException;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import java.util.Set;
 import java.util.regex.Matcher;

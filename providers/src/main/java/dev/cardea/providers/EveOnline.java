@@ -38,9 +38,9 @@ public final class EveOnline {
     }
 
     private static Claims character(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        var parts = Call.accessToken(tokens).split("\\.");
+        var parts = ApiCall.accessToken(tokens).split("\\.");
         if (parts.length != 3)
-            return Call.get(Call.userinfo(provider)).bearer(tokens).object(http);
+            return ApiCall.get(ApiCall.userinfo(provider)).bearer(tokens).object(http);
         var claims = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
         return Json.parseObject(claims, Json.TRUSTED_DEPTH);
     }

@@ -3,7 +3,7 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.QueryUrl;
+import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -34,13 +34,13 @@ public final class Figshare {
 
     private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
         var form = CodeGrant.withClient(provider, CodeGrant.form(params, checks));
-        return CodeGrant.tokens(Call.post(Call.token(provider), form)
+        return CodeGrant.tokens(ApiCall.post(ApiCall.token(provider), form)
                 .header("authorization", CodeGrant.basic(provider))
                 .send(http));
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        var url = QueryUrl.of(Call.userinfo(provider)).set("access_token", Call.accessToken(tokens));
-        return Call.get(url.toString()).bearer(tokens).object(http);
+        var url = QueryUrl.of(ApiCall.userinfo(provider)).set("access_token", ApiCall.accessToken(tokens));
+        return ApiCall.get(url.toString()).bearer(tokens).object(http);
     }
 }

@@ -4,7 +4,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.QueryUrl;
+import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -43,8 +43,8 @@ public final class Foursquare {
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        var url = QueryUrl.of(Call.userinfo(provider)).set("oauth_token", Call.accessToken(tokens));
-        return Call.get(url.toString()).object(http);
+        var url = QueryUrl.of(ApiCall.userinfo(provider)).set("oauth_token", ApiCall.accessToken(tokens));
+        return ApiCall.get(url.toString()).object(http);
     }
 
     private static @Nullable Object picture(Claims profile) {

@@ -52,9 +52,9 @@ public final class GitHub {
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        var person = Call.get(Call.userinfo(provider)).bearer(tokens).object(http);
+        var person = ApiCall.get(ApiCall.userinfo(provider)).bearer(tokens).object(http);
         if (person.value("email") instanceof String shown && !shown.isEmpty()) return person;
-        var listed = Call.get(Call.userinfo(provider) + "/emails").bearer(tokens).list(http).stream()
+        var listed = ApiCall.get(ApiCall.userinfo(provider) + "/emails").bearer(tokens).list(http).stream()
                 .filter(Map.class::isInstance)
                 .map(entry -> Claims.of((Map<?, ?>) entry))
                 .toList();

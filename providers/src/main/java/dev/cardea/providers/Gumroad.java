@@ -3,7 +3,7 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -36,7 +36,7 @@ public final class Gumroad {
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        var answer = Call.get(Call.userinfo(provider)).bearer(tokens).object(http);
+        var answer = ApiCall.get(ApiCall.userinfo(provider)).bearer(tokens).object(http);
         if (!Boolean.TRUE.equals(answer.value("success")))
             throw new OAuthException("Gumroad responded without success");
         return answer;

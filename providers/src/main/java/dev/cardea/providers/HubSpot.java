@@ -3,7 +3,7 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -36,8 +36,8 @@ public final class HubSpot {
 
     /** RFC 7662. The response repeats the token, which is not part of the profile. */
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        var answer = Call.post(Call.userinfo(provider))
-                .field("token", Call.accessToken(tokens))
+        var answer = ApiCall.post(ApiCall.userinfo(provider))
+                .field("token", ApiCall.accessToken(tokens))
                 .field("token_type_hint", "access_token")
                 .field("client_id", Objects.requireNonNull(provider.clientId(), "clientId"))
                 .field("client_secret", Objects.requireNonNull(provider.clientSecret(), "clientSecret"))

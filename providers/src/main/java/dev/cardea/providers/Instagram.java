@@ -29,7 +29,7 @@ public final class Instagram {
                 .userinfo("https://graph.instagram.com/me")
                 .userinfoParam("fields", "user_id,username,name,profile_picture_url,account_type")
                 .client("token_endpoint_auth_method", "client_secret_post")
-                .conform(Repair.tokens(Instagram::flat))
+                .conform(TokenResponseFix.tokens(Instagram::flat))
                 .profile(Mapping.id("user_id", "id").name("username").image("profile_picture_url"))
                 .style(Style.of("#e4405f"));
     }
@@ -38,6 +38,6 @@ public final class Instagram {
     private static Claims flat(Claims answer) {
         var listed = answer.get(Claim.list("data")).orElse(List.of());
         var tokens = !listed.isEmpty() && listed.get(0) instanceof Map<?, ?> first ? Claims.of(first) : answer;
-        return Repair.bearer(tokens);
+        return TokenResponseFix.bearer(tokens);
     }
 }

@@ -23,7 +23,7 @@ public final class Kakao {
                 .token("https://kauth.kakao.com/oauth/token")
                 .userinfo("https://kapi.kakao.com/v2/user/me")
                 .client("token_endpoint_auth_method", "client_secret_post")
-                .emailProof(Proof.at("kakao_account?.is_email_verified"))
+                .emailProof(EmailVerifiedClaim.at("kakao_account?.is_email_verified"))
                 .profile(Mapping.id("id")
                         .name("kakao_account?.profile?.nickname")
                         .email("kakao_account?.email")

@@ -3,7 +3,7 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -38,7 +38,7 @@ public final class Linear {
     }
 
     private static Claims viewer(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        var answer = Call.post(Call.userinfo(provider), Claims.of("query", QUERY))
+        var answer = ApiCall.post(ApiCall.userinfo(provider), Claims.of("query", QUERY))
                 .bearer(tokens)
                 .object(http);
         // GraphQL reports errors with status 200.

@@ -3,7 +3,7 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.message.VerificationMail;
-import dev.cardea.oauth.OutboundHttp;
+import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.VerificationRequest;

@@ -114,7 +114,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         var user = Claims.NONE;
         for (var field : fields.entrySet()) {
             var value = field.getValue().in(from);
-            if (value == Path.MISSING) continue;
+            if (value == JsonPath.MISSING) continue;
             user = user.with(field.getKey(), value != null && field.getKey().equals("id") ? text(value) : value);
         }
         if (user.value("id") == null) throw new IllegalArgumentException("the profile has no id");
@@ -149,7 +149,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
 
     /** Returns whether a value counts: not absent, an empty text, zero or false. */
     static boolean says(@Nullable Object value) {
-        if (value == null || value == Path.MISSING || value.equals("") || value.equals(false)) return false;
+        if (value == null || value == JsonPath.MISSING || value.equals("") || value.equals(false)) return false;
         return !(value instanceof Number number && number.doubleValue() == 0);
     }
 
@@ -165,12 +165,12 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
     }
 
     private record From(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        @Nullable Object at(Path path) {
+        @Nullable Object at(JsonPath path) {
             return path.follow(profile.claims().asMap());
         }
     }
 
-    /** The source of a value; {@link Path#MISSING} means no value. */
+    /** The source of a value; {@link JsonPath#MISSING} means no value. */
     private sealed interface Source {
         @Nullable Object in(From from);
     }
@@ -189,28 +189,28 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         }
     }
 
-    private record Paths(List<Path> paths) implements Source {
+    private record Paths(List<JsonPath> paths) implements Source {
         Paths(String... paths) {
             this(parsed(paths));
         }
 
         @Override
         public @Nullable Object in(From from) {
-            Object last = Path.MISSING;
+            Object last = JsonPath.MISSING;
             for (var path : paths) {
                 last = from.at(path);
-                if (last != Path.MISSING && last != null) return last;
+                if (last != JsonPath.MISSING && last != null) return last;
             }
             return last;
         }
 
         @Override
         public String toString() {
-            return paths.stream().map(Path::toString).collect(Collectors.joining(" ?? "));
+            return paths.stream().map(JsonPath::toString).collect(Collectors.joining(" ?? "));
         }
     }
 
-    private record Joined(List<Path> parts) implements Source {
+    private record Joined(List<JsonPath> parts) implements Source {
         Joined(String... parts) {
             this(parsed(parts));
         }
@@ -222,7 +222,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
 
         @Override
         public String toString() {
-            return parts.stream().map(Path::toString).collect(Collectors.joining(", ", "words(", ")"));
+            return parts.stream().map(JsonPath::toString).collect(Collectors.joining(", ", "words(", ")"));
         }
     }
 
@@ -230,7 +230,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         @Override
         public @Nullable Object in(From from) {
             var value = first.in(from);
-            return value == Path.MISSING || value == null ? second.in(from) : value;
+            return value == JsonPath.MISSING || value == null ? second.in(from) : value;
         }
 
         @Override
@@ -263,7 +263,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         }
     }
 
-    private static List<Path> parsed(String... paths) {
-        return Arrays.stream(paths).map(Path::parse).toList();
+    private static List<JsonPath> parsed(String... paths) {
+        return Arrays.stream(paths).map(JsonPath::parse).toList();
     }
 }

@@ -58,7 +58,7 @@ public final class MicrosoftEntraId {
         if (tokens.accessToken() == null) return null;
         var url = "https://graph.microsoft.com/v1.0/me/photos/" + size + "x" + size + "/$value";
         try {
-            var answer = Call.get(url).bearer(tokens).send(http);
+            var answer = ApiCall.get(url).bearer(tokens).send(http);
             if (answer.status() / 100 != 2) return null;
             return "data:image/jpeg;base64, " + Base64.getEncoder().encodeToString(answer.body());
         } catch (RuntimeException e) {

@@ -6,7 +6,7 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -43,7 +43,7 @@ public final class Nextcloud {
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var user = tokens.claims().text("user_id");
         if (user == null) throw new OAuthException("Nextcloud's token response contains no user_id");
-        return Call.get(Call.userinfo(provider) + "/" + Form.encodeComponent(user))
+        return ApiCall.get(ApiCall.userinfo(provider) + "/" + Form.encodeComponent(user))
                 .bearer(tokens)
                 .header("ocs-apirequest", "true")
                 .object(http)

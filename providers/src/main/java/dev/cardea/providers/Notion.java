@@ -4,7 +4,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -44,7 +44,7 @@ public final class Notion {
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        return Call.get(Call.userinfo(provider) + "/me")
+        return ApiCall.get(ApiCall.userinfo(provider) + "/me")
                 .bearer(tokens)
                 .header("notion-version", "2022-06-28")
                 .object(http)

@@ -3,8 +3,8 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
-import dev.cardea.oauth.QueryUrl;
+import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -38,7 +38,7 @@ public final class Odnoklassniki {
                 .scope("VALUABLE_ACCESS;GET_EMAIL")
                 .checks(Check.STATE)
                 .token("https://api.ok.ru/oauth/token.do")
-                .conform(Repair.tokens(Repair::bearer))
+                .conform(TokenResponseFix.tokens(TokenResponseFix::bearer))
                 .userinfo("https://api.ok.ru/fb.do")
                 .userinfoRequest((tokens, provider, http) -> person(tokens, provider, http, publicKey))
                 .client("token_endpoint_auth_method", "client_secret_post")
@@ -48,15 +48,15 @@ public final class Odnoklassniki {
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http, String publicKey) {
         var secret = Objects.requireNonNull(provider.clientSecret(), "clientSecret is not set");
-        var key = md5(Call.accessToken(tokens) + secret);
+        var key = md5(ApiCall.accessToken(tokens) + secret);
         var signature = md5("application_key=" + publicKey + "format=jsonmethod=" + METHOD + key);
-        var url = QueryUrl.of(Call.userinfo(provider))
+        var url = QueryUrl.of(ApiCall.userinfo(provider))
                 .set("application_key", publicKey)
                 .set("format", "json")
                 .set("method", METHOD)
-                .set("access_token", Call.accessToken(tokens))
+                .set("access_token", ApiCall.accessToken(tokens))
                 .set("sig", signature);
-        var person = Call.get(url.toString()).object(http);
+        var person = ApiCall.get(url.toString()).object(http);
         // Errors come with status 200.
         if (person.has("error_code"))
             throw new OAuthException("OK.ru responded with the error " + person.value("error_code"));

@@ -5,7 +5,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.UserInfo;
+import dev.cardea.internal.oauth.UserInfo;
 import dev.cardea.provider.OAuthProvider;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ final class ProfileRequest {
             p.userinfoRequest().get().fetch(TokenSet.of(tokens), p, http);
         } else {
             boolean signed = p.client().has("userinfo_signed_response_alg");
-            http.handle(UserInfo.request(Call.userinfo(p), stands("access_token"), signed));
+            http.handle(UserInfo.request(ApiCall.userinfo(p), stands("access_token"), signed));
         }
     }
 

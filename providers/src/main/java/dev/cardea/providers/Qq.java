@@ -5,8 +5,8 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
-import dev.cardea.oauth.QueryUrl;
+import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -39,21 +39,21 @@ public final class Qq {
     }
 
     private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
-        var url = QueryUrl.of(Call.token(provider));
+        var url = QueryUrl.of(ApiCall.token(provider));
         for (var field :
                 CodeGrant.withClient(provider, CodeGrant.form(params, checks)).entrySet()) {
             url = url.set(field.getKey(), field.getValue());
         }
-        return CodeGrant.tokensOfAnyForm(Call.get(url.toString()).send(http));
+        return CodeGrant.tokensOfAnyForm(ApiCall.get(url.toString()).send(http));
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var openid = openid(tokens, provider, http);
-        var url = QueryUrl.of(Call.userinfo(provider))
-                .set("access_token", Call.accessToken(tokens))
+        var url = QueryUrl.of(ApiCall.userinfo(provider))
+                .set("access_token", ApiCall.accessToken(tokens))
                 .set("oauth_consumer_key", Objects.requireNonNull(provider.clientId(), "clientId is not set"))
                 .set("openid", openid);
-        var person = Call.get(url.toString()).object(http);
+        var person = ApiCall.get(url.toString()).object(http);
         var ret = person.value("ret");
         if (ret != null && !ret.equals(0L)) throw new OAuthException("QQ responded with the error " + ret);
         return person.with("openid", openid);
@@ -61,9 +61,9 @@ public final class Qq {
 
     /** The response is a script, {@code callback( {…} );}, with a JSON object in it. */
     private static String openid(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        var me = Call.token(provider).replaceFirst("/token$", "/me");
-        var url = QueryUrl.of(me).set("access_token", Call.accessToken(tokens));
-        var script = Call.get(url.toString()).send(http).text();
+        var me = ApiCall.token(provider).replaceFirst("/token$", "/me");
+        var url = QueryUrl.of(me).set("access_token", ApiCall.accessToken(tokens));
+        var script = ApiCall.get(url.toString()).send(http).text();
         int begin = script.indexOf('{');
         int end = script.lastIndexOf('}');
         try {

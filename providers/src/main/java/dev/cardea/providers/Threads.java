@@ -27,7 +27,7 @@ public final class Threads {
                 .scope("threads_basic")
                 .checks(Check.STATE)
                 .token("https://graph.threads.net/oauth/access_token")
-                .conform(Repair.tokens(Repair::bearer))
+                .conform(TokenResponseFix.tokens(TokenResponseFix::bearer))
                 .userinfo("https://graph.threads.net/v1.0/me")
                 .userinfoParam("fields", "id,username,name,threads_profile_picture_url")
                 .client("token_endpoint_auth_method", "client_secret_post")

@@ -4,7 +4,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -34,7 +34,7 @@ public final class Todoist {
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        return Call.post(Call.userinfo(provider))
+        return ApiCall.post(ApiCall.userinfo(provider))
                 .field("sync_token", "*")
                 .field("resource_types", "[\"user\"]")
                 .bearer(tokens)

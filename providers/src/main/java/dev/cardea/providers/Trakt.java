@@ -34,7 +34,7 @@ public final class Trakt {
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        return Call.get(Call.userinfo(provider))
+        return ApiCall.get(ApiCall.userinfo(provider))
                 .bearer(tokens)
                 .header("trakt-api-version", "2")
                 .header("trakt-api-key", Objects.requireNonNull(provider.clientId(), "clientId"))

@@ -25,7 +25,7 @@ public final class Twitch {
                 .authorizationParam(
                         "claims", "{\"id_token\":{\"email\":null,\"picture\":null,\"preferred_username\":null}}")
                 .client("token_endpoint_auth_method", "client_secret_post")
-                .conform(Repair.tokens(Twitch::withScopeText))
+                .conform(TokenResponseFix.tokens(Twitch::withScopeText))
                 .style(Style.of("#65459B"));
     }
 

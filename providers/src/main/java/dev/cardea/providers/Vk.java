@@ -4,7 +4,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -47,12 +47,12 @@ public final class Vk {
         if (deviceId == null) throw new OAuthException("VK's response has no device_id");
         var form = CodeGrant.withClient(provider, CodeGrant.form(params, checks));
         form.put("device_id", deviceId);
-        return CodeGrant.tokens(Call.post(Call.token(provider), form).send(http));
+        return CodeGrant.tokens(ApiCall.post(ApiCall.token(provider), form).send(http));
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        return Call.post(Call.userinfo(provider))
-                .field("access_token", Call.accessToken(tokens))
+        return ApiCall.post(ApiCall.userinfo(provider))
+                .field("access_token", ApiCall.accessToken(tokens))
                 .field("client_id", Objects.requireNonNull(provider.clientId(), "clientId"))
                 .object(http)
                 .get(Claim.object("user"))

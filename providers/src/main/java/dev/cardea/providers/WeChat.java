@@ -3,8 +3,8 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
-import dev.cardea.oauth.QueryUrl;
+import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -46,7 +46,7 @@ public final class WeChat {
                 .token("https://api.weixin.qq.com/sns/oauth2/access_token")
                 .tokenParam("appid", "{clientId}")
                 .tokenParam("secret", "{clientSecret}")
-                .conform(Repair.tokens(Repair::bearer))
+                .conform(TokenResponseFix.tokens(TokenResponseFix::bearer))
                 .userinfo("https://api.weixin.qq.com/sns/userinfo")
                 .userinfoRequest(WeChat::person)
                 .profile(Mapping.id("unionid", "openid").name("nickname").image("headimgurl"))
@@ -56,11 +56,11 @@ public final class WeChat {
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var openid = tokens.claims().text("openid");
         if (openid == null) throw new OAuthException("WeChat's token response has no openid");
-        var url = QueryUrl.of(Call.userinfo(provider))
-                .set("access_token", Call.accessToken(tokens))
+        var url = QueryUrl.of(ApiCall.userinfo(provider))
+                .set("access_token", ApiCall.accessToken(tokens))
                 .set("openid", openid)
                 .set("lang", "zh_CN");
-        var person = Call.get(url.toString()).object(http);
+        var person = ApiCall.get(url.toString()).object(http);
         if (person.has("errcode"))
             throw new OAuthException("WeChat responded with the error " + person.value("errcode"));
         return person;

@@ -3,8 +3,8 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
-import dev.cardea.oauth.QueryUrl;
+import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -27,7 +27,7 @@ public final class Weibo {
                 .scope("email")
                 .checks(Check.STATE)
                 .token("https://api.weibo.com/oauth2/access_token")
-                .conform(Repair.tokens(Repair::bearer))
+                .conform(TokenResponseFix.tokens(TokenResponseFix::bearer))
                 .userinfo("https://api.weibo.com/2/users/show.json")
                 .userinfoRequest(Weibo::person)
                 .client("token_endpoint_auth_method", "client_secret_post")
@@ -38,9 +38,9 @@ public final class Weibo {
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
         var uid = tokens.claims().value("uid");
         if (uid == null) throw new OAuthException("Weibo's token response contains no uid");
-        var url = QueryUrl.of(Call.userinfo(provider))
+        var url = QueryUrl.of(ApiCall.userinfo(provider))
                 .set("uid", Mapping.text(uid))
-                .set("access_token", Call.accessToken(tokens));
-        return Call.get(url.toString()).object(http);
+                .set("access_token", ApiCall.accessToken(tokens));
+        return ApiCall.get(url.toString()).object(http);
     }
 }

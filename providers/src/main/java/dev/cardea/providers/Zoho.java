@@ -3,7 +3,7 @@ package dev.cardea.providers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.OAuthException;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -55,15 +55,15 @@ public final class Zoho {
     private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
         var server = params.text(SERVER);
         if (server != null && !SERVERS.contains(server)) throw new OAuthException("the accounts-server is not Zoho's");
-        var answer = Call.post(at(server, Call.token(provider)), CodeGrant.form(params, checks))
+        var answer = ApiCall.post(at(server, ApiCall.token(provider)), CodeGrant.form(params, checks))
                 .header("authorization", CodeGrant.basic(provider))
                 .send(http);
         return CodeGrant.tokens(answer).withPresent(SERVER, server);
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
-        var url = at(tokens.claims().text(SERVER), Call.userinfo(provider));
-        return Call.get(url).bearer(tokens).object(http);
+        var url = at(tokens.claims().text(SERVER), ApiCall.userinfo(provider));
+        return ApiCall.get(url).bearer(tokens).object(http);
     }
 
     /** Moves an address to another data centre. */

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
@@ -171,7 +171,7 @@ class EmailVectorsTest {
         return Stream.concat(cases, Stream.of(dynamicTest("the list of differences is true", list::allUsed)));
     }
 
-    private static String normalized(String entered) {
+    private static String normalized(String accepted) {
         var seen = new ArrayList<String>();
         var config = AuthConfig.builder()
                 .env(Env.none())
@@ -181,7 +181,7 @@ class EmailVectorsTest {
                 .adapter(new InMemoryAdapter())
                 .provider(EmailProvider.of("mail", request -> seen.add(request.identifier())));
         config.danger().skipCsrfCheck();
-        var form = entered == null ? "" : "email=" + Form.encode(entered);
+        var form = accepted == null ? "" : "email=" + Form.encode(accepted);
         Auth.of(config.build())
                 .handle(Request.post(Journey.APP + "/auth/signin/mail", "application/x-www-form-urlencoded", form));
         return seen.isEmpty() ? "refused" : seen.get(0);

@@ -11,7 +11,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.TokenSet;
-import dev.cardea.oauth.UserInfo;
+import dev.cardea.internal.oauth.UserInfo;
 import dev.cardea.provider.OAuthProvider;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -102,7 +102,7 @@ class FunctionVectorsTest {
         if (provider.userinfoRequest().isPresent()) {
             return provider.userinfoRequest().get().fetch(tokens, provider, http);
         }
-        var answer = http.handle(UserInfo.request(Call.userinfo(provider), tokens.accessToken(), false));
+        var answer = http.handle(UserInfo.request(ApiCall.userinfo(provider), tokens.accessToken(), false));
         return UserInfo.judge(answer, null, false, signed -> Claims.NONE);
     }
 

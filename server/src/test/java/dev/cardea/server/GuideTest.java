@@ -3,7 +3,7 @@ package dev.cardea.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.http.HttpServer;

@@ -22,7 +22,7 @@ public enum ContentEncryption {
             var primitives = key.primitives().take(key);
             byte[] encrypted = crypt(primitives.cipher, Cipher.ENCRYPT_MODE, key, iv, plain);
             var sealed = new Sealed(encrypted, tag(primitives.mac, iv, aad, encrypted));
-            key.primitives().giveBack(primitives);
+            key.primitives().release(primitives);
             return sealed;
         }
 
@@ -31,7 +31,7 @@ public enum ContentEncryption {
             var primitives = key.primitives().take(key);
             if (!MessageDigest.isEqual(tag(primitives.mac, iv, aad, sealed.text()), sealed.tag())) throw tampered();
             byte[] plain = crypt(primitives.cipher, Cipher.DECRYPT_MODE, key, iv, sealed.text());
-            key.primitives().giveBack(primitives);
+            key.primitives().release(primitives);
             return plain;
         }
 

@@ -37,7 +37,7 @@ final class Primitives {
         }
 
         /** Called only after a use that succeeded, because a failed one may leave part of a text behind. */
-        void giveBack(Primitives primitives) {
+        void release(Primitives primitives) {
             waiting.set(group(), primitives);
         }
 

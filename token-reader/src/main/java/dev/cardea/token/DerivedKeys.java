@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class DerivedKeys {
     /** More than any configuration needs. Beyond this number, keys are derived and not cached. */
-    static final int MOST = 1024;
+    static final int MAX_KEYS = 1024;
 
     private record Name(String secret, String salt, ContentEncryption enc) {
         @Override
@@ -29,7 +29,7 @@ final class DerivedKeys {
         var known = keys.get(name);
         if (known != null) return known;
         var derived = derive(name);
-        if (keys.size() < MOST) keys.put(name, derived);
+        if (keys.size() < MAX_KEYS) keys.put(name, derived);
         return derived;
     }
 

@@ -22,7 +22,7 @@ public final class SessionChunks {
     public static final int SIZE = 4096 - 160;
 
     /** The maximum number of chunks that are read; servers accept fewer in the headers of a request. */
-    public static final int MOST = 32;
+    public static final int MAX_CHUNKS = 32;
 
     /** Replaces chunks that do not form a token: a text that no codec opens. */
     private static final String BROKEN = ".";
@@ -42,7 +42,7 @@ public final class SessionChunks {
         }
 
         /**
-         * Returns whether the chunks form no token: one is missing, or there are more than {@link SessionChunks#MOST}.
+         * Returns whether the chunks form no token: one is missing, or there are more than {@link SessionChunks#MAX_CHUNKS}.
          */
         public boolean broken() {
             return BROKEN.equals(token);
@@ -117,12 +117,12 @@ public final class SessionChunks {
     /** A gap yields text that cannot be opened, so that the leftovers are cleared. */
     private static String joined(TreeMap<Integer, String> chunks) {
         int last = chunks.lastKey();
-        if (last != chunks.size() - 1 || last >= MOST) return BROKEN;
+        if (last != chunks.size() - 1 || last >= MAX_CHUNKS) return BROKEN;
         return String.join("", chunks.values());
     }
 
     /**
-     * Returns the number after the dot if it is written canonically, {@link #MOST} for larger ones, −1 for anything
+     * Returns the number after the dot if it is written canonically, {@link #MAX_CHUNKS} for larger ones, −1 for anything
      * else.
      */
     private static int index(String cookie, int dot) {
@@ -133,7 +133,7 @@ public final class SessionChunks {
         for (int i = dot + 1; i < cookie.length(); i++) {
             int digit = cookie.charAt(i) - '0';
             if (digit < 0 || digit > 9) return -1;
-            index = Math.min(index * 10 + digit, MOST);
+            index = Math.min(index * 10 + digit, MAX_CHUNKS);
         }
         return index;
     }

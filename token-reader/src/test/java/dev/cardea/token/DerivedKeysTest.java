@@ -21,7 +21,7 @@ class DerivedKeysTest {
     @Test
     void keys_beyond_the_limit_are_derived_and_not_cached() {
         var keys = new DerivedKeys();
-        for (int i = 0; i < DerivedKeys.MOST; i++) keys.of("secret", "salt" + i, CBC);
+        for (int i = 0; i < DerivedKeys.MAX_KEYS; i++) keys.of("secret", "salt" + i, CBC);
         var first = keys.of("secret", "salt0", CBC);
         var beyond = keys.of("secret", "beyond", CBC);
         assertThat(keys.of("secret", "beyond", CBC)).isNotSameAs(beyond);

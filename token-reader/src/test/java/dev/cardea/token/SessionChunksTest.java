@@ -99,11 +99,11 @@ class SessionChunksTest {
     @Test
     void chunks_beyond_the_maximum_are_not_a_token() {
         var most = new LinkedHashMap<String, String>();
-        for (int i = 0; i < SessionChunks.MOST; i++) most.put("s." + i, "x");
-        assertThat(SessionChunks.read(most, "s").token()).isEqualTo("x".repeat(SessionChunks.MOST));
-        most.put("s." + SessionChunks.MOST, "x");
+        for (int i = 0; i < SessionChunks.MAX_CHUNKS; i++) most.put("s." + i, "x");
+        assertThat(SessionChunks.read(most, "s").token()).isEqualTo("x".repeat(SessionChunks.MAX_CHUNKS));
+        most.put("s." + SessionChunks.MAX_CHUNKS, "x");
         assertThat(SessionChunks.read(most, "s").broken()).isTrue();
-        assertThat(SessionChunks.read(most, "s").names()).hasSize(SessionChunks.MOST + 1);
+        assertThat(SessionChunks.read(most, "s").names()).hasSize(SessionChunks.MAX_CHUNKS + 1);
         for (var number :
                 List.of("999", "2147483648", "4294967296", "18446744073709551616", "1" + "0".repeat(50_000))) {
             assertThat(read("s.0", "A", "s." + number, "x").broken()).isTrue();

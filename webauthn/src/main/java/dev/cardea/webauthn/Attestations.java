@@ -12,10 +12,10 @@ import com.webauthn4j.verifier.attestation.statement.apple.AppleAnonymousAttesta
 import com.webauthn4j.verifier.attestation.statement.packed.PackedAttestationStatementVerifier;
 import com.webauthn4j.verifier.attestation.statement.tpm.TPMAttestationStatementVerifier;
 import com.webauthn4j.verifier.attestation.statement.u2f.FIDOU2FAttestationStatementVerifier;
-import dev.cardea.ceremony.Attestation;
-import dev.cardea.ceremony.AttestationObject;
-import dev.cardea.ceremony.Ceremonies;
-import dev.cardea.ceremony.CeremonyException;
+import dev.cardea.webauthn.spi.Attestation;
+import dev.cardea.webauthn.spi.AttestationObject;
+import dev.cardea.webauthn.spi.Ceremonies;
+import dev.cardea.webauthn.spi.CeremonyException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;

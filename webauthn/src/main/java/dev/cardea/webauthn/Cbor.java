@@ -1,7 +1,7 @@
 package dev.cardea.webauthn;
 
 import com.webauthn4j.converter.util.ObjectConverter;
-import dev.cardea.ceremony.CeremonyException;
+import dev.cardea.webauthn.spi.CeremonyException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;

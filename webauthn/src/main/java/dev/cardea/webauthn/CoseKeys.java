@@ -5,7 +5,7 @@ import com.webauthn4j.data.attestation.authenticator.EC2COSEKey;
 import com.webauthn4j.data.attestation.authenticator.EdDSACOSEKey;
 import com.webauthn4j.data.attestation.statement.COSEAlgorithmIdentifier;
 import com.webauthn4j.util.SignatureUtil;
-import dev.cardea.ceremony.CeremonyException;
+import dev.cardea.webauthn.spi.CeremonyException;
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;

@@ -1,6 +1,6 @@
 package dev.cardea.webauthn;
 
-import dev.cardea.ceremony.Ceremonies;
+import dev.cardea.webauthn.spi.Ceremonies;
 import dev.cardea.provider.WebAuthnProvider;
 
 /** Sign-in with any authenticator, including security keys that store no passkeys. */

@@ -2,12 +2,12 @@ package dev.cardea.webauthn;
 
 import com.webauthn4j.converter.AuthenticatorDataConverter;
 import com.webauthn4j.data.extension.authenticator.ExtensionAuthenticatorOutput;
-import dev.cardea.ceremony.Attestation;
-import dev.cardea.ceremony.AttestationObject;
-import dev.cardea.ceremony.AttestedCredential;
-import dev.cardea.ceremony.AuthenticatorData;
-import dev.cardea.ceremony.Ceremonies;
-import dev.cardea.ceremony.CeremonyException;
+import dev.cardea.webauthn.spi.Attestation;
+import dev.cardea.webauthn.spi.AttestationObject;
+import dev.cardea.webauthn.spi.AttestedCredential;
+import dev.cardea.webauthn.spi.AuthenticatorData;
+import dev.cardea.webauthn.spi.Ceremonies;
+import dev.cardea.webauthn.spi.CeremonyException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import static dev.cardea.webauthn.PasskeySite.OP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;

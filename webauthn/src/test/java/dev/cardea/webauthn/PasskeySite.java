@@ -2,9 +2,9 @@ package dev.cardea.webauthn;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.error.AuthException;

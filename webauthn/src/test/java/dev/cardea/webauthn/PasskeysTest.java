@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.Passkeys;
-import dev.cardea.flow.WaysIn.Removal;
+import dev.cardea.internal.flow.LinkedAccounts.UnlinkResult;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -57,7 +57,7 @@ class PasskeysTest {
     void a_deleted_passkey_signs_no_user_in_and_can_be_made_again() {
         var second = add();
         assertThat(mine().list()).hasSize(2);
-        assertThat(mine().delete(Answer.base64Url(first.id))).isEqualTo(Removal.REMOVED);
+        assertThat(mine().delete(Answer.base64Url(first.id))).isEqualTo(UnlinkResult.REMOVED);
         assertThat(mine().list()).extracting(Passkeys.Passkey::id).containsExactly(Answer.base64Url(second.id));
         var thief = site.browser();
         assertThat(site.send(
@@ -82,7 +82,7 @@ class PasskeysTest {
                         .accounts(request(site.browser))
                         .orElseThrow()
                         .unlink("passkey", Base64.getEncoder().encodeToString(first.id)))
-                .isEqualTo(Removal.REMOVED);
+                .isEqualTo(UnlinkResult.REMOVED);
         assertThat(site.adapter.getAuthenticator(Base64.getEncoder().encodeToString(first.id)))
                 .isEmpty();
     }
@@ -90,12 +90,12 @@ class PasskeysTest {
     @Test
     void the_last_sign_in_method_stays_unless_its_removal_is_confirmed() {
         var id = Answer.base64Url(first.id);
-        assertThat(mine().delete(id)).isEqualTo(Removal.LAST_WAY_IN);
+        assertThat(mine().delete(id)).isEqualTo(UnlinkResult.LAST_SIGN_IN_METHOD);
         assertThat(mine().list()).hasSize(1);
         signIn(first);
-        assertThat(mine().deleteEvenIfLast(id)).isEqualTo(Removal.REMOVED);
+        assertThat(mine().deleteEvenIfLast(id)).isEqualTo(UnlinkResult.REMOVED);
         assertThat(mine().list()).isEmpty();
-        assertThat(mine().deleteEvenIfLast(id)).isEqualTo(Removal.NOT_LINKED);
+        assertThat(mine().deleteEvenIfLast(id)).isEqualTo(UnlinkResult.NOT_LINKED);
     }
 
     @Test
@@ -103,8 +103,8 @@ class PasskeysTest {
         var other = site.browser();
         var theirs = Answer.base64Url(site.signUp(other, "bob@example.com").id);
         assertThat(mine().rename(theirs, "Mine")).isFalse();
-        assertThat(mine().delete(theirs)).isEqualTo(Removal.NOT_LINKED);
-        assertThat(mine().deleteEvenIfLast(theirs)).isEqualTo(Removal.NOT_LINKED);
+        assertThat(mine().delete(theirs)).isEqualTo(UnlinkResult.NOT_LINKED);
+        assertThat(mine().deleteEvenIfLast(theirs)).isEqualTo(UnlinkResult.NOT_LINKED);
         assertThat(passkeys(other).list()).hasSize(1);
     }
 

@@ -3,7 +3,7 @@ package dev.cardea.webauthn;
 import static dev.cardea.webauthn.PasskeySite.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.ceremony.Attestation;
+import dev.cardea.webauthn.spi.Attestation;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.RelyingParty;
 import dev.cardea.provider.Requirement;

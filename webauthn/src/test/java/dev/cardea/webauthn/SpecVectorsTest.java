@@ -3,9 +3,9 @@ package dev.cardea.webauthn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cardea.ceremony.Attestation;
-import dev.cardea.ceremony.Ceremonies;
-import dev.cardea.ceremony.CeremonyException;
+import dev.cardea.webauthn.spi.Attestation;
+import dev.cardea.webauthn.spi.Ceremonies;
+import dev.cardea.webauthn.spi.CeremonyException;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -2,8 +2,8 @@ package dev.cardea.examples.demo;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.model.User;
@@ -79,7 +79,7 @@ public final class Demo implements AutoCloseable {
                         Passkey.provider(),
                         password())
                 .enableWebAuthn(true)
-                .session(dev.cardea.SessionOptions.jwt())
+                .session(dev.cardea.config.SessionOptions.jwt())
                 .build());
         var site = LocalServer.start(port, site(auth, inbox, database));
         openId.client(Client.of("demo", "demo-secret").redirectUri(site.url() + "/auth/callback/demo-id"));

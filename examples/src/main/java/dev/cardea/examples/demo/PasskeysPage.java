@@ -2,7 +2,7 @@ package dev.cardea.examples.demo;
 
 import dev.cardea.Auth;
 import dev.cardea.Passkeys;
-import dev.cardea.flow.WaysIn.Removal;
+import dev.cardea.internal.flow.LinkedAccounts.UnlinkResult;
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -48,7 +48,7 @@ final class PasskeysPage implements HttpHandler {
         var fields = Form.decode(request.text());
         var id = fields.getOrDefault("id", "");
         if ("delete".equals(fields.get("do"))) {
-            boolean isLast = mine.delete(id) == Removal.LAST_WAY_IN;
+            boolean isLast = mine.delete(id) == UnlinkResult.LAST_SIGN_IN_METHOD;
             return page(mine, isLast ? "This one stays: without it you could not come back." : "Deleted.");
         }
         var name = fields.getOrDefault("name", "").strip();

@@ -36,7 +36,7 @@ public final class AccountPage {
         // sample
         return switch (mine.unlink(provider, account)) {
             case REMOVED, NOT_LINKED -> Response.redirect("/settings");
-            case LAST_WAY_IN -> Response.of(409, "text/plain", "Add another way to sign in first.");
+            case LAST_SIGN_IN_METHOD -> Response.of(409, "text/plain", "Add another way to sign in first.");
         };
         // end
     }

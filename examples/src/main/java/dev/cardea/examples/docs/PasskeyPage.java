@@ -51,7 +51,7 @@ public final class PasskeyPage {
         mine.rename(id, "Laptop");
         return switch (mine.delete(id)) {
             case REMOVED, NOT_LINKED -> Response.redirect("/settings");
-            case LAST_WAY_IN -> Response.of(409, "text/plain", "Add another way to sign in first.");
+            case LAST_SIGN_IN_METHOD -> Response.of(409, "text/plain", "Add another way to sign in first.");
         };
         // end
     }

@@ -27,7 +27,7 @@ final class Freeze {
     private final AtomicBoolean running = new AtomicBoolean(true);
     private final AtomicLong stopped = new AtomicLong();
     private final AtomicLong unhealthy = new AtomicLong();
-    private final ConcurrentLinkedQueue<Visitor> entered = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Visitor> accepted = new ConcurrentLinkedQueue<>();
 
     Freeze(Site site) {
         this.site = site;
@@ -75,7 +75,7 @@ final class Freeze {
             running.set(false);
             for (var one : all) one.get();
             for (var reader : readers) settled(reader, problems);
-            for (var one : entered) settled(one, problems);
+            for (var one : accepted) settled(one, problems);
         } catch (ExecutionException e) {
             problems.add("did not finish: " + e.getCause());
         } catch (InterruptedException e) {
@@ -129,7 +129,7 @@ final class Freeze {
 
     private void enters() throws IOException {
         var visitor = site.providerVisitor();
-        if (visitor.signsInAtProvider()) entered.add(visitor);
+        if (visitor.signsInAtProvider()) accepted.add(visitor);
     }
 
     private void asksForHealth(Server server) {

@@ -66,8 +66,8 @@ final class ServerKills {
             var opened = new ArrayList<Future<List<Visitor>>>();
             // Twice each: of two browsers at once one may get in.
             for (var link : links) for (int i = 0; i < 2; i++) opened.add(threads.submit(opens(link)));
-            var entered = new ArrayList<Future<Boolean>>();
-            for (var one : people) entered.add(threads.submit(() -> answered(one::signsInAtProvider)));
+            var accepted = new ArrayList<Future<Boolean>>();
+            for (var one : people) accepted.add(threads.submit(() -> answered(one::signsInAtProvider)));
             var left = new ArrayList<Future<Boolean>>();
             for (var one : leaving) left.add(threads.submit(() -> answered(one::signsOut)));
 
@@ -75,12 +75,12 @@ final class ServerKills {
             var victim = site.servers.get(number % site.servers.size());
             victim.kill();
             for (var one : opened) one.get();
-            for (var one : entered) one.get();
+            for (var one : accepted) one.get();
             for (var one : left) one.get();
             victim.restart();
             links.forEach(link -> check(link, problems));
             for (int i = 0; i < people.size(); i++)
-                check(people.get(i), entered.get(i).get(), problems);
+                check(people.get(i), accepted.get(i).get(), problems);
             for (int i = 0; i < leaving.size(); i++)
                 checkLeft(leaving.get(i), left.get(i).get(), problems);
             for (var one : older(OLDER)) {

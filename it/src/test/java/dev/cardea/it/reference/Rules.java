@@ -1,6 +1,6 @@
 package dev.cardea.it.reference;
 
-import dev.cardea.cookie.Hashes;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.http.Form;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;

@@ -2,10 +2,10 @@ package dev.cardea.it.reference;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
-import dev.cardea.PagesOptions;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.PagesOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.hook.AuthLogger;

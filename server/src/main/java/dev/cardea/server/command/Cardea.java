@@ -1,6 +1,6 @@
 package dev.cardea.server.command;
 
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -44,7 +44,7 @@ public final class Cardea implements Runnable {
     }
 
     static int run(PrintWriter out, PrintWriter err, Env env, String... args) {
-        return new CommandLine(new Cardea(), new Creation(env))
+        return new CommandLine(new Cardea(), new CommandFactory(env))
                 .setOut(out)
                 .setErr(err)
                 .setUsageHelpAutoWidth(false)

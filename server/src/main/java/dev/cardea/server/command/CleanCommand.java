@@ -1,6 +1,6 @@
 package dev.cardea.server.command;
 
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.server.file.Settings;
 import picocli.CommandLine.Command;

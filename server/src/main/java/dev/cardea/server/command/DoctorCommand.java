@@ -1,6 +1,6 @@
 package dev.cardea.server.command;
 
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
@@ -68,7 +68,7 @@ final class DoctorCommand extends FileCommand {
     }
 
     private boolean examine(Provider provider) {
-        var missing = Missing.of(provider);
+        var missing = MissingSettings.of(provider);
         missing.forEach(line -> print("broken: " + line));
         return missing.isEmpty();
     }

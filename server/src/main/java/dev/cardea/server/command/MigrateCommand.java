@@ -1,6 +1,6 @@
 package dev.cardea.server.command;
 
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.store.Migrations;
 import dev.cardea.server.store.OpenStore;

@@ -2,8 +2,8 @@ package dev.cardea.server.command;
 
 import dev.cardea.adapter.Store;
 import dev.cardea.http.WebUrl;
-import dev.cardea.oauth.Discovery;
-import dev.cardea.oauth.OutboundHttp;
+import dev.cardea.internal.oauth.Discovery;
+import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.file.Probe;

@@ -1,7 +1,7 @@
 package dev.cardea.server.command;
 
 import dev.cardea.Auth;
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.http.HttpServer;

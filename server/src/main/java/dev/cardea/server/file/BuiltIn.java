@@ -29,7 +29,7 @@ public record BuiltIn(Claims facts, @Nullable Brand brand) {
     private static List<BuiltIn> list() {
         var all = new ArrayList<BuiltIn>();
         Providers.all().forEach(brand -> all.add(new BuiltIn(brand.facts(), brand)));
-        OtherFacts.all().forEach(facts -> all.add(new BuiltIn(facts, null)));
+        BuiltInProviderInfo.all().forEach(facts -> all.add(new BuiltIn(facts, null)));
         return List.copyOf(all);
     }
 

@@ -1,8 +1,8 @@
 package dev.cardea.server.file;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.error.ConfigurationException;

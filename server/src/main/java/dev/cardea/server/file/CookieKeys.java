@@ -1,8 +1,8 @@
 package dev.cardea.server.file;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.cookie.AuthCookie;
-import dev.cardea.cookie.CookieOverride;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.cookies.CookieOverride;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.CookieOptions.Priority;

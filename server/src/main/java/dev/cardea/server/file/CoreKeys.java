@@ -1,11 +1,11 @@
 package dev.cardea.server.file;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
-import dev.cardea.JwtOptions;
-import dev.cardea.PagesOptions;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.JwtOptions;
+import dev.cardea.config.PagesOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.provider.Theme;
 import dev.cardea.token.Secrets;

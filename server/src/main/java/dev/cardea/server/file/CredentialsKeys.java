@@ -41,7 +41,7 @@ final class CredentialsKeys {
     private static CredentialInput input(Section section) {
         var attributes = new LinkedHashMap<String, String>();
         for (var name : section.keys()) {
-            var value = Plain.of(section.item(name));
+            var value = YamlToJson.of(section.item(name));
             if (value != null) attributes.put(name, value instanceof String text ? text : Json.print(value));
         }
         return new CredentialInput(attributes);

@@ -66,7 +66,7 @@ final class OAuthKeys {
         client.text("privateKey").ifPresent(file -> privateKey(client, file, kid));
         for (var name : client.keys()) {
             if (name.equals("kid") || name.equals("privateKey")) continue;
-            var value = Plain.of(client.item(name));
+            var value = YamlToJson.of(client.item(name));
             if (value != null) provider = provider.client(name, value);
         }
     }
@@ -100,7 +100,7 @@ final class OAuthKeys {
             below.text("url").ifPresent(url -> provider = setUrl.apply(provider, url));
             below.section("params", params -> {
                 for (var name : params.keys()) {
-                    var value = Plain.of(params.item(name));
+                    var value = YamlToJson.of(params.item(name));
                     if (value == null) continue;
                     provider = setParam.set(provider, name, value instanceof String text ? text : Json.print(value));
                 }

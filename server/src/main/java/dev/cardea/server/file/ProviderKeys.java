@@ -5,7 +5,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.providers.Brand;
 import dev.cardea.providers.Providers;
-import dev.cardea.server.Nearest;
+import dev.cardea.server.DidYouMean;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +118,7 @@ final class ProviderKeys {
         known.addAll(Providers.ids());
         known.addAll(PASSKEYS);
         known.add("credentials");
-        return "the provider \"" + id + "\" is unknown; the nearest are " + String.join(", ", Nearest.to(id, known, 3))
+        return "the provider \"" + id + "\" is unknown; the nearest are " + String.join(", ", DidYouMean.to(id, known, 3))
                 + "; or give it type: oidc or type: oauth";
     }
 

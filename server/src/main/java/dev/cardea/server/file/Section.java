@@ -1,6 +1,6 @@
 package dev.cardea.server.file;
 
-import dev.cardea.server.Nearest;
+import dev.cardea.server.DidYouMean;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -173,7 +173,7 @@ final class Section {
     /** Reports what nobody asked for. */
     void end() {
         for (var key : table.entries().keySet()) {
-            if (!known.contains(key)) wrong(key, "is unknown; " + Nearest.hint(key, known));
+            if (!known.contains(key)) wrong(key, "is unknown; " + DidYouMean.hint(key, known));
         }
     }
 
@@ -235,7 +235,7 @@ final class Section {
         var value = words.get(word);
         if (value != null) return value;
         var all = String.join(", ", words.keySet());
-        tell(line, key, "cannot be \"" + word + "\"; " + Nearest.hint(word, words.keySet()) + " (" + all + ")");
+        tell(line, key, "cannot be \"" + word + "\"; " + DidYouMean.hint(word, words.keySet()) + " (" + all + ")");
         return null;
     }
 

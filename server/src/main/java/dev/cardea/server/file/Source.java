@@ -1,6 +1,6 @@
 package dev.cardea.server.file;
 
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

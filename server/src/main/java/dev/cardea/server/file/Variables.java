@@ -1,6 +1,6 @@
 package dev.cardea.server.file;
 
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -56,11 +56,11 @@ public final class HttpServer implements AutoCloseable {
     static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks, Limits limits)
             throws IOException {
         var server = new Server(threads());
-        var connector = new ServerConnector(server, 1, 1, new FewFields(http()));
+        var connector = new ServerConnector(server, 1, 1, new HeaderCountLimit(http()));
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(IDLE.toMillis());
-        connector.addBean(new SlowHeads(connector.getScheduler(), limits.head()));
+        connector.addBean(new HeaderTimeout(connector.getScheduler(), limits.head()));
         server.addConnector(connector);
         var most = new NetworkConnectionLimit(limits.connections(), connector);
         // While somebody waits, nobody keeps a connection for later.

@@ -1,6 +1,6 @@
 package dev.cardea.server.store;
 
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,14 +20,14 @@ public final class CleanUp implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
 
     private final LongSupplier cleaning;
-    private final @Nullable SpentTokens claims;
+    private final @Nullable UsedTokens claims;
     private final Duration every;
     private final Clock clock;
     private final ScheduledExecutorService timer;
     private long claimed = Long.MIN_VALUE;
     private long finished = Long.MIN_VALUE;
 
-    CleanUp(LongSupplier cleaning, @Nullable SpentTokens claims, Duration every, Clock clock) {
+    CleanUp(LongSupplier cleaning, @Nullable UsedTokens claims, Duration every, Clock clock) {
         this.cleaning = cleaning;
         this.claims = claims;
         this.every = every;
@@ -42,7 +42,7 @@ public final class CleanUp implements AutoCloseable {
     /** Begins; empty where the store removes expired rows by itself. */
     public static Optional<CleanUp> start(OpenStore store, Duration every) {
         return store.cleaning().map(cleaning -> {
-            var claims = store.adapter() instanceof SpentTokens it ? it : null;
+            var claims = store.adapter() instanceof UsedTokens it ? it : null;
             var cleanUp = new CleanUp(cleaning, claims, every, Clock.systemUTC());
             cleanUp.begin();
             return cleanUp;
@@ -72,7 +72,7 @@ public final class CleanUp implements AutoCloseable {
     private boolean claim(long period) {
         if (claims == null || claimed == period) return true;
         var end = clock.instant().plus(every.multipliedBy(2));
-        if (!claims.spend("cardea clean-up " + every.toSeconds() + " " + period, end)) return false;
+        if (!claims.markUsed("cardea clean-up " + every.toSeconds() + " " + period, end)) return false;
         claimed = period;
         return true;
     }

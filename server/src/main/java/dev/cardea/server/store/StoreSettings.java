@@ -2,7 +2,7 @@ package dev.cardea.server.store;
 
 import com.mongodb.ConnectionString;
 import dev.cardea.adapter.jdbc.Layout;
-import dev.cardea.server.Nearest;
+import dev.cardea.server.DidYouMean;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -209,7 +209,7 @@ public record StoreSettings(
                     ? Optional.empty()
                     : Optional.of("has no tables, so it has no layout " + layout + " either");
         }
-        return Optional.of("names no store that is known; " + Nearest.hint(scheme(), AVAILABLE));
+        return Optional.of("names no store that is known; " + DidYouMean.hint(scheme(), AVAILABLE));
     }
 
     private boolean begins(String prefix) {

@@ -2,7 +2,7 @@ package dev.cardea.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,7 +3,7 @@ package dev.cardea.server.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.hooks.Hooks;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.SessionAdapter;
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.VerificationToken;
@@ -67,7 +67,7 @@ class CleanUpTest {
             links.createVerificationToken(new VerificationToken("ann@example.com", "old", past));
 
             try (var cleanUp = new CleanUp(
-                    store.cleaning().orElseThrow(), (SpentTokens) store.adapter(), DAY, Clock.systemUTC())) {
+                    store.cleaning().orElseThrow(), (UsedTokens) store.adapter(), DAY, Clock.systemUTC())) {
                 cleanUp.look();
             }
             assertThat(sessions.getSessionAndUser("old")).isEmpty();

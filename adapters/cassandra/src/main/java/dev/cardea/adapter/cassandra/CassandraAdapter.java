@@ -18,7 +18,7 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -51,25 +51,25 @@ public final class CassandraAdapter
                 AccountUpdates,
                 AccountIndex,
                 SessionIndex,
-                SpentTokens,
+                UsedTokens,
                 PasskeyRecords,
                 PasskeySignIns {
     private final Commands commands;
     private final Randomness randomness;
-    private final UserRows users;
-    private final AccountRows accounts;
-    private final SessionRows sessions;
-    private final TokenRows tokens;
-    private final AuthenticatorRows authenticators;
+    private final Users users;
+    private final Accounts accounts;
+    private final Sessions sessions;
+    private final VerificationTokens tokens;
+    private final Authenticators authenticators;
 
-    private CassandraAdapter(Commands commands, Ends ends, Randomness randomness) {
+    private CassandraAdapter(Commands commands, Expiry ends, Randomness randomness) {
         this.commands = commands;
         this.randomness = randomness;
-        users = new UserRows(commands, ends);
-        accounts = new AccountRows(commands, users);
-        sessions = new SessionRows(commands, ends);
-        tokens = new TokenRows(commands, ends, randomness);
-        authenticators = new AuthenticatorRows(commands);
+        users = new Users(commands, ends);
+        accounts = new Accounts(commands, users);
+        sessions = new Sessions(commands, ends);
+        tokens = new VerificationTokens(commands, ends, randomness);
+        authenticators = new Authenticators(commands);
     }
 
     /** In the keyspace of the session. */
@@ -83,7 +83,7 @@ public final class CassandraAdapter
 
     /** Where something stands between it and Cassandra. */
     static CassandraAdapter of(Commands commands) {
-        return new CassandraAdapter(commands, new Ends(Clock.systemUTC()), Randomness.secure());
+        return new CassandraAdapter(commands, new Expiry(Clock.systemUTC()), Randomness.secure());
     }
 
     /** How a store is set up. */
@@ -134,7 +134,7 @@ public final class CassandraAdapter
 
         public CassandraAdapter build() {
             var commands = new CqlCommands(session, keyspace, consistency, serialConsistency);
-            return new CassandraAdapter(commands, new Ends(clock), randomness);
+            return new CassandraAdapter(commands, new Expiry(clock), randomness);
         }
     }
 
@@ -297,7 +297,7 @@ public final class CassandraAdapter
     }
 
     @Override
-    public boolean spend(String key, Instant expires) {
+    public boolean markUsed(String key, Instant expires) {
         return tokens.spend(key, expires);
     }
 

@@ -91,7 +91,7 @@ class CassandraAdapterTest extends PeopleTest {
         String token = unique();
         then.createSession(new AdapterSession(token, id(user), DAY));
         then.createVerificationToken(new VerificationToken(token, token, NOW.plusSeconds(900)));
-        then.spend(token, DAY);
+        then.markUsed(token, DAY);
 
         assertThat(ttl("ttl(user_id)", "cardea_session", "session_token", token))
                 .isBetween(25 * HOUR - 60, 25 * HOUR + 1);
@@ -148,8 +148,8 @@ class CassandraAdapterTest extends PeopleTest {
 
         assertThat(ttl("ttl(expires)", "cardea_session", "session_token", token))
                 .isZero();
-        assertThat(adapter.spend(token, Instant.MAX)).isTrue();
-        assertThat(adapter.spend(token, Instant.MAX)).isFalse();
+        assertThat(adapter.markUsed(token, Instant.MAX)).isTrue();
+        assertThat(adapter.markUsed(token, Instant.MAX)).isFalse();
     }
 
     @Test
@@ -238,7 +238,7 @@ class CassandraAdapterTest extends PeopleTest {
         for (var text : List.of("\uD800" + unique, "", "x".repeat(70_000), "ż".repeat(33_000))) {
             assertThatThrownBy(() -> adapter.createUser(User.of(null, "Ada", text)))
                     .hasMessageContaining("Unicode");
-            assertThatThrownBy(() -> adapter.spend(text, LATER)).hasMessageContaining("Unicode");
+            assertThatThrownBy(() -> adapter.markUsed(text, LATER)).hasMessageContaining("Unicode");
             assertThat(adapter.getUserByEmail(text)).isEmpty();
         }
     }
@@ -346,7 +346,7 @@ class CassandraAdapterTest extends PeopleTest {
         it.updateSession(SessionChange.expires(one.sessionToken(), LATER.plusSeconds(1)));
         var link = it.createVerificationToken(new VerificationToken(unique(), unique(), LATER));
         it.useVerificationToken(link.identifier(), link.token());
-        it.spend(unique(), LATER);
+        it.markUsed(unique(), LATER);
         var passkey = it.createAuthenticator(passkey(user));
         it.updateAuthenticatorCounter(passkey.credentialID(), 2);
         it.deleteAuthenticator(passkey.credentialID());

@@ -186,9 +186,9 @@ class CutTest extends PeopleTest {
 
     @Test
     void a_key_whose_spending_was_cut_is_spent_once_more_at_most() {
-        afterEachStep(PeopleTest::unique, (it, key) -> it.spend(key, LATER), key -> {
-            adapter.spend(key, LATER);
-            assertThat(adapter.spend(key, LATER)).isFalse();
+        afterEachStep(PeopleTest::unique, (it, key) -> it.markUsed(key, LATER), key -> {
+            adapter.markUsed(key, LATER);
+            assertThat(adapter.markUsed(key, LATER)).isFalse();
         });
     }
 

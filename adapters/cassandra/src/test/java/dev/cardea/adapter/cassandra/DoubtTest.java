@@ -45,20 +45,20 @@ class DoubtTest extends PeopleTest {
     void a_key_that_was_spent_by_a_run_in_doubt_is_spent_by_one() {
         String key = unique();
 
-        assertThat(doubt.firstRunsAreDoneUnheard().adapter().spend(key, LATER)).isTrue();
-        assertThat(new Doubt(session).firstRunsAreDoneUnheard().adapter().spend(key, LATER))
+        assertThat(doubt.firstRunsAreDoneUnheard().adapter().markUsed(key, LATER)).isTrue();
+        assertThat(new Doubt(session).firstRunsAreDoneUnheard().adapter().markUsed(key, LATER))
                 .isFalse();
-        assertThat(adapter.spend(key, LATER)).isFalse();
+        assertThat(adapter.markUsed(key, LATER)).isFalse();
     }
 
     @Test
     void a_key_that_somebody_else_spent_after_a_run_in_doubt_is_theirs() {
         String key = unique();
         var there = doubt.firstRunsAreNotDone(
-                        () -> assertThat(adapter.spend(key, LATER)).isTrue())
+                        () -> assertThat(adapter.markUsed(key, LATER)).isTrue())
                 .adapter();
 
-        assertThat(there.spend(key, LATER)).isFalse();
+        assertThat(there.markUsed(key, LATER)).isFalse();
     }
 
     @Test
@@ -153,7 +153,7 @@ class DoubtTest extends PeopleTest {
         assertThatThrownBy(() -> there.useVerificationToken(token.identifier(), token.token()))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasCauseInstanceOf(DriverTimeoutException.class);
-        assertThatThrownBy(() -> there.spend(unique(), LATER)).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> there.markUsed(unique(), LATER)).isInstanceOf(StoreUnavailableException.class);
         assertThat(doubt.asked().stream().filter(Doubt::isConditional)).hasSize(2);
         assertThat(adapter.useVerificationToken(token.identifier(), token.token()))
                 .hasValue(token);

@@ -36,7 +36,7 @@ final class Accounts {
         if (userId == null) throw new IllegalArgumentException("an account needs the field userId");
         var provider = account.provider();
         var accountId = account.providerAccountId();
-        return Tries.until(() -> {
+        return Retry.until(() -> {
             if (users.byId(userId).isEmpty()) throw new IllegalStateException("there is no such user");
             var pointer = Pointers.account(provider, accountId);
             var pointed = items.get(pointer);
@@ -78,7 +78,7 @@ final class Accounts {
         for (var name : names.keys()) fields = fields.without(name);
         var given = Attributes.of(fields);
         if (given.isEmpty()) return;
-        var ignored = Tries.until(() -> {
+        var ignored = Retry.until(() -> {
             var was = find(account.provider(), account.providerAccountId()).orElse(null);
             if (was == null) return Optional.of(true);
             var becomes = new HashMap<>(was);
@@ -88,7 +88,7 @@ final class Accounts {
     }
 
     void unlink(String provider, String providerAccountId) {
-        var ignored = Tries.until(() -> {
+        var ignored = Retry.until(() -> {
             var was = find(provider, providerAccountId).orElse(null);
             if (was == null) return Optional.of(true);
             var changes = List.of(

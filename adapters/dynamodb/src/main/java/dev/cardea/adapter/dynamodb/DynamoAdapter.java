@@ -15,7 +15,7 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
@@ -53,7 +53,7 @@ public final class DynamoAdapter
                 AccountUpdates,
                 AccountIndex,
                 SessionIndex,
-                SpentTokens,
+                UsedTokens,
                 PasskeyRecords,
                 PasskeySignIns,
                 UnitOfWork,
@@ -67,8 +67,8 @@ public final class DynamoAdapter
     private final Users users;
     private final Accounts accounts;
     private final Sessions sessions;
-    private final Links links;
-    private final Passkeys passkeys;
+    private final VerificationTokens links;
+    private final Authenticators passkeys;
 
     private DynamoAdapter(Items items, Names names, Randomness randomness) {
         this.items = items;
@@ -77,8 +77,8 @@ public final class DynamoAdapter
         users = new Users(items, names);
         accounts = new Accounts(items, names, users, randomness);
         sessions = new Sessions(items, names);
-        links = new Links(items);
-        passkeys = new Passkeys(items);
+        links = new VerificationTokens(items);
+        passkeys = new Authenticators(items);
     }
 
     /** In the table {@code next-auth}. */
@@ -200,7 +200,7 @@ public final class DynamoAdapter
         changes.addAll(accounts.deletions(userId));
         for (int i = 0; i < changes.size(); i += AT_ONCE) {
             var some = changes.subList(i, Math.min(changes.size(), i + AT_ONCE));
-            var ignored = Tries.until(() -> items.together(some) ? Optional.of(true) : Optional.empty());
+            var ignored = Retry.until(() -> items.together(some) ? Optional.of(true) : Optional.empty());
         }
         users.delete(userId);
     }
@@ -324,7 +324,7 @@ public final class DynamoAdapter
     }
 
     @Override
-    public boolean spend(String key, Instant expires) {
+    public boolean markUsed(String key, Instant expires) {
         return links.spend(key, expires);
     }
 

@@ -30,7 +30,7 @@ final class Sessions {
                 Change.putNew(key(session.userId(), session.sessionToken()), row),
                 Change.putNew(Pointers.session(session.sessionToken()), pointer(row)));
         if (items.together(fresh)) return session(row);
-        return Tries.until(() -> {
+        return Retry.until(() -> {
             var pointer = Pointers.session(session.sessionToken());
             // Before it is decided on: who comes in between changes it.
             var pointed = items.get(pointer);
@@ -49,7 +49,7 @@ final class Sessions {
 
     Optional<AdapterSession> update(SessionChange change) {
         String token = change.sessionToken();
-        return Tries.until(() -> {
+        return Retry.until(() -> {
             var was = find(token).orElse(null);
             if (was == null) return Optional.of(Optional.<AdapterSession>empty());
             var before = session(was);
@@ -73,7 +73,7 @@ final class Sessions {
     }
 
     Optional<AdapterSession> delete(String token) {
-        return Tries.until(() -> {
+        return Retry.until(() -> {
             var was = find(token).orElse(null);
             if (was == null) return Optional.of(Optional.<AdapterSession>empty());
             var session = session(was);

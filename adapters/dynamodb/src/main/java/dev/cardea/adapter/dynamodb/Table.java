@@ -159,7 +159,7 @@ final class Table implements Items {
     }
 
     private TransactWriteItem part(Change change) {
-        var words = Words.of(change, names);
+        var words = UpdateExpression.of(change, names);
         var part = TransactWriteItem.builder();
         var becomes = change.becomes();
         if (!change.writes()) {

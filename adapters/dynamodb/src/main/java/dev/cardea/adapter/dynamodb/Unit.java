@@ -47,7 +47,7 @@ final class Unit implements Items {
 
     static <T> T run(Items below, Names names, Function<Items, T> work) {
         var runs = new AtomicInteger();
-        return Tries.<List<T>>until(() -> {
+        return Retry.<List<T>>until(() -> {
                     var unit = new Unit(below, names, runs.getAndIncrement() == 0);
                     try {
                         var result = new ArrayList<T>();

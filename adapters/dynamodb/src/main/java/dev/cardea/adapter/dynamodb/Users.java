@@ -45,7 +45,7 @@ final class Users {
 
     User create(String id, User proposal) {
         var row = row(proposal.claims()).with("id", id);
-        return Tries.until(() -> {
+        return Retry.until(() -> {
             var changes = new ArrayList<Change>();
             changes.add(Change.putNew(key(id), item(row)));
             var email = row.text("email");
@@ -85,7 +85,7 @@ final class Users {
     User update(UserChange change) {
         var fields = row(change.fields().without("id"));
         String id = change.id();
-        return Tries.until(() -> {
+        return Retry.until(() -> {
             var was = items.get(key(id));
             if (was == null) throw new IllegalStateException("there is no such user");
             var before = Attributes.claims(was, noFields);
@@ -123,7 +123,7 @@ final class Users {
     }
 
     void delete(String id) {
-        var ignored = Tries.until(() -> {
+        var ignored = Retry.until(() -> {
             var was = items.get(key(id));
             if (was == null) return Optional.of(true);
             var changes = new ArrayList<Change>();

@@ -114,8 +114,8 @@ class DynamoAdapterTest {
             unit.updateAuthenticatorCounter("c", 2);
             assertThat(unit.listSessionsByUserId(id)).hasSize(1);
             assertThat(unit.listAccountsByUserId(id)).hasSize(1);
-            assertThat(unit.spend("k", LATER)).isTrue();
-            assertThat(unit.spend("k", LATER)).isFalse();
+            assertThat(unit.markUsed("k", LATER)).isTrue();
+            assertThat(unit.markUsed("k", LATER)).isFalse();
             assertThat(rows()).isEmpty();
             return id;
         });
@@ -123,7 +123,7 @@ class DynamoAdapterTest {
         assertThat(adapter.getUserByAccount("github", "1")).isPresent();
         assertThat(adapter.getSessionAndUser("t")).isPresent();
         assertThat(adapter.getAuthenticator("c").orElseThrow().counter()).isEqualTo(2);
-        assertThat(adapter.spend("k", LATER)).isFalse();
+        assertThat(adapter.markUsed("k", LATER)).isFalse();
     }
 
     @Test

@@ -100,7 +100,7 @@ public class Dialect {
     }
 
     /** Makes a borrowed connection one that keeps what is promised here, and returns how to take that back. */
-    Quietly.Attempt settle(Connection connection) throws SQLException {
+    Cleanup.Attempt settle(Connection connection) throws SQLException {
         return () -> {};
     }
 

@@ -15,7 +15,7 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
@@ -64,7 +64,7 @@ public final class JdbcAdapter
                 UnitOfWork,
                 UserLocks,
                 SessionIndex,
-                SpentTokens,
+                UsedTokens,
                 PasskeyRecords,
                 PasskeySignIns {
     private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(10);
@@ -157,7 +157,7 @@ public final class JdbcAdapter
                         .run(migrationLog);
             }
             int seconds = Math.toIntExact(statementTimeout.toSeconds());
-            var fresh = new Fresh(randomness, clock);
+            var fresh = new IdAndClock(randomness, clock);
             var connections = new PooledConnections(dataSource, dialect, layout, seconds, fresh);
             return new JdbcAdapter(connections, clock, randomness, Instant.MIN);
         }
@@ -187,8 +187,8 @@ public final class JdbcAdapter
     public void check() {
         connections.each("check", (tables, sql) -> {
             var fresh = tables.again(sql.connection());
-            if (!fresh.missingTables().isEmpty()) throw new Missing(String.join(", ", fresh.missingTables()));
-            if (!fresh.missingKeys().isEmpty()) throw new RefusedTables(String.join(", ", fresh.missingKeys()));
+            if (!fresh.missingTables().isEmpty()) throw new MissingTable(String.join(", ", fresh.missingTables()));
+            if (!fresh.missingKeys().isEmpty()) throw new UnknownTablesException(String.join(", ", fresh.missingKeys()));
             return true;
         });
     }
@@ -439,7 +439,7 @@ public final class JdbcAdapter
 
     /** Needs the table {@code cardea_spent_token}, which is ours alone. Keys that ran out go now and then. */
     @Override
-    public boolean spend(String key, Instant expires) {
+    public boolean markUsed(String key, Instant expires) {
         return connections.each("spend", (tables, sql) -> {
             var now = clock.instant();
             if (now.isAfter(nextSweep)) {

@@ -70,8 +70,8 @@ public final class JdbcException extends StoreException {
     }
 
     private static String missing(SQLException cause, String state) {
-        if (cause instanceof RefusedTables) return cause.getMessage() + state;
-        String what = cause instanceof Missing ? cause.getMessage() : "a table or column is missing";
+        if (cause instanceof UnknownTablesException) return cause.getMessage() + state;
+        String what = cause instanceof MissingTable ? cause.getMessage() : "a table or column is missing";
         return what + "; migrateOnStart() or JdbcMigrations makes what is missing" + state;
     }
 }

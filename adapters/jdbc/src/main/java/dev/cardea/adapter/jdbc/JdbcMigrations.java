@@ -58,7 +58,7 @@ public final class JdbcMigrations {
     private record Database(
             Connection connection,
             Dialect dialect,
-            History history,
+            MigrationHistory history,
             List<Migration> migrations,
             Set<String> there,
             int done,
@@ -204,20 +204,20 @@ public final class JdbcMigrations {
     }
 
     private Database database(Connection connection, Dialect speaks) throws SQLException {
-        var catalogue = new Catalogue(connection, speaks, new Fresh(Randomness.secure(), clock));
+        var catalogue = new SchemaCatalog(connection, speaks, new IdAndClock(Randomness.secure(), clock));
         var detection = new LayoutDetection(catalogue);
         var called = layout == null ? detection.layoutToMake() : detection.confirmed(layout);
-        var users = catalogue.table(called, UserTable.NAME);
+        var users = catalogue.table(called, Users.NAME);
         var idType = users == null
                 ? called.isCounted() ? "integer" : speaks.idType()
-                : speaks.idType(connection, called.named(UserTable.NAME), users.column("id"));
+                : speaks.idType(connection, called.named(Users.NAME), users.column("id"));
         var there = new HashSet<String>();
         for (var name : Migration.TABLES)
             if (catalogue.table(called, name) != null)
                 there.add(called.named(name).sql(speaks));
         var migrations = Migration.all(
                 speaks, called, idType, Requirements.of(catalogue, called).indexes());
-        var history = new History(speaks, called);
+        var history = new MigrationHistory(speaks, called);
         return new Database(
                 connection,
                 speaks,

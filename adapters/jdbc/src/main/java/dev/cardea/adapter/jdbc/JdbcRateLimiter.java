@@ -116,7 +116,7 @@ public final class JdbcRateLimiter implements RateLimiter {
             all = rejection.isEmpty();
             return rejection;
         } finally {
-            if (!all && !taken.isEmpty()) giveBack(taken);
+            if (!all && !taken.isEmpty()) refund(taken);
         }
     }
 
@@ -151,13 +151,13 @@ public final class JdbcRateLimiter implements RateLimiter {
     }
 
     @Override
-    public void giveBack(String key, Limit limit) {
-        giveBack(List.of(new Take(key, limit)));
+    public void refund(String key, Limit limit) {
+        refund(List.of(new Take(key, limit)));
     }
 
-    private void giveBack(List<Take> takes) {
+    private void refund(List<Take> takes) {
         retried("giveBack", (limits, sql) -> {
-            for (var take : takes) limits.giveBack(sql, take.key(), LimitTable.each(take));
+            for (var take : takes) limits.refund(sql, take.key(), LimitTable.each(take));
             return true;
         });
     }
@@ -171,7 +171,7 @@ public final class JdbcRateLimiter implements RateLimiter {
         var limitTable = catalogue(limits.dialect, sql.connection())
                 .table(layout(limits.dialect, sql.connection()), LimitTable.NAME);
         if (limitTable == null) return;
-        new Sweep(limits.dialect, limitTable, limitTable.column("whole_at").ofTimes()).some(sql, now.minus(SKEW), null);
+        new ExpiredRows(limits.dialect, limitTable, limitTable.column("whole_at").ofTimes()).some(sql, now.minus(SKEW), null);
     }
 
     private interface Work<T> {
@@ -199,7 +199,7 @@ public final class JdbcRateLimiter implements RateLimiter {
                             limits, new Sql(connection, limits.dialect, Deadline.of(LIMIT_SECONDS, System::nanoTime)));
                 }
             } finally {
-                if (!before) Quietly.run(() -> connection.setAutoCommit(false));
+                if (!before) Cleanup.run(() -> connection.setAutoCommit(false));
             }
         } catch (SQLException e) {
             var known = table;
@@ -224,8 +224,8 @@ public final class JdbcRateLimiter implements RateLimiter {
         return known;
     }
 
-    private Catalogue catalogue(Dialect dialect, Connection connection) {
-        return new Catalogue(connection, dialect, new Fresh(Randomness.secure(), clock));
+    private SchemaCatalog catalogue(Dialect dialect, Connection connection) {
+        return new SchemaCatalog(connection, dialect, new IdAndClock(Randomness.secure(), clock));
     }
 
     private static boolean pause(int tries) {

@@ -136,9 +136,9 @@ public final class Layout {
      * @throws IllegalArgumentException for a column that is no field of Auth.js
      */
     public Layout column(String column, String called) {
-        if (!Catalogue.KNOWN.contains(column)) {
+        if (!SchemaCatalog.KNOWN.contains(column)) {
             throw new IllegalArgumentException("there is no column " + column + "; the columns are "
-                    + Catalogue.KNOWN.stream().sorted().toList());
+                    + SchemaCatalog.KNOWN.stream().sorted().toList());
         }
         return new Layout(name, schema, tables, with(columns, column, called), snakeCase, times, hasUniqueKeys);
     }

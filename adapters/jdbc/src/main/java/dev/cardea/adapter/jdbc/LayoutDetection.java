@@ -21,12 +21,12 @@ final class LayoutDetection {
     private static final Map<String, List<String>> NEEDED = new LinkedHashMap<>();
 
     static {
-        NEEDED.put(UserTable.NAME, List.of("id", "email"));
-        NEEDED.put(AccountTable.NAME, List.of("userId", "type", "provider", "providerAccountId"));
-        NEEDED.put(SessionTable.NAME, List.of("sessionToken", "userId", "expires"));
-        NEEDED.put(TokenTable.NAME, List.of("identifier", "token", "expires"));
+        NEEDED.put(Users.NAME, List.of("id", "email"));
+        NEEDED.put(Accounts.NAME, List.of("userId", "type", "provider", "providerAccountId"));
+        NEEDED.put(Sessions.NAME, List.of("sessionToken", "userId", "expires"));
+        NEEDED.put(VerificationTokens.NAME, List.of("identifier", "token", "expires"));
         NEEDED.put(
-                AuthenticatorTable.NAME,
+                Authenticators.NAME,
                 List.of("credentialID", "userId", "providerAccountId", "credentialPublicKey", "counter"));
     }
 
@@ -36,23 +36,23 @@ final class LayoutDetection {
     private static final Pattern MILLIS = Pattern.compile("-?[0-9]{1,15}");
     private static final Pattern SECONDS = Pattern.compile("[0-9]{9,11}");
 
-    private final Catalogue catalogue;
+    private final SchemaCatalog catalogue;
 
-    LayoutDetection(Catalogue catalogue) {
+    LayoutDetection(SchemaCatalog catalogue) {
         this.catalogue = catalogue;
     }
 
     /**
      * The layout of the tables.
      *
-     * @throws Missing if there are none of a known layout
-     * @throws RefusedTables if there are some, and it is not certain what they are
+     * @throws MissingTable if there are none of a known layout
+     * @throws UnknownTablesException if there are some, and it is not certain what they are
      */
     Layout layout() throws SQLException {
         var found = find();
         if (found != null) return checked(found);
         checked(Layout.DRIZZLE);
-        throw new Missing("there are no tables of a known layout " + Layout.ALL);
+        throw new MissingTable("there are no tables of a known layout " + Layout.ALL);
     }
 
     /** The same for tables that may be made: {@link Layout#DRIZZLE} where there are none. */
@@ -64,14 +64,14 @@ final class LayoutDetection {
     /** A layout that was named, if nothing in the database speaks against it. */
     Layout confirmed(Layout named) throws SQLException {
         if (!catalogue.dialect().knows(named)) {
-            throw new RefusedTables("the layout " + named + " is for PostgreSQL only, and this is "
+            throw new UnknownTablesException("the layout " + named + " is for PostgreSQL only, and this is "
                     + catalogue.dialect().name());
         }
-        if (named.isPreset() && catalogue.table(named, UserTable.NAME) == null) {
+        if (named.isPreset() && catalogue.table(named, Users.NAME) == null) {
             var found = find();
             if (found != null) {
-                throw new RefusedTables("the layout " + named + " is named, and it has no table "
-                        + named.named(UserTable.NAME) + " here; the tables are those of the layout " + found
+                throw new UnknownTablesException("the layout " + named + " is named, and it has no table "
+                        + named.named(Users.NAME) + " here; the tables are those of the layout " + found
                         + ". Name that one, or none");
             }
         }
@@ -83,7 +83,7 @@ final class LayoutDetection {
         for (var layout : NAMED) if (catalogue.dialect().knows(layout) && has(layout)) found.add(layout);
         if (found.size() > 1 && ignoresCase()) found.remove(Layout.PRISMA);
         if (found.size() > 1) {
-            throw new RefusedTables("there are tables of more than one layout, " + found
+            throw new UnknownTablesException("there are tables of more than one layout, " + found
                     + "; name the one that is used (Layout, or layout in the server's file)");
         }
         if (found.isEmpty()) {
@@ -96,18 +96,18 @@ final class LayoutDetection {
     }
 
     private boolean has(Layout layout) throws SQLException {
-        var users = catalogue.table(layout, UserTable.NAME);
+        var users = catalogue.table(layout, Users.NAME);
         if (users == null || !users.has("id") || !users.has("email") || !users.has("emailVerified")) return false;
         return hasAccounts(layout) || hasSessions(layout);
     }
 
     private boolean hasAccounts(Layout layout) throws SQLException {
-        var accounts = catalogue.table(layout, AccountTable.NAME);
+        var accounts = catalogue.table(layout, Accounts.NAME);
         return accounts != null && accounts.has("userId") && accounts.has("providerAccountId");
     }
 
     private boolean hasSessions(Layout layout) throws SQLException {
-        var sessions = catalogue.table(layout, SessionTable.NAME);
+        var sessions = catalogue.table(layout, Sessions.NAME);
         return sessions != null && sessions.has("userId") && sessions.has("sessionToken");
     }
 
@@ -115,18 +115,18 @@ final class LayoutDetection {
     private void refuseRemains(Layout layout) throws SQLException {
         var accounts = hasAccounts(layout);
         if (!accounts && !hasSessions(layout)) return;
-        var users = catalogue.table(layout, UserTable.NAME);
-        var there = layout.named(accounts ? AccountTable.NAME : SessionTable.NAME);
-        throw new RefusedTables("the table " + there + " looks like one of Auth.js, but "
+        var users = catalogue.table(layout, Users.NAME);
+        var there = layout.named(accounts ? Accounts.NAME : Sessions.NAME);
+        throw new UnknownTablesException("the table " + there + " looks like one of Auth.js, but "
                 + (users == null
-                        ? "there is no table " + layout.named(UserTable.NAME)
+                        ? "there is no table " + layout.named(Users.NAME)
                         : "the table " + users.name() + " has not the columns id, email and emailVerified")
                 + "; describe the tables (Layout, or tables and columns in the server's file)");
     }
 
     /** Kysely's tables have the names of Prisma's, and no key for accounts. */
     private Layout prisma() throws SQLException {
-        var accounts = catalogue.table(Layout.PRISMA, AccountTable.NAME);
+        var accounts = catalogue.table(Layout.PRISMA, Accounts.NAME);
         if (accounts == null || !accounts.has("provider")) return Layout.PRISMA;
         return accounts.lacksKey(
                         Layout.PRISMA, List.of(accounts.column("provider"), accounts.column("providerAccountId")))
@@ -139,7 +139,7 @@ final class LayoutDetection {
         var layout = Layout.PRISMA_MAPPED;
         boolean isPg = isPg(layout);
         if (isPg && !catalogue.dialect().knows(Layout.PG)) {
-            throw new RefusedTables("the tables are those of @auth/pg-adapter, which work on PostgreSQL only");
+            throw new UnknownTablesException("the tables are those of @auth/pg-adapter, which work on PostgreSQL only");
         }
         if (isPg) return Layout.PG;
         if (hasTextTimes(layout)) {
@@ -147,7 +147,7 @@ final class LayoutDetection {
             return Layout.TYPEORM;
         }
         if (mayBeD1(layout)) {
-            throw new RefusedTables(
+            throw new UnknownTablesException(
                     "the tables users, accounts, … may be those of @auth/d1-adapter, whose times are text"
                             + " and which cannot be read; name the layout prisma-mapped if their times are numbers");
         }
@@ -156,14 +156,14 @@ final class LayoutDetection {
     }
 
     private boolean isPg(Layout layout) throws SQLException {
-        var plural = catalogue.table(layout, TokenTable.NAME);
-        var singular = catalogue.table(Layout.PG, TokenTable.NAME);
+        var plural = catalogue.table(layout, VerificationTokens.NAME);
+        var singular = catalogue.table(Layout.PG, VerificationTokens.NAME);
         if (singular != null && plural != null) {
-            throw new RefusedTables("there are both " + singular.name() + " and " + plural.name()
+            throw new UnknownTablesException("there are both " + singular.name() + " and " + plural.name()
                     + "; name the layout that is used (pg has the first, prisma-mapped the second)");
         }
         if (singular != null) return true;
-        var users = catalogue.table(layout, UserTable.NAME);
+        var users = catalogue.table(layout, Users.NAME);
         return plural == null
                 && users != null
                 && users.column("id").type() == Type.NUMBER
@@ -171,9 +171,9 @@ final class LayoutDetection {
     }
 
     private boolean hasTextTimes(Layout layout) throws SQLException {
-        return isText(layout, UserTable.NAME, "emailVerified")
-                || isText(layout, SessionTable.NAME, "expires")
-                || isText(layout, TokenTable.NAME, "expires");
+        return isText(layout, Users.NAME, "emailVerified")
+                || isText(layout, Sessions.NAME, "expires")
+                || isText(layout, VerificationTokens.NAME, "expires");
     }
 
     private boolean isText(Layout layout, String name, String column) throws SQLException {
@@ -183,7 +183,7 @@ final class LayoutDetection {
 
     /** Its entities have ids of their own throughout, and two columns for OAuth 1. */
     private boolean isTypeOrm(Layout layout) throws SQLException {
-        for (var name : List.of(SessionTable.NAME, TokenTable.NAME)) {
+        for (var name : List.of(Sessions.NAME, VerificationTokens.NAME)) {
             var table = catalogue.table(layout, name);
             if (table != null && (!table.has("id") || !isText(layout, name, "expires"))) return false;
         }
@@ -191,14 +191,14 @@ final class LayoutDetection {
     }
 
     private boolean hasTokensOfOAuth1(Layout layout) throws SQLException {
-        var accounts = catalogue.table(layout, AccountTable.NAME);
+        var accounts = catalogue.table(layout, Accounts.NAME);
         return accounts != null && accounts.has("oauth_token") && accounts.has("oauth_token_secret");
     }
 
     /** On SQLite a column of dates may hold anything, and what it holds shows in rows only. */
     private boolean mayBeD1(Layout layout) throws SQLException {
         if (catalogue.dialect() != Dialect.SQLITE || !hasTokensOfOAuth1(layout)) return false;
-        var sessions = catalogue.table(layout, SessionTable.NAME);
+        var sessions = catalogue.table(layout, Sessions.NAME);
         return sessions == null
                 || sample(sessions, sessions.column("expires")).stream().noneMatch(this::isMillis);
     }
@@ -207,9 +207,9 @@ final class LayoutDetection {
         return MILLIS.matcher(value).matches();
     }
 
-    private void refuseUnless(boolean isCertain, String reason) throws RefusedTables {
+    private void refuseUnless(boolean isCertain, String reason) throws UnknownTablesException {
         if (isCertain) return;
-        throw new RefusedTables("the tables users, accounts, … cannot be used: " + reason
+        throw new UnknownTablesException("the tables users, accounts, … cannot be used: " + reason
                 + "; describe them with a layout of your own once their times are of a type for times");
     }
 
@@ -220,7 +220,7 @@ final class LayoutDetection {
             if (table == null) continue;
             for (var column : needed.getValue()) {
                 if (table.has(column)) continue;
-                throw new RefusedTables("the table " + table.name() + " has no column " + layout.column(column)
+                throw new UnknownTablesException("the table " + table.name() + " has no column " + layout.column(column)
                         + ", so it is another program's; give the one that is needed another name"
                         + " (Layout.table, or tables in the server's file)");
             }
@@ -234,15 +234,15 @@ final class LayoutDetection {
         var column = table.column(name).ofTimes();
         var where = "the column " + table.name() + "." + column.called();
         if (!column.type().isTime()) {
-            throw new RefusedTables(
+            throw new UnknownTablesException(
                     where + " is of no type for times, and the layout " + layout
                             + " does not say how to read it; only the layout typeorm has times as text, which are milliseconds");
         }
         if (column.type() != Type.MILLIS && column.type() != Type.MILLIS_TEXT) return;
         for (var value : sample(table, column)) {
-            if (!isMillis(value)) throw new RefusedTables(where + " holds texts that are not milliseconds since 1970");
+            if (!isMillis(value)) throw new UnknownTablesException(where + " holds texts that are not milliseconds since 1970");
             if (SECONDS.matcher(value).matches()) {
-                throw new RefusedTables(where + " holds seconds since 1970, and must hold milliseconds");
+                throw new UnknownTablesException(where + " holds seconds since 1970, and must hold milliseconds");
             }
         }
     }
@@ -264,6 +264,6 @@ final class LayoutDetection {
 
     /** Whether {@code User} and {@code user} are one table. */
     private boolean ignoresCase() throws SQLException {
-        return catalogue.table(Layout.DRIZZLE.table(UserTable.NAME, "uSER"), UserTable.NAME) != null;
+        return catalogue.table(Layout.DRIZZLE.table(Users.NAME, "uSER"), Users.NAME) != null;
     }
 }

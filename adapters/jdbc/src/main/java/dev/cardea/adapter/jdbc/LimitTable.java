@@ -100,7 +100,7 @@ class LimitTable {
     }
 
     /** A row that would then be whole is left: the next try sees no difference. */
-    void giveBack(Sql sql, String name, long each) throws SQLException {
+    void refund(Sql sql, String name, long each) throws SQLException {
         sql.change("update " + table + " set " + wholeAt + " = " + wholeAt + " - ? where " + key + " = ?", each, name);
     }
 

@@ -18,14 +18,14 @@ final class Limits implements AutoCloseable {
     private final @Nullable Statement statement;
     private final int statementBefore;
     private final int networkBefore;
-    private final Quietly.Attempt unsettle;
+    private final Cleanup.Attempt unsettle;
 
     private Limits(
             Connection connection,
             @Nullable Statement statement,
             int statementBefore,
             int networkBefore,
-            Quietly.Attempt unsettle) {
+            Cleanup.Attempt unsettle) {
         this.unsettle = unsettle;
         this.connection = connection;
         this.statement = statement;
@@ -39,7 +39,7 @@ final class Limits implements AutoCloseable {
             network = connection.getNetworkTimeout();
             connection.setNetworkTimeout(Runnable::run, seconds * 1_000 + GRACE_MILLIS);
         }
-        Quietly.Attempt unsettle = isJoined ? () -> {} : dialect.settle(connection);
+        Cleanup.Attempt unsettle = isJoined ? () -> {} : dialect.settle(connection);
         if (!dialect.limitOutlivesStatement()) return new Limits(connection, null, 0, network, unsettle);
         var statement = connection.createStatement();
         int before = statement.getQueryTimeout();
@@ -49,12 +49,12 @@ final class Limits implements AutoCloseable {
 
     @Override
     public void close() {
-        Quietly.run(unsettle);
-        Quietly.run(() -> {
+        Cleanup.run(unsettle);
+        Cleanup.run(() -> {
             if (networkBefore >= 0) connection.setNetworkTimeout(Runnable::run, networkBefore);
         });
         if (statement == null) return;
-        Quietly.run(() -> statement.setQueryTimeout(statementBefore));
-        Quietly.run(statement::close);
+        Cleanup.run(() -> statement.setQueryTimeout(statementBefore));
+        Cleanup.run(statement::close);
     }
 }

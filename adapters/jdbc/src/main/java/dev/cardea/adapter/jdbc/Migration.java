@@ -17,7 +17,7 @@ record Migration(int version, String name, List<String> statements) {
 
     private static final Pattern NAMES = Pattern.compile("\"(\\w+)\"");
     static final List<String> TABLES =
-            List.of(UserTable.NAME, AccountTable.NAME, SessionTable.NAME, TokenTable.NAME, AuthenticatorTable.NAME);
+            List.of(Users.NAME, Accounts.NAME, Sessions.NAME, VerificationTokens.NAME, Authenticators.NAME);
 
     /**
      * All of them, oldest first.

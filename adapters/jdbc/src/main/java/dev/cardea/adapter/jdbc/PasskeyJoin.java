@@ -7,9 +7,9 @@ import java.util.Optional;
 
 /** A passkey with its record, its account and its user: four tables in one statement. */
 final class PasskeyJoin {
-    private final PasskeyTable passkeys;
-    private final AccountTable accounts;
-    private final UserTable users;
+    private final PasskeyRecordTable passkeys;
+    private final Accounts accounts;
+    private final Users users;
     private final Column credentialID;
     private final Column provider;
     private final int firstOfPasskey;
@@ -17,7 +17,7 @@ final class PasskeyJoin {
     private final int firstOfUser;
     private final String select;
 
-    PasskeyJoin(AuthenticatorTable authenticators, PasskeyTable passkeys, AccountTable accounts, UserTable users) {
+    PasskeyJoin(Authenticators authenticators, PasskeyRecordTable passkeys, Accounts accounts, Users users) {
         this.passkeys = passkeys;
         this.accounts = accounts;
         this.users = users;
@@ -59,7 +59,7 @@ final class PasskeyJoin {
     }
 
     private PasskeySignIn read(Row row) throws SQLException {
-        var authenticator = AuthenticatorTable.read(row);
+        var authenticator = Authenticators.read(row);
         var record = row.text(firstOfPasskey) == null
                 ? PasskeyRecord.of(authenticator.credentialID())
                 : passkeys.read(row, firstOfPasskey);

@@ -20,14 +20,14 @@ final class PooledConnections implements Connections {
     private final DataSource dataSource;
     private final @Nullable Layout layout;
     private final int limitSeconds;
-    private final Fresh fresh;
+    private final IdAndClock fresh;
     private volatile @Nullable Dialect dialect;
     private volatile @Nullable Tables known;
     /** What the pool lends outside of the application's transactions; {@code null}: not known yet. */
     private volatile @Nullable Boolean commitsByItself;
 
     PooledConnections(
-            DataSource dataSource, @Nullable Dialect dialect, @Nullable Layout layout, int limitSeconds, Fresh fresh) {
+            DataSource dataSource, @Nullable Dialect dialect, @Nullable Layout layout, int limitSeconds, IdAndClock fresh) {
         this.dataSource = dataSource;
         this.dialect = dialect;
         this.layout = layout;
@@ -81,7 +81,7 @@ final class PooledConnections implements Connections {
             done = true;
             return result;
         } finally {
-            if (!done) Quietly.run(connection::rollback);
+            if (!done) Cleanup.run(connection::rollback);
         }
     }
 
@@ -93,7 +93,7 @@ final class PooledConnections implements Connections {
             connection.setAutoCommit(itself);
             return work.run();
         } finally {
-            Quietly.run(() -> connection.setAutoCommit(before));
+            Cleanup.run(() -> connection.setAutoCommit(before));
         }
     }
 
@@ -152,7 +152,7 @@ final class PooledConnections implements Connections {
                 return work.run(tables, new Sql(connection, speaks, deadline), isJoined);
             } catch (SQLException | RuntimeException e) {
                 // Given back it would be lent again, and fail again: pools look at other failures than this one.
-                if (!isJoined && isReadOnly(e, speaks)) Quietly.run(() -> drop(connection));
+                if (!isJoined && isReadOnly(e, speaks)) Cleanup.run(() -> drop(connection));
                 throw e;
             }
         }

@@ -17,34 +17,34 @@ import java.util.stream.Collectors;
 record Requirements(List<String> tables, List<String> keys, List<String> indexes) {
     /** Which migration makes a table; those of Auth.js come with the first. */
     private static final Map<String, Integer> OURS =
-            Map.of(SpentTable.NAME, 2, PasskeyTable.NAME, 3, LimitTable.NAME, 5);
+            Map.of(UsedTokenTable.NAME, 2, PasskeyRecordTable.NAME, 3, LimitTable.NAME, 5);
 
     private record Search(String table, String index, List<String> columns) {}
 
     private static final List<Search> KEYS = List.of(
-            new Search(UserTable.NAME, "user_email_unique", List.of("email")),
-            new Search(AccountTable.NAME, "account_provider_unique", List.of("provider", "providerAccountId")),
-            new Search(SessionTable.NAME, "session_sessionToken_unique", List.of("sessionToken")),
-            new Search(AuthenticatorTable.NAME, "authenticator_credentialID_unique", List.of("credentialID")));
+            new Search(Users.NAME, "user_email_unique", List.of("email")),
+            new Search(Accounts.NAME, "account_provider_unique", List.of("provider", "providerAccountId")),
+            new Search(Sessions.NAME, "session_sessionToken_unique", List.of("sessionToken")),
+            new Search(Authenticators.NAME, "authenticator_credentialID_unique", List.of("credentialID")));
 
     private static final List<Search> SEARCHES = List.of(
-            new Search(UserTable.NAME, "user_email_idx", List.of("email")),
-            new Search(AccountTable.NAME, "account_provider_idx", List.of("provider", "providerAccountId")),
-            new Search(AccountTable.NAME, "account_userId_idx", List.of("userId")),
-            new Search(SessionTable.NAME, "session_sessionToken_idx", List.of("sessionToken")),
-            new Search(SessionTable.NAME, "session_userId_idx", List.of("userId")),
-            new Search(SessionTable.NAME, "session_expires_idx", List.of("expires")),
-            new Search(TokenTable.NAME, "verificationToken_token_idx", List.of("token")),
-            new Search(TokenTable.NAME, "verificationToken_expires_idx", List.of("expires")),
-            new Search(AuthenticatorTable.NAME, "authenticator_credentialID_idx", List.of("credentialID")),
-            new Search(AuthenticatorTable.NAME, "authenticator_userId_idx", List.of("userId")));
+            new Search(Users.NAME, "user_email_idx", List.of("email")),
+            new Search(Accounts.NAME, "account_provider_idx", List.of("provider", "providerAccountId")),
+            new Search(Accounts.NAME, "account_userId_idx", List.of("userId")),
+            new Search(Sessions.NAME, "session_sessionToken_idx", List.of("sessionToken")),
+            new Search(Sessions.NAME, "session_userId_idx", List.of("userId")),
+            new Search(Sessions.NAME, "session_expires_idx", List.of("expires")),
+            new Search(VerificationTokens.NAME, "verificationToken_token_idx", List.of("token")),
+            new Search(VerificationTokens.NAME, "verificationToken_expires_idx", List.of("expires")),
+            new Search(Authenticators.NAME, "authenticator_credentialID_idx", List.of("credentialID")),
+            new Search(Authenticators.NAME, "authenticator_userId_idx", List.of("userId")));
 
-    static Requirements of(Catalogue catalogue, Layout layout) throws SQLException {
+    static Requirements of(SchemaCatalog catalogue, Layout layout) throws SQLException {
         return new Requirements(tables(catalogue, layout), keys(catalogue, layout), indexes(catalogue, layout));
     }
 
     /** The first migration whose table is not there; more than any if all are. */
-    static int firstMissing(Catalogue catalogue, Layout layout) throws SQLException {
+    static int firstMissing(SchemaCatalog catalogue, Layout layout) throws SQLException {
         for (var name : Migration.TABLES) if (catalogue.table(layout, name) == null) return 1;
         int first = Integer.MAX_VALUE;
         for (var it : OURS.entrySet()) {
@@ -53,7 +53,7 @@ record Requirements(List<String> tables, List<String> keys, List<String> indexes
         return first;
     }
 
-    private static List<String> tables(Catalogue catalogue, Layout layout) throws SQLException {
+    private static List<String> tables(SchemaCatalog catalogue, Layout layout) throws SQLException {
         var names = new ArrayList<>(Migration.TABLES);
         names.addAll(
                 OURS.keySet().stream().sorted(Comparator.comparing(OURS::get)).toList());
@@ -65,7 +65,7 @@ record Requirements(List<String> tables, List<String> keys, List<String> indexes
     }
 
     /** Where rows are kept apart by locks, a key is welcome and not needed. */
-    private static List<String> keys(Catalogue catalogue, Layout layout) throws SQLException {
+    private static List<String> keys(SchemaCatalog catalogue, Layout layout) throws SQLException {
         if (catalogue.dialect().hasLocks()) return List.of();
         var missing = new ArrayList<String>();
         for (var it : KEYS) {
@@ -81,7 +81,7 @@ record Requirements(List<String> tables, List<String> keys, List<String> indexes
         return List.copyOf(missing);
     }
 
-    private static List<String> indexes(Catalogue catalogue, Layout layout) throws SQLException {
+    private static List<String> indexes(SchemaCatalog catalogue, Layout layout) throws SQLException {
         var statements = new ArrayList<String>();
         for (var it : SEARCHES) {
             var table = catalogue.table(layout, it.table());

@@ -25,7 +25,7 @@ final class SqliteDialect extends Dialect {
 
     /** References hold on connections that ask for it. Inside a transaction it cannot be asked. */
     @Override
-    Quietly.Attempt settle(Connection connection) throws SQLException {
+    Cleanup.Attempt settle(Connection connection) throws SQLException {
         boolean before = connection.getAutoCommit();
         if (!before) connection.setAutoCommit(true);
         try (var statement = connection.createStatement()) {

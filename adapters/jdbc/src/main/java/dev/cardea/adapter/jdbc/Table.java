@@ -22,9 +22,9 @@ final class Table {
     private final Map<String, Column> columns;
 
     private final Optional<List<Index>> indexes;
-    private final Fresh fresh;
+    private final IdAndClock fresh;
 
-    Table(TableName name, String sql, Map<String, Column> columns, Optional<List<Index>> indexes, Fresh fresh) {
+    Table(TableName name, String sql, Map<String, Column> columns, Optional<List<Index>> indexes, IdAndClock fresh) {
         this.name = name;
         this.sql = sql;
         this.columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
@@ -64,7 +64,7 @@ final class Table {
 
     Column column(String column) throws SQLException {
         var found = columns.get(column);
-        if (found == null) throw new Missing("the table " + name + " has no column " + column);
+        if (found == null) throw new MissingTable("the table " + name + " has no column " + column);
         return found;
     }
 

@@ -9,51 +9,51 @@ import org.jspecify.annotations.Nullable;
 /** All statements, written once when the database is first reached. A table that is missing is told when it is needed. */
 final class Tables {
     private final Dialect dialect;
-    private final Fresh fresh;
+    private final IdAndClock fresh;
     private final Layout layout;
-    private final UserTable users;
-    private final @Nullable AccountTable accounts;
-    private final @Nullable SessionTable sessions;
-    private final @Nullable TokenTable tokens;
-    private final @Nullable AuthenticatorTable authenticators;
-    private final @Nullable SpentTable spent;
-    private final @Nullable PasskeyTable passkeys;
+    private final Users users;
+    private final @Nullable Accounts accounts;
+    private final @Nullable Sessions sessions;
+    private final @Nullable VerificationTokens tokens;
+    private final @Nullable Authenticators authenticators;
+    private final @Nullable UsedTokenTable spent;
+    private final @Nullable PasskeyRecordTable passkeys;
     private final List<String> missingTables;
     private final List<String> missingKeys;
     private volatile @Nullable PasskeyJoin passkeyJoin;
 
-    private Tables(Catalogue catalogue, Layout layout) throws SQLException {
+    private Tables(SchemaCatalog catalogue, Layout layout) throws SQLException {
         dialect = catalogue.dialect();
         fresh = catalogue.fresh();
         this.layout = layout;
-        users = new UserTable(there(catalogue.table(layout, UserTable.NAME), UserTable.NAME), layout, dialect);
-        var account = catalogue.table(layout, AccountTable.NAME);
-        accounts = account == null ? null : new AccountTable(account, users, layout, dialect);
-        var session = catalogue.table(layout, SessionTable.NAME);
-        sessions = session == null ? null : new SessionTable(session, users, layout, dialect);
-        var token = catalogue.table(layout, TokenTable.NAME);
-        tokens = token == null ? null : new TokenTable(token, dialect);
-        var authenticator = catalogue.table(layout, AuthenticatorTable.NAME);
-        authenticators = authenticator == null ? null : new AuthenticatorTable(authenticator, dialect);
-        var spentToken = catalogue.table(layout, SpentTable.NAME);
-        spent = spentToken == null ? null : new SpentTable(dialect, spentToken);
-        var passkey = catalogue.table(layout, PasskeyTable.NAME);
-        passkeys = passkey == null ? null : new PasskeyTable(dialect, passkey);
+        users = new Users(there(catalogue.table(layout, Users.NAME), Users.NAME), layout, dialect);
+        var account = catalogue.table(layout, Accounts.NAME);
+        accounts = account == null ? null : new Accounts(account, users, layout, dialect);
+        var session = catalogue.table(layout, Sessions.NAME);
+        sessions = session == null ? null : new Sessions(session, users, layout, dialect);
+        var token = catalogue.table(layout, VerificationTokens.NAME);
+        tokens = token == null ? null : new VerificationTokens(token, dialect);
+        var authenticator = catalogue.table(layout, Authenticators.NAME);
+        authenticators = authenticator == null ? null : new Authenticators(authenticator, dialect);
+        var spentToken = catalogue.table(layout, UsedTokenTable.NAME);
+        spent = spentToken == null ? null : new UsedTokenTable(dialect, spentToken);
+        var passkey = catalogue.table(layout, PasskeyRecordTable.NAME);
+        passkeys = passkey == null ? null : new PasskeyRecordTable(dialect, passkey);
         var needs = Requirements.of(catalogue, layout);
         missingTables = needs.tables();
         missingKeys = needs.keys();
     }
 
     /** @param given {@code null}: the one that the database has */
-    static Tables of(Connection connection, Dialect dialect, @Nullable Layout given, Fresh fresh) throws SQLException {
-        var catalogue = new Catalogue(connection, dialect, fresh);
+    static Tables of(Connection connection, Dialect dialect, @Nullable Layout given, IdAndClock fresh) throws SQLException {
+        var catalogue = new SchemaCatalog(connection, dialect, fresh);
         var detection = new LayoutDetection(catalogue);
         return new Tables(catalogue, given == null ? detection.layout() : detection.confirmed(given));
     }
 
     /** The same as the database is now. */
     Tables again(Connection connection) throws SQLException {
-        return new Tables(new Catalogue(connection, dialect, fresh), layout);
+        return new Tables(new SchemaCatalog(connection, dialect, fresh), layout);
     }
 
     Dialect dialect() {
@@ -81,32 +81,32 @@ final class Tables {
         return missingKeys;
     }
 
-    UserTable users() {
+    Users users() {
         return users;
     }
 
-    AccountTable accounts() throws SQLException {
-        return there(accounts, AccountTable.NAME);
+    Accounts accounts() throws SQLException {
+        return there(accounts, Accounts.NAME);
     }
 
-    SessionTable sessions() throws SQLException {
-        return there(sessions, SessionTable.NAME);
+    Sessions sessions() throws SQLException {
+        return there(sessions, Sessions.NAME);
     }
 
-    TokenTable tokens() throws SQLException {
-        return there(tokens, TokenTable.NAME);
+    VerificationTokens tokens() throws SQLException {
+        return there(tokens, VerificationTokens.NAME);
     }
 
-    AuthenticatorTable authenticators() throws SQLException {
-        return there(authenticators, AuthenticatorTable.NAME);
+    Authenticators authenticators() throws SQLException {
+        return there(authenticators, Authenticators.NAME);
     }
 
-    SpentTable spent() throws SQLException {
-        return ours(spent, SpentTable.NAME, SpentTable.MIGRATION);
+    UsedTokenTable spent() throws SQLException {
+        return ours(spent, UsedTokenTable.NAME, UsedTokenTable.MIGRATION);
     }
 
-    PasskeyTable passkeys() throws SQLException {
-        return ours(passkeys, PasskeyTable.NAME, PasskeyTable.MIGRATION);
+    PasskeyRecordTable passkeys() throws SQLException {
+        return ours(passkeys, PasskeyRecordTable.NAME, PasskeyRecordTable.MIGRATION);
     }
 
     /** Passkeys with all that a sign-in asks; the tables must be there. */
@@ -128,15 +128,15 @@ final class Tables {
     }
 
     /** All tables that have rows with an end. */
-    List<Sweep> expired() {
-        var all = new ArrayList<Sweep>();
+    List<ExpiredRows> expired() {
+        var all = new ArrayList<ExpiredRows>();
         if (sessions != null) all.add(sessions.expired());
         if (tokens != null) all.add(tokens.expired());
         if (spent != null) all.add(spent.expired());
         return all;
     }
 
-    private void deletePasskeys(Sql sql, String userId, AuthenticatorTable authenticators) throws SQLException {
+    private void deletePasskeys(Sql sql, String userId, Authenticators authenticators) throws SQLException {
         if (passkeys != null) {
             for (var it : authenticators.byUser(sql, userId)) passkeys.delete(sql, it.credentialID());
         }
@@ -145,11 +145,11 @@ final class Tables {
 
     private static <T> T ours(@Nullable T table, String name, String migration) throws SQLException {
         if (table != null) return table;
-        throw new Missing("there is no table " + name + ", which the migration " + migration + " makes");
+        throw new MissingTable("there is no table " + name + ", which the migration " + migration + " makes");
     }
 
     private <T> T there(@Nullable T table, String name) throws SQLException {
         if (table != null) return table;
-        throw new Missing("there is no table " + layout.table(name));
+        throw new MissingTable("there is no table " + layout.table(name));
     }
 }

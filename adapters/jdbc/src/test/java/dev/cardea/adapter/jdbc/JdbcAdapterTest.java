@@ -191,7 +191,7 @@ abstract class JdbcAdapterTest {
                 .isInstanceOfSatisfying(
                         JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.SCHEMA))
                 .hasMessageContaining("there is no table authenticator");
-        assertThatThrownBy(() -> lacking.inUnit(unit -> ((JdbcAdapter) unit).spend("1", NOW)))
+        assertThatThrownBy(() -> lacking.inUnit(unit -> ((JdbcAdapter) unit).markUsed("1", NOW)))
                 .hasMessageContaining(
                         "there is no table cardea_spent_token, which the migration 002-spent-tokens makes");
         lacking.deleteUser(String.valueOf(user.id()));
@@ -282,12 +282,12 @@ abstract class JdbcAdapterTest {
     @Test
     void keys_of_any_text_and_length_are_spent_once() {
         for (var key : List.of("k".repeat(5_000), "k".repeat(4_999), "a\0b", "\uD800", "\uDC00", "?")) {
-            assertThat(adapter.spend(key, NOW.plusSeconds(1_000))).isTrue();
-            assertThat(adapter.spend(key, NOW.plusSeconds(1_000))).isFalse();
+            assertThat(adapter.markUsed(key, NOW.plusSeconds(1_000))).isTrue();
+            assertThat(adapter.markUsed(key, NOW.plusSeconds(1_000))).isFalse();
         }
         var hashed = database.rows("select \"key\" from \"cardea_spent_token\" where \"key\" like 'sha256:%'");
         assertThat(hashed).hasSize(5);
-        assertThat(adapter.spend(hashed.get(0), NOW.plusSeconds(1_000))).isTrue();
+        assertThat(adapter.markUsed(hashed.get(0), NOW.plusSeconds(1_000))).isTrue();
     }
 
     @Test
@@ -510,14 +510,14 @@ abstract class JdbcAdapterTest {
 
     @Test
     void spent_keys_that_ran_out_go_now_and_then() {
-        adapter.spend("a", NOW.plusSeconds(1));
-        adapter.spend("b", NOW.plusSeconds(3_600));
+        adapter.markUsed("a", NOW.plusSeconds(1));
+        adapter.markUsed("b", NOW.plusSeconds(3_600));
         clock.advance(Duration.ofMinutes(11));
-        adapter.spend("c", NOW.plusSeconds(7_200));
+        adapter.markUsed("c", NOW.plusSeconds(7_200));
 
         assertThat(database.rows("select \"key\" from \"cardea_spent_token\" order by 1"))
                 .containsExactly("b", "c");
-        assertThat(adapter.spend("b", NOW)).isFalse();
+        assertThat(adapter.markUsed("b", NOW)).isFalse();
     }
 
     @Test
@@ -526,8 +526,8 @@ abstract class JdbcAdapterTest {
         adapter.createVerificationToken(new VerificationToken("a", "hash", NOW));
         assertThat(other.useVerificationToken("a", "hash")).isPresent();
         assertThat(adapter.useVerificationToken("a", "hash")).isEmpty();
-        assertThat(other.spend("k", NOW.plusSeconds(1_000))).isTrue();
-        assertThat(adapter.spend("k", NOW.plusSeconds(1_000))).isFalse();
+        assertThat(other.markUsed("k", NOW.plusSeconds(1_000))).isTrue();
+        assertThat(adapter.markUsed("k", NOW.plusSeconds(1_000))).isFalse();
     }
 
     @Test

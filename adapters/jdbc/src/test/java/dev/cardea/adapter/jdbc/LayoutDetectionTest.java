@@ -257,7 +257,7 @@ class LayoutDetectionTest {
 
     private Layout found() {
         try (var connection = database.pool().getConnection()) {
-            return Tables.of(connection, database.dialect(), null, new Fresh(length -> new byte[length], null))
+            return Tables.of(connection, database.dialect(), null, new IdAndClock(length -> new byte[length], null))
                     .layout();
         } catch (java.sql.SQLException e) {
             throw new IllegalStateException(e);

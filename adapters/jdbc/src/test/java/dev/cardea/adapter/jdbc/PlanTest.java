@@ -155,7 +155,7 @@ class PlanTest {
         adapter.createAuthenticator(new AdapterAuthenticator("c", id, "1", "key", 1, "singleDevice", true, null));
         adapter.updateAuthenticatorCounter("c", 2);
         adapter.listAuthenticatorsByUserId(id);
-        adapter.spend("k", SOON);
+        adapter.markUsed("k", SOON);
         adapter.deleteExpired();
         adapter.deleteUser(id);
     }

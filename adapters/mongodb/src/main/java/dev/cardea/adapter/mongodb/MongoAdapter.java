@@ -21,7 +21,7 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
@@ -57,7 +57,7 @@ public sealed class MongoAdapter
                 AccountUpdates,
                 AccountIndex,
                 SessionIndex,
-                SpentTokens,
+                UsedTokens,
                 PasskeyRecords,
                 PasskeySignIns
         permits MongoAdapter.WithTransactions {
@@ -67,8 +67,8 @@ public sealed class MongoAdapter
     private final Users users;
     private final Accounts accounts;
     private final Sessions sessions;
-    private final Links links;
-    private final Passkeys passkeys;
+    private final VerificationTokens links;
+    private final Authenticators passkeys;
 
     private MongoAdapter(MongoClient client, Database database, @Nullable ClientSession session) {
         this.client = client;
@@ -78,8 +78,8 @@ public sealed class MongoAdapter
         users = new Users(database.of(names.users(), session));
         accounts = new Accounts(database.of(names.accounts(), session), users, names.users());
         sessions = new Sessions(database.of(names.sessions(), session), names.users());
-        links = new Links(database.of(names.verificationTokens(), session), database.of(names.spent(), session));
-        passkeys = new Passkeys(database.of(names.authenticators(), session));
+        links = new VerificationTokens(database.of(names.verificationTokens(), session), database.of(names.spent(), session));
+        passkeys = new Authenticators(database.of(names.authenticators(), session));
     }
 
     /** Where the server has transactions. */
@@ -367,7 +367,7 @@ public sealed class MongoAdapter
     }
 
     @Override
-    public boolean spend(String key, Instant expires) {
+    public boolean markUsed(String key, Instant expires) {
         return links.spend(key, expires);
     }
 

@@ -289,7 +289,7 @@ class MongoAdapterTest {
             adapter.deleteSession("t");
             adapter.createVerificationToken(new VerificationToken("ada", "hash", LATER));
             adapter.useVerificationToken("ada", "hash");
-            adapter.spend("key", LATER);
+            adapter.markUsed("key", LATER);
             adapter.deleteUser(id);
         }
         return heard.all();

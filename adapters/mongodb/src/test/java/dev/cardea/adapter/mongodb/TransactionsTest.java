@@ -64,7 +64,7 @@ class TransactionsTest {
             unit.createAuthenticator(new AdapterAuthenticator(id, id, id, "key", 1, "singleDevice", true, null));
             unit.updateAuthenticatorCounter(id, 2);
             unit.createVerificationToken(new VerificationToken(id, "hash", LATER));
-            unit.spend(id, LATER);
+            unit.markUsed(id, LATER);
             // Seen from inside only.
             assertThat(unit.getSessionAndUser(id)).isPresent();
             assertThat(unit.listAccountsByUserId(id)).hasSize(1);

@@ -1,6 +1,6 @@
 package dev.cardea.adapter.redis;
 
-import dev.cardea.adapter.redis.Decisions.Script;
+import dev.cardea.adapter.redis.DecisionScripts.Script;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -75,7 +75,7 @@ final class JedisCommands implements Commands {
             return 1""");
 
     private final UnifiedJedis jedis;
-    private final Decisions decisions;
+    private final DecisionScripts decisions;
 
     JedisCommands(UnifiedJedis jedis) {
         this(jedis, null);
@@ -84,7 +84,7 @@ final class JedisCommands implements Commands {
     /** @param replicas who must have a change; {@code null} for nobody but the primary */
     JedisCommands(UnifiedJedis jedis, @Nullable Replicas replicas) {
         this.jedis = jedis;
-        decisions = new Decisions(jedis, repeats(jedis), replicas);
+        decisions = new DecisionScripts(jedis, repeats(jedis), replicas);
     }
 
     /** A client of one node leaves it to its caller; of any other it must be assumed that it tries again by itself. */

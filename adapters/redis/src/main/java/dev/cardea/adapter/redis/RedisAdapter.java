@@ -15,7 +15,7 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
@@ -57,7 +57,7 @@ public sealed class RedisAdapter
                 AccountUpdates,
                 AccountIndex,
                 SessionIndex,
-                SpentTokens,
+                UsedTokens,
                 PasskeyRecords,
                 PasskeySignIns
         permits RedisAdapter.WithUnits {
@@ -65,22 +65,22 @@ public sealed class RedisAdapter
     private final Keys keys;
     private final Expiry expiry;
     private final Randomness randomness;
-    private final UserRows users;
-    private final AccountRows accounts;
-    private final SessionRows sessions;
-    private final TokenRows tokens;
-    private final AuthenticatorRows authenticators;
+    private final Users users;
+    private final Accounts accounts;
+    private final Sessions sessions;
+    private final VerificationTokens tokens;
+    private final Authenticators authenticators;
 
     private RedisAdapter(Commands commands, Keys keys, Expiry expiry, Randomness randomness) {
         this.commands = commands;
         this.keys = keys;
         this.expiry = expiry;
         this.randomness = randomness;
-        users = new UserRows(commands, keys);
-        accounts = new AccountRows(commands, keys, users);
-        sessions = new SessionRows(commands, keys, expiry);
-        tokens = new TokenRows(commands, keys, expiry);
-        authenticators = new AuthenticatorRows(commands, keys);
+        users = new Users(commands, keys);
+        accounts = new Accounts(commands, keys, users);
+        sessions = new Sessions(commands, keys, expiry);
+        tokens = new VerificationTokens(commands, keys, expiry);
+        authenticators = new Authenticators(commands, keys);
     }
 
     /** Where all keys are in one place. */
@@ -338,7 +338,7 @@ public sealed class RedisAdapter
     }
 
     @Override
-    public boolean spend(String key, Instant expires) {
+    public boolean markUsed(String key, Instant expires) {
         return commands.putNew(keys.spent(key), "1", expiry.keepExactly(expires));
     }
 

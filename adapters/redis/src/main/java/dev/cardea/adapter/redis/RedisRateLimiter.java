@@ -116,13 +116,13 @@ public final class RedisRateLimiter implements RateLimiter {
             }
         }
         if (longest == null && failure == null) return Optional.empty();
-        for (var take : taken) giveBack(take.key(), take.limit());
+        for (var take : taken) refund(take.key(), take.limit());
         if (failure != null) throw failure;
         return Optional.ofNullable(longest);
     }
 
     @Override
-    public void giveBack(String key, Limit limit) {
+    public void refund(String key, Limit limit) {
         client.eval(
                 GIVE_BACK,
                 List.of(keys.limit(key)),

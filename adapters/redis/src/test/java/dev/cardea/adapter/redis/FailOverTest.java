@@ -52,7 +52,7 @@ class FailOverTest {
                 awaiting.createUser(User.of(null, "Ada", "ada@example.com")).id());
         awaiting.createSession(new AdapterSession("t", user, LATER));
         awaiting.createVerificationToken(new VerificationToken("ada@example.com", "hash", LATER));
-        assertThat(awaiting.spend("before", LATER)).isTrue();
+        assertThat(awaiting.markUsed("before", LATER)).isTrue();
     }
 
     @AfterEach
@@ -67,7 +67,7 @@ class FailOverTest {
     void what_a_replica_confirmed_is_still_so_after_a_fail_over() {
         assertThat(awaiting.deleteSession("t")).isPresent();
         assertThat(awaiting.useVerificationToken("ada@example.com", "hash")).isPresent();
-        assertThat(awaiting.spend("key", LATER)).isTrue();
+        assertThat(awaiting.markUsed("key", LATER)).isTrue();
         String in = ((UnitOfWork) awaiting)
                 .inUnit(it -> ((SessionAdapter) it)
                         .createSession(new AdapterSession("in a unit", user, LATER))
@@ -77,7 +77,7 @@ class FailOverTest {
 
         assertThat(afterwards.getSessionAndUser("t")).isEmpty();
         assertThat(afterwards.useVerificationToken("ada@example.com", "hash")).isEmpty();
-        assertThat(afterwards.spend("key", LATER)).isFalse();
+        assertThat(afterwards.markUsed("key", LATER)).isFalse();
         assertThat(afterwards.getSessionAndUser(in)).isPresent();
     }
 
@@ -92,13 +92,13 @@ class FailOverTest {
         assertThatThrownBy(() -> hasty.useVerificationToken("ada@example.com", "hash"))
                 .hasMessageContaining("0 of 1 replicas")
                 .hasMessageContaining("awaitReplicas");
-        assertThatThrownBy(() -> hasty.spend("key", LATER)).hasMessageContaining("0 of 1 replicas");
+        assertThatThrownBy(() -> hasty.markUsed("key", LATER)).hasMessageContaining("0 of 1 replicas");
         assertThatThrownBy(() -> hasty.deleteSession("t")).hasMessageContaining("0 of 1 replicas");
         assertThatThrownBy(() -> hasty.updateUser(UserChange.of(user).name("Eve")))
                 .hasMessageContaining("0 of 1 replicas");
         assertThatThrownBy(() -> hasty.deleteUser(user)).hasMessageContaining("0 of 1 replicas");
         // A condition that does not hold changes nothing, so there is nothing to confirm.
-        assertThat(hasty.spend("before", LATER)).isFalse();
+        assertThat(hasty.markUsed("before", LATER)).isFalse();
     }
 
     /** The limit that the page on Redis states. */

@@ -38,9 +38,9 @@ class OneNodeLimitsTest extends OneNodeTest implements RateLimiterContract {
 
         assertThat(client.keys("*")).containsExactly("cardea:limit:a");
         assertThat(client.pttl("cardea:limit:a")).isBetween(110_000L, 120_000L);
-        limiter().giveBack("a", LIMIT);
+        limiter().refund("a", LIMIT);
         assertThat(client.pttl("cardea:limit:a")).isBetween(50_000L, 60_000L);
-        limiter().giveBack("a", LIMIT);
+        limiter().refund("a", LIMIT);
         assertThat(client.keys("*")).isEmpty();
     }
 
@@ -73,7 +73,7 @@ class OneNodeLimitsTest extends OneNodeTest implements RateLimiterContract {
         try (var closed = RedisClient.create("127.0.0.1", RedisServer.freePort())) {
             var limiter = RedisRateLimiter.of(closed);
             assertThatThrownBy(() -> limiter.take("a", LIMIT)).isInstanceOf(JedisException.class);
-            assertThatThrownBy(() -> limiter.giveBack("a", LIMIT)).isInstanceOf(JedisException.class);
+            assertThatThrownBy(() -> limiter.refund("a", LIMIT)).isInstanceOf(JedisException.class);
         }
     }
 

@@ -93,7 +93,7 @@ class RedisAdapterTest extends OneNodeTest {
     @Test
     void our_own_keys_all_begin_alike() {
         String id = everything();
-        adapter.spend("jti", DAY);
+        adapter.markUsed("jti", DAY);
 
         assertThat(client.keys("cardea:*"))
                 .containsExactlyInAnyOrder("cardea:accounts:" + id, "cardea:sessions:" + id, "cardea:spent:jti");
@@ -114,7 +114,7 @@ class RedisAdapterTest extends OneNodeTest {
     @Test
     void what_runs_out_goes_by_itself_an_hour_later() {
         everything();
-        adapter.spend("jti", DAY);
+        adapter.markUsed("jti", DAY);
         String id = adapter.getUserByEmail("ada@example.com").orElseThrow().id();
 
         assertThat(client.pttl("user:session:t2")).isBetween(untilT2() - 5_000, untilT2());
@@ -153,8 +153,8 @@ class RedisAdapterTest extends OneNodeTest {
 
         assertThat(client.pttl("user:session:t"))
                 .isGreaterThan(Duration.ofDays(36_000).toMillis());
-        assertThat(adapter.spend("k", Instant.MAX)).isTrue();
-        assertThat(adapter.spend("k", Instant.MAX)).isFalse();
+        assertThat(adapter.markUsed("k", Instant.MAX)).isTrue();
+        assertThat(adapter.markUsed("k", Instant.MAX)).isFalse();
     }
 
     /** Auth.js leaves the pointer of the old address behind. */
@@ -330,8 +330,8 @@ class RedisAdapterTest extends OneNodeTest {
 
         assertThat(plain().useVerificationToken("a", "hash")).isPresent();
         assertThat(adapter.useVerificationToken("a", "hash")).isEmpty();
-        assertThat(plain().spend("k", DAY)).isTrue();
-        assertThat(adapter.spend("k", DAY)).isFalse();
+        assertThat(plain().markUsed("k", DAY)).isTrue();
+        assertThat(adapter.markUsed("k", DAY)).isFalse();
     }
 
     @Test

@@ -151,8 +151,8 @@ class UnitTest extends OneNodeTest {
             unit.createVerificationToken(new VerificationToken("a", "b", LATER));
             assertThat(unit.useVerificationToken("a", "b")).isPresent();
             assertThat(unit.useVerificationToken("a", "b")).isEmpty();
-            assertThat(unit.spend("k", LATER)).isTrue();
-            assertThat(unit.spend("k", LATER)).isFalse();
+            assertThat(unit.markUsed("k", LATER)).isTrue();
+            assertThat(unit.markUsed("k", LATER)).isFalse();
             assertThat(client.keys("*")).isEmpty();
             return true;
         });
@@ -161,7 +161,7 @@ class UnitTest extends OneNodeTest {
         assertThat(adapter.listSessionsByUserId(id(user))).hasSize(1);
         assertThat(adapter.getAuthenticator("c").orElseThrow().counter()).isEqualTo(2);
         assertThat(adapter.useVerificationToken("a", "b")).isEmpty();
-        assertThat(adapter.spend("k", LATER)).isFalse();
+        assertThat(adapter.markUsed("k", LATER)).isFalse();
         assertThat(client.pttl("user:session:other")).isPositive();
         adapter.deleteUser(id(user));
         assertThat(client.keys("*")).containsExactly("cardea:spent:k");

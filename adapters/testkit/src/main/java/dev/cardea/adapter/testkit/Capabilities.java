@@ -8,7 +8,7 @@ import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionIndex;
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserLocks;
@@ -33,7 +33,7 @@ final class Capabilities {
         all.put(AccountUpdates.class, AccountUpdatesContract.class);
         all.put(AccountIndex.class, AccountIndexContract.class);
         all.put(SessionIndex.class, SessionIndexContract.class);
-        all.put(SpentTokens.class, SpentTokensContract.class);
+        all.put(UsedTokens.class, UsedTokensContract.class);
         all.put(PasskeyRecords.class, PasskeyRecordsContract.class);
         all.put(PasskeySignIns.class, PasskeySignInsContract.class);
         all.put(UnitOfWork.class, UnitOfWorkContract.class);

@@ -44,7 +44,7 @@ public interface CleanUpContract extends AdapterContract {
             var session = sessions(adapter()).createSession(new AdapterSession(unique(), id(user), end));
             var link = tokens(adapter()).createVerificationToken(new VerificationToken(address(), unique(), end));
             String key = unique();
-            assertThat(spent(adapter()).spend(key, end)).isTrue();
+            assertThat(spent(adapter()).markUsed(key, end)).isTrue();
             deleteExpired();
 
             assertThat(sessions(adapter())
@@ -53,7 +53,7 @@ public interface CleanUpContract extends AdapterContract {
                     .hasValue(session);
             assertThat(tokens(adapter()).useVerificationToken(link.identifier(), link.token()))
                     .hasValue(link);
-            assertThat(spent(adapter()).spend(key, end)).isFalse();
+            assertThat(spent(adapter()).markUsed(key, end)).isFalse();
         }
     }
 

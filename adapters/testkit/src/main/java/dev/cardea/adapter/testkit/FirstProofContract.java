@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionIndex;
@@ -37,38 +37,38 @@ import org.junit.jupiter.api.Test;
 public interface FirstProofContract extends AdapterContract {
     @Test
     default void a_sign_in_that_is_about_to_store_its_session_ends_with_the_first_proof() throws Exception {
-        var house = new House(adapter());
+        var house = new Site(adapter());
         house.thief.clearCookies();
-        house.meet("createSession", () -> House.signIn(house.thief, "One"), house::openLink);
+        house.meet("createSession", () -> Site.signIn(house.thief, "One"), house::openLink);
         house.requireOwned();
     }
 
     @Test
     default void a_sign_in_that_comes_while_a_first_proof_is_being_stored_ends_with_it() throws Exception {
-        var house = new House(adapter());
+        var house = new Site(adapter());
         house.thief.clearCookies();
-        house.meet("deleteSessionsByUserId", house::openLink, () -> House.signIn(house.thief, "One"));
+        house.meet("deleteSessionsByUserId", house::openLink, () -> Site.signIn(house.thief, "One"));
         house.requireOwned();
     }
 
     @Test
     default void an_account_that_is_about_to_be_linked_ends_with_the_first_proof() throws Exception {
-        var house = new House(adapter());
+        var house = new Site(adapter());
         house.addAccount();
-        house.meet("linkAccount", () -> House.signIn(house.thief, "Two"), house::openLink);
+        house.meet("linkAccount", () -> Site.signIn(house.thief, "Two"), house::openLink);
         house.requireOwned();
     }
 
     @Test
     default void an_account_that_is_linked_and_not_yet_signed_in_ends_with_the_first_proof() throws Exception {
-        var house = new House(adapter());
+        var house = new Site(adapter());
         house.addAccount();
-        house.meet("createSession", () -> House.signIn(house.thief, "Two"), house::openLink);
+        house.meet("createSession", () -> Site.signIn(house.thief, "Two"), house::openLink);
         house.requireOwned();
     }
 
     /** A site on the store, the person who was there first, and the owner with a link in the mailbox. */
-    final class House {
+    final class Site {
         private static final String APP = "https://app.example";
         private static final String OP = "https://op.example";
         private static final long HEAD_START_MILLIS = 500;
@@ -88,7 +88,7 @@ public interface FirstProofContract extends AdapterContract {
         private final Browser owner;
         private final String link;
 
-        private House(Adapter adapter) {
+        private Site(Adapter adapter) {
             store = adapter;
             probe = AdapterProbe.on(store);
             auth = Auth.of(AuthConfig.builder()

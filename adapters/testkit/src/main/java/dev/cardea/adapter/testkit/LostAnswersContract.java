@@ -50,9 +50,9 @@ public interface LostAnswersContract extends AdapterContract {
     default void a_key_is_marked_as_used_although_the_answer_was_lost() {
         String key = unique();
 
-        assertThat(spent(withoutFirstAnswers()).spend(key, Samples.SOON)).isTrue();
-        assertThat(spent(adapter()).spend(key, Samples.SOON)).isFalse();
-        assertThat(spent(withoutFirstAnswers()).spend(key, Samples.SOON)).isFalse();
+        assertThat(spent(withoutFirstAnswers()).markUsed(key, Samples.SOON)).isTrue();
+        assertThat(spent(adapter()).markUsed(key, Samples.SOON)).isFalse();
+        assertThat(spent(withoutFirstAnswers()).markUsed(key, Samples.SOON)).isFalse();
     }
 
     @Test

@@ -51,7 +51,7 @@ public interface RateLimiterContract {
             var wait = limiter().take(key, limit).orElseThrow();
             assertThat(wait).isPositive().isCloseTo(Duration.ofMinutes(10), Duration.ofMinutes(1));
         }
-        limiter().giveBack(key, limit);
+        limiter().refund(key, limit);
         assertThat(passed(limiter(), key, limit)).isEqualTo(1);
     }
 
@@ -72,7 +72,7 @@ public interface RateLimiterContract {
         String key = key();
         assertThat(passed(limiter(), key, hourly(1))).isEqualTo(1);
         assertThat(another().take(key, hourly(1))).isPresent();
-        another().giveBack(key, hourly(1));
+        another().refund(key, hourly(1));
         assertThat(limiter().take(key, hourly(1))).isEmpty();
     }
 
@@ -99,9 +99,9 @@ public interface RateLimiterContract {
     @Test
     default void refunds_never_exceed_the_burst() {
         String key = key();
-        limiter().giveBack(key, hourly(3));
+        limiter().refund(key, hourly(3));
         limiter().take(key, hourly(3));
-        for (int i = 0; i < 5; i++) limiter().giveBack(key, hourly(3));
+        for (int i = 0; i < 5; i++) limiter().refund(key, hourly(3));
 
         assertThat(passed(limiter(), key, hourly(3))).isEqualTo(3);
     }

@@ -9,7 +9,7 @@ import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionIndex;
-import dev.cardea.adapter.SpentTokens;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.VerificationTokenAdapter;
@@ -138,7 +138,7 @@ final class Samples {
         return (SessionIndex) adapter;
     }
 
-    static SpentTokens spent(Adapter adapter) {
-        return (SpentTokens) adapter;
+    static UsedTokens spent(Adapter adapter) {
+        return (UsedTokens) adapter;
     }
 }

@@ -9,7 +9,7 @@ public interface WithoutUnitsContract
                 AccountUpdatesContract,
                 AccountIndexContract,
                 SessionIndexContract,
-                SpentTokensContract,
+                UsedTokensContract,
                 PasskeyRecordsContract,
                 PasskeySignInsContract,
                 SignInContract,

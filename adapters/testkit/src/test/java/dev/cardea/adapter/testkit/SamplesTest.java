@@ -14,7 +14,7 @@ class SamplesTest {
 
         assertThat(Samples.SOON).isBetween(now.plus(Duration.ofDays(6)), now.plus(Duration.ofDays(8)));
         assertThat(Samples.LATER).isAfter(Samples.SOON);
-        assertThat(SpentTokensContract.AHEAD).isAfter(now);
+        assertThat(UsedTokensContract.AHEAD).isAfter(now);
     }
 
     @Test

@@ -43,7 +43,7 @@ class StoresDocumentTest {
             SessionContract.class,
             SessionIndexContract.class,
             TokenContract.class,
-            SpentTokensContract.class,
+            UsedTokensContract.class,
             AuthenticatorContract.class,
             PasskeyRecordsContract.class,
             PasskeySignInsContract.class,

@@ -2,11 +2,11 @@ package dev.cardea.examples.hosts;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Auth;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.Visitor;
 import dev.cardea.examples.hosts.Site.Running;
-import dev.cardea.host.jdk.AuthHandler;
+import dev.cardea.host.jdk.CardeaHandler;
 import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -30,7 +30,7 @@ public final class JdkSite {
         // end
         // task protect jdk
         // sample
-        server.createContext("/", AuthHandler.of(auth, JdkSite::page).protect("/account", "/admin/*"));
+        server.createContext("/", CardeaHandler.of(auth, JdkSite::page).protect("/account", "/admin/*"));
         // end
         server.start();
         return new Running(server.getAddress().getPort(), () -> server.stop(0));

@@ -1,10 +1,10 @@
 package dev.cardea.examples.hosts;
 
 import dev.cardea.Auth;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.examples.hosts.Site.Running;
-import dev.cardea.host.servlet.AuthFilter;
+import dev.cardea.host.servlet.CardeaFilter;
 import dev.cardea.host.servlet.Cardea;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
@@ -44,7 +44,7 @@ public final class ServletSite {
     record Setup(Auth auth) implements ServletContextListener {
         @Override
         public void contextInitialized(ServletContextEvent event) {
-            AuthFilter.of(auth).protect("/account", "/admin/*").addTo(event.getServletContext());
+            CardeaFilter.of(auth).protect("/account", "/admin/*").addTo(event.getServletContext());
         }
     }
     // end

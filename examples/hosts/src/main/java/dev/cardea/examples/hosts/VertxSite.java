@@ -1,8 +1,8 @@
 package dev.cardea.examples.hosts;
 
 import dev.cardea.Auth;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.examples.hosts.Site.Running;
 import dev.cardea.host.vertx.CardeaHandler;
 import io.vertx.core.Vertx;

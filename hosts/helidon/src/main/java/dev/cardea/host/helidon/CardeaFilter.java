@@ -2,9 +2,9 @@ package dev.cardea.host.helidon;
 
 import dev.cardea.Auth;
 import dev.cardea.ProtectedPaths;
-import dev.cardea.Redirect;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.Visitor;
 import dev.cardea.http.Request;
 import dev.cardea.model.Session;
@@ -65,16 +65,16 @@ public final class CardeaFilter implements Filter {
 
     /** Signs a user in, or starts a sign-in with a provider, and sends the redirect. */
     public static void signIn(ServerRequest request, ServerResponse response, SignIn signIn) {
-        send(response, signInQuietly(request, response, signIn));
+        send(response, signInWithoutRedirect(request, response, signIn));
     }
 
     /** Signs the user out and sends the redirect. */
     public static void signOut(ServerRequest request, ServerResponse response, SignOut signOut) {
-        send(response, signOutQuietly(request, response, signOut));
+        send(response, signOutWithoutRedirect(request, response, signOut));
     }
 
     /** Works as {@link #signIn}, but returns the redirect to the caller; the cookies are set. */
-    public static Redirect signInQuietly(ServerRequest request, ServerResponse response, SignIn signIn) {
+    public static Redirect signInWithoutRedirect(ServerRequest request, ServerResponse response, SignIn signIn) {
         var visitor = visitor(request);
         var redirect = visitor.signIn(signIn);
         Exchange.setCookies(response, visitor, redirect.cookies());
@@ -82,7 +82,7 @@ public final class CardeaFilter implements Filter {
     }
 
     /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
-    public static Redirect signOutQuietly(ServerRequest request, ServerResponse response, SignOut signOut) {
+    public static Redirect signOutWithoutRedirect(ServerRequest request, ServerResponse response, SignOut signOut) {
         var visitor = visitor(request);
         var redirect = visitor.signOut(signOut);
         Exchange.setCookies(response, visitor, redirect.cookies());

@@ -1,10 +1,10 @@
 package dev.cardea.host.javalin;
 
 import dev.cardea.Auth;
-import dev.cardea.Redirect;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
-import dev.cardea.host.servlet.AuthFilter;
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
+import dev.cardea.host.servlet.CardeaFilter;
 import dev.cardea.host.servlet.Cardea;
 import dev.cardea.model.Session;
 import io.javalin.config.JavalinState;
@@ -30,14 +30,14 @@ import org.eclipse.jetty.ee10.servlet.FilterHolder;
 public final class CardeaPlugin extends Plugin<Void> {
     private static final int LARGE_SESSION = 32 * 1024;
 
-    private final AuthFilter filter;
+    private final CardeaFilter filter;
 
-    private CardeaPlugin(AuthFilter filter) {
+    private CardeaPlugin(CardeaFilter filter) {
         this.filter = filter;
     }
 
     public static CardeaPlugin of(Auth auth) {
-        return new CardeaPlugin(AuthFilter.of(auth));
+        return new CardeaPlugin(CardeaFilter.of(auth));
     }
 
     /** Returns a copy that guards these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
@@ -80,14 +80,14 @@ public final class CardeaPlugin extends Plugin<Void> {
         Cardea.signOut(ctx.req(), ctx.res(), signOut);
     }
 
-    /** See {@link Cardea#signInQuietly}. */
-    public static Redirect signInQuietly(Context ctx, SignIn signIn) {
-        return Cardea.signInQuietly(ctx.req(), ctx.res(), signIn);
+    /** See {@link Cardea#signInWithoutRedirect}. */
+    public static Redirect signInWithoutRedirect(Context ctx, SignIn signIn) {
+        return Cardea.signInWithoutRedirect(ctx.req(), ctx.res(), signIn);
     }
 
-    /** See {@link Cardea#signOutQuietly}. */
-    public static Redirect signOutQuietly(Context ctx, SignOut signOut) {
-        return Cardea.signOutQuietly(ctx.req(), ctx.res(), signOut);
+    /** See {@link Cardea#signOutWithoutRedirect}. */
+    public static Redirect signOutWithoutRedirect(Context ctx, SignOut signOut) {
+        return Cardea.signOutWithoutRedirect(ctx.req(), ctx.res(), signOut);
     }
 
     /** See {@link Cardea#unstableUpdate}. */

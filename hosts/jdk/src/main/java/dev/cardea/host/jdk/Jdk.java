@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves Cardea's handlers with the HTTP server of the JDK; {@link AuthHandler} is a complete site.
+ * Serves Cardea's handlers with the HTTP server of the JDK; {@link CardeaHandler} is a complete site.
  *
  * <pre>{@code
  * var server = Jdk.server(new InetSocketAddress("127.0.0.1", 3000));

@@ -32,8 +32,8 @@ class JdkContractTest extends HostContract {
         });
     }
 
-    private static AuthHandler site(Application application) {
-        return AuthHandler.of(application.auth(), (request, visitor) -> page(application, request, visitor))
+    private static CardeaHandler site(Application application) {
+        return CardeaHandler.of(application.auth(), (request, visitor) -> page(application, request, visitor))
                 .protect(Application.PROTECTED.toArray(String[]::new));
     }
 

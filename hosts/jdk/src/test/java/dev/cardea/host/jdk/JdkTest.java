@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Environment;
+import dev.cardea.config.Environment;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
 import java.io.BufferedReader;

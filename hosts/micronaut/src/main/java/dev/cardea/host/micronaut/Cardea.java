@@ -1,8 +1,8 @@
 package dev.cardea.host.micronaut;
 
-import dev.cardea.Redirect;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.model.Session;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
@@ -34,7 +34,7 @@ public final class Cardea {
      * @throws dev.cardea.error.AdapterException if the store failed
      */
     public static Optional<Session> session(HttpRequest<?> request) {
-        return Visit.of(request).visitor().session();
+        return RequestState.of(request).visitor().session();
     }
 
     /**
@@ -43,7 +43,7 @@ public final class Cardea {
      * anything.
      */
     public static boolean isSameOrigin(HttpRequest<?> request) {
-        return Visit.of(request).visitor().isSameOrigin();
+        return RequestState.of(request).visitor().isSameOrigin();
     }
 
     /**
@@ -53,7 +53,7 @@ public final class Cardea {
      * @throws dev.cardea.error.AuthException if the sign-in is rejected
      */
     public static HttpResponse<?> signIn(HttpRequest<?> request, SignIn signIn) {
-        return send(signInQuietly(request, signIn));
+        return send(signInWithoutRedirect(request, signIn));
     }
 
     /**
@@ -63,20 +63,20 @@ public final class Cardea {
      * @throws dev.cardea.error.AuthException if the store could not end the session
      */
     public static HttpResponse<?> signOut(HttpRequest<?> request, SignOut signOut) {
-        return send(signOutQuietly(request, signOut));
+        return send(signOutWithoutRedirect(request, signOut));
     }
 
     /** Works as {@link #signIn}, but leaves the response to the handler; the cookies are added to it. */
-    public static Redirect signInQuietly(HttpRequest<?> request, SignIn signIn) {
-        var visit = Visit.of(request);
+    public static Redirect signInWithoutRedirect(HttpRequest<?> request, SignIn signIn) {
+        var visit = RequestState.of(request);
         var redirect = visit.visitor().signIn(signIn);
         visit.add(redirect.cookies());
         return redirect;
     }
 
     /** Works as {@link #signOut}, but leaves the response to the handler; the cookies are added to it. */
-    public static Redirect signOutQuietly(HttpRequest<?> request, SignOut signOut) {
-        var visit = Visit.of(request);
+    public static Redirect signOutWithoutRedirect(HttpRequest<?> request, SignOut signOut) {
+        var visit = RequestState.of(request);
         var redirect = visit.visitor().signOut(signOut);
         visit.add(redirect.cookies());
         return redirect;
@@ -87,7 +87,7 @@ public final class Cardea {
      * this request, the session stays the one that it came with.
      */
     public static Optional<Session> unstableUpdate(HttpRequest<?> request, Session data) {
-        var visit = Visit.of(request);
+        var visit = RequestState.of(request);
         var read = visit.visitor().unstableUpdate(data);
         visit.add(read.cookies());
         return read.session();

@@ -64,20 +64,20 @@ final class CardeaFilter implements Ordered {
      */
     @RequestFilter
     CompletionStage<Optional<HttpResponse<?>>> beforeHandler(HttpRequest<?> http) {
-        boolean begins = Visit.seen(http).isEmpty() && http.getHeaders().contains("Upgrade");
+        boolean begins = RequestState.seen(http).isEmpty() && http.getHeaders().contains("Upgrade");
         var needed = arguments.needed(http);
         if (!begins && needed.isEmpty()) return CompletableFuture.completedFuture(Optional.empty());
         return blocking(() -> {
             var answer = begins ? look(http) : Optional.<HttpResponse<?>>empty();
             return answer.isPresent() || needed.isEmpty()
                     ? answer
-                    : Visit.of(http).refusal(needed.get()).map(Exchange::response);
+                    : RequestState.of(http).refusal(needed.get()).map(Exchange::response);
         });
     }
 
     @ResponseFilter
     void withCookies(HttpRequest<?> http, MutableHttpResponse<?> page) {
-        Visit.seen(http).ifPresent(visit -> visit.setCookies(page.code(), page.getHeaders()));
+        RequestState.seen(http).ifPresent(visit -> visit.setCookies(page.code(), page.getHeaders()));
     }
 
     private Optional<HttpResponse<?>> look(HttpRequest<?> http) {
@@ -94,7 +94,7 @@ final class CardeaFilter implements Ordered {
         var visitor = auth.visitor(request);
         // The router reads the path as sent; static files are looked up by the path of java.net.URI.
         var refusal = guarded.refusal(visitor, http.getUri().getPath());
-        if (refusal.isEmpty()) new Visit(visitor).putInto(http);
+        if (refusal.isEmpty()) new RequestState(visitor).putInto(http);
         return refusal.map(Exchange::response);
     }
 

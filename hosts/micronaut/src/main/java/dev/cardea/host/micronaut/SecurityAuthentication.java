@@ -16,8 +16,8 @@ import org.reactivestreams.Publisher;
 final class SecurityAuthentication implements AuthenticationFetcher<HttpRequest<?>> {
     @Override
     public Publisher<Authentication> fetchAuthentication(HttpRequest<?> http) {
-        return Visit.seen(http)
-                .flatMap(Visit::principal)
+        return RequestState.seen(http)
+                .flatMap(RequestState::principal)
                 .map(principal -> Publishers.just(authentication(principal)))
                 .orElseGet(Publishers::empty);
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.http.Request;
 import dev.cardea.model.Session;
 import dev.cardea.model.SessionView;

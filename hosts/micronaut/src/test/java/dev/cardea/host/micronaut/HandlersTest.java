@@ -2,8 +2,8 @@ package dev.cardea.host.micronaut;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.json.Claims;
@@ -39,7 +39,7 @@ class HandlersTest {
     @BeforeAll
     static void start() {
         var password =
-                CredentialsProvider.of((entered, request) -> Optional.of(User.of("8", entered.text("name"), null)));
+                CredentialsProvider.of((accepted, request) -> Optional.of(User.of("8", accepted.text("name"), null)));
         app = Running.by(
                 "handlers",
                 config -> config.provider(password)
@@ -125,14 +125,14 @@ class HandlersTest {
         @ExecuteOn(TaskExecutors.BLOCKING)
         String in(io.micronaut.http.HttpRequest<?> request) {
             var claims = Claims.of("name", "Grace");
-            return Cardea.signInQuietly(request, new SignIn("credentials", "/view", claims, Map.of()))
+            return Cardea.signInWithoutRedirect(request, new SignIn("credentials", "/view", claims, Map.of()))
                     .to();
         }
 
         @Post("/out")
         @ExecuteOn(TaskExecutors.BLOCKING)
         HttpResponse<?> out(io.micronaut.http.HttpRequest<?> request) {
-            var redirect = Cardea.signOutQuietly(request, SignOut.to("/session"));
+            var redirect = Cardea.signOutWithoutRedirect(request, SignOut.to("/session"));
             return HttpResponse.status(io.micronaut.http.HttpStatus.ACCEPTED).body(redirect.to());
         }
 

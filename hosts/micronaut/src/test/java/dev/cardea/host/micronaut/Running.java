@@ -2,7 +2,7 @@ package dev.cardea.host.micronaut;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import dev.cardea.model.User;
 import dev.cardea.testing.SignedIn;
 import io.micronaut.context.ApplicationContext;

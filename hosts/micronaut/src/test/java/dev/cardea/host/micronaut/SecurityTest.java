@@ -2,7 +2,7 @@ package dev.cardea.host.micronaut;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.SessionOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.json.Claims;
 import dev.cardea.model.SessionView;

@@ -1,9 +1,9 @@
 package dev.cardea.host.quarkus;
 
-import dev.cardea.Redirect;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
-import dev.cardea.host.vertx.Visit;
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
+import dev.cardea.host.vertx.RequestState;
 import dev.cardea.model.Session;
 import io.quarkus.runtime.BlockingOperationControl;
 import io.quarkus.runtime.BlockingOperationNotAllowedException;
@@ -42,7 +42,7 @@ public class Cardea {
      * @throws dev.cardea.error.AdapterException if the store failed
      */
     public Optional<Session> session() {
-        return Visit.of(ctx).visitor().session();
+        return RequestState.of(ctx).visitor().session();
     }
 
     /**
@@ -51,7 +51,7 @@ public class Cardea {
      * anything.
      */
     public boolean isSameOrigin() {
-        return Visit.of(ctx).visitor().isSameOrigin();
+        return RequestState.of(ctx).visitor().isSameOrigin();
     }
 
     /**
@@ -60,7 +60,7 @@ public class Cardea {
      * @throws dev.cardea.error.AuthException if the sign-in is rejected
      */
     public Response signIn(SignIn signIn) {
-        return answer(signInQuietly(signIn));
+        return answer(signInWithoutRedirect(signIn));
     }
 
     /**
@@ -69,18 +69,18 @@ public class Cardea {
      * @throws dev.cardea.error.AuthException if the store could not end the session
      */
     public Response signOut(SignOut signOut) {
-        return answer(signOutQuietly(signOut));
+        return answer(signOutWithoutRedirect(signOut));
     }
 
     /** Works as {@link #signIn}, but returns the redirect to the caller; the cookies are set. */
-    public Redirect signInQuietly(SignIn signIn) {
+    public Redirect signInWithoutRedirect(SignIn signIn) {
         var visit = waiting();
         var redirect = visit.visitor().signIn(signIn);
         return visit.with(redirect.cookies(), redirect, ctx);
     }
 
     /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
-    public Redirect signOutQuietly(SignOut signOut) {
+    public Redirect signOutWithoutRedirect(SignOut signOut) {
         var visit = waiting();
         var redirect = visit.visitor().signOut(signOut);
         return visit.with(redirect.cookies(), redirect, ctx);
@@ -97,12 +97,12 @@ public class Cardea {
     }
 
     /** Returns the state of the request, on a thread that may block for a store, a provider or a callback. */
-    private Visit waiting() {
+    private RequestState waiting() {
         if (!BlockingOperationControl.isBlockingAllowed()) {
             throw new BlockingOperationNotAllowedException(
                     "signing in and out blocks for stores and providers; put @Blocking on the resource's method");
         }
-        return Visit.of(ctx);
+        return RequestState.of(ctx);
     }
 
     private static Response answer(Redirect redirect) {

@@ -1,6 +1,6 @@
 package dev.cardea.host.quarkus;
 
-import dev.cardea.host.vertx.Visit;
+import dev.cardea.host.vertx.RequestState;
 import dev.cardea.http.Response;
 import dev.cardea.model.Session;
 import dev.cardea.model.SessionPrincipal;
@@ -24,7 +24,7 @@ import java.util.Set;
 final class SessionMechanism implements HttpAuthenticationMechanism {
     @Override
     public Uni<SecurityIdentity> authenticate(RoutingContext ctx, IdentityProviderManager identities) {
-        var session = Visit.seen(ctx).flatMap(SessionMechanism::session);
+        var session = RequestState.seen(ctx).flatMap(SessionMechanism::session);
         if (session.isEmpty()) return Uni.createFrom().nullItem();
         var request = new SessionRequest(SessionPrincipal.of(session.get()));
         return identities.authenticate(HttpSecurityUtils.setRoutingContextAttribute(request, ctx));
@@ -34,7 +34,7 @@ final class SessionMechanism implements HttpAuthenticationMechanism {
      * If the session is unknown, the visitor has no identity: open pages are shown, and the challenge explains the
      * others.
      */
-    private static Optional<Session> session(Visit visit) {
+    private static Optional<Session> session(RequestState visit) {
         try {
             return visit.visitor().session();
         } catch (RuntimeException e) {
@@ -44,7 +44,7 @@ final class SessionMechanism implements HttpAuthenticationMechanism {
 
     @Override
     public Uni<ChallengeData> getChallenge(RoutingContext ctx) {
-        var visit = Visit.seen(ctx);
+        var visit = RequestState.seen(ctx);
         if (visit.isEmpty()) return Uni.createFrom().nullItem();
         return Uni.createFrom()
                 .completionStage(() -> ctx.vertx()

@@ -1,6 +1,6 @@
 package dev.cardea.host.quarkus;
 
-import dev.cardea.Env;
+import dev.cardea.config.Env;
 import io.quarkus.arc.DefaultBean;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;

@@ -1,8 +1,8 @@
 package dev.cardea.host.servlet;
 
-import dev.cardea.Redirect;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.Visitor;
 import dev.cardea.http.Cookie;
 import dev.cardea.model.Session;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The functions for pages, behind {@link AuthFilter}. Safe for concurrent use.
+ * The functions for pages, behind {@link CardeaFilter}. Safe for concurrent use.
  *
  * <pre>{@code
  * Cardea.session(request).map(s -> s.user().name())
@@ -39,7 +39,7 @@ public final class Cardea {
         return here(request).session();
     }
 
-    /** Returns the visitor; empty if {@link AuthFilter} has not seen the request. */
+    /** Returns the visitor; empty if {@link CardeaFilter} has not seen the request. */
     public static Optional<Visitor> visitor(ServletRequest request) {
         return Optional.ofNullable((Visitor) request.getAttribute(VISITOR));
     }
@@ -77,7 +77,7 @@ public final class Cardea {
      * @throws dev.cardea.error.AuthException if the sign-in is rejected; no response is sent then
      */
     public static void signIn(HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
-        send(signInQuietly(request, response, signIn), response);
+        send(signInWithoutRedirect(request, response, signIn), response);
     }
 
     /**
@@ -86,14 +86,14 @@ public final class Cardea {
      * @throws dev.cardea.error.AuthException if the store could not end the session; no response is sent then
      */
     public static void signOut(HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
-        send(signOutQuietly(request, response, signOut), response);
+        send(signOutWithoutRedirect(request, response, signOut), response);
     }
 
     /**
      * Works as {@link #signIn}, but returns the redirect to the caller (Auth.js: {@code redirect: false}); the cookies
      * are set.
      */
-    public static Redirect signInQuietly(HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
+    public static Redirect signInWithoutRedirect(HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
         var visitor = here(request);
         var redirect = visitor.signIn(signIn);
         setCookies(visitor, redirect.cookies(), response);
@@ -101,7 +101,7 @@ public final class Cardea {
     }
 
     /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
-    public static Redirect signOutQuietly(HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
+    public static Redirect signOutWithoutRedirect(HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
         var visitor = here(request);
         var redirect = visitor.signOut(signOut);
         setCookies(visitor, redirect.cookies(), response);

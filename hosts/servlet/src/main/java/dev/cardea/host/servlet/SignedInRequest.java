@@ -1,6 +1,6 @@
 package dev.cardea.host.servlet;
 
-import dev.cardea.SignOut;
+import dev.cardea.action.SignOut;
 import dev.cardea.error.AuthException;
 import dev.cardea.model.Session;
 import dev.cardea.model.SessionPrincipal;
@@ -72,7 +72,7 @@ final class SignedInRequest extends HttpServletRequestWrapper {
                 throw new ServletException("the answer has left already; log out before the page writes");
             }
             try {
-                Cardea.signOutQuietly(this, answer, SignOut.DEFAULT);
+                Cardea.signOutWithoutRedirect(this, answer, SignOut.DEFAULT);
             } catch (AuthException e) {
                 throw new ServletException("the session could not be ended; the user stays signed in", e);
             }

@@ -1,5 +1,5 @@
 /**
- * Cardea for every Jakarta Servlet container. {@link dev.cardea.host.servlet.AuthFilter} runs before the application;
+ * Cardea for every Jakarta Servlet container. {@link dev.cardea.host.servlet.CardeaFilter} runs before the application;
  * pages call {@link dev.cardea.host.servlet.Cardea}.
  */
 @NullMarked

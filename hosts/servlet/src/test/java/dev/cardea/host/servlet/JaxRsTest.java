@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.config.Env;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
@@ -81,7 +81,7 @@ class JaxRsTest {
         @Path("/leave")
         public Response leave() {
             if (!Cardea.isSameOrigin(request)) return Response.status(403).build();
-            var redirect = Cardea.signOutQuietly(request, response, SignOut.to("/api/notes"));
+            var redirect = Cardea.signOutWithoutRedirect(request, response, SignOut.to("/api/notes"));
             return Response.seeOther(URI.create(redirect.to())).build();
         }
     }
@@ -108,7 +108,7 @@ class JaxRsTest {
         @Path("/enter")
         public Response enter(@FormParam("name") String name) {
             var signIn = SignIn.with("credentials").field("name", name).redirectTo("/api/notes");
-            var redirect = Cardea.signInQuietly(request, response, signIn);
+            var redirect = Cardea.signInWithoutRedirect(request, response, signIn);
             return Response.seeOther(URI.create(redirect.to())).build();
         }
 
@@ -130,14 +130,14 @@ class JaxRsTest {
                 .callbacks(Callbacks.DEFAULT.session(p -> p.token() == null
                         ? p.session()
                         : p.session().with("role", p.token().asMap().get("role"))))
-                .provider(CredentialsProvider.of((entered, request) ->
-                        Optional.of(User.of("7", String.valueOf(entered.asMap().get("name")), null)))));
+                .provider(CredentialsProvider.of((accepted, request) ->
+                        Optional.of(User.of("7", String.valueOf(accepted.asMap().get("name")), null)))));
         var connector = new ServerConnector(server);
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
         var context = new ServletContextHandler("/");
         context.addServletContainerInitializer((classes, application) ->
-                AuthFilter.of(auth).protect("/api/more/*").addTo(application));
+                CardeaFilter.of(auth).protect("/api/more/*").addTo(application));
         // sample
         var resources = new ResourceConfig(Notes.class).register(RolesAllowedDynamicFeature.class);
         // end

@@ -25,7 +25,7 @@ final class Pages implements ServletContainerInitializer {
 
     @Override
     public void onStartup(Set<Class<?>> classes, ServletContext context) {
-        AuthFilter.of(app.auth())
+        CardeaFilter.of(app.auth())
                 .protect(Application.PROTECTED.toArray(String[]::new))
                 .addTo(context);
         add(context, "/open", (request, response) -> write(response, "text/plain", app.open()));

@@ -7,7 +7,7 @@ import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
-import dev.cardea.host.servlet.AuthFilter;
+import dev.cardea.host.servlet.CardeaFilter;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.EmailProvider;
@@ -104,9 +104,9 @@ public class CardeaAutoConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<AuthFilter> cardeaFilter(
+    FilterRegistrationBean<CardeaFilter> cardeaFilter(
             Auth auth, CardeaProperties properties, ObjectProvider<SessionRoles> roles) {
-        var filter = AuthFilter.of(auth)
+        var filter = CardeaFilter.of(auth)
                 .protect(properties.protect().toArray(String[]::new))
                 .roles(OnlyBean.of(SessionRoles.class, roles).orElse(SessionRoles.DEFAULT)::of);
         var registration = new FilterRegistrationBean<>(filter);
@@ -120,7 +120,7 @@ public class CardeaAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     CurrentSession cardeaSession() {
-        return new SessionOfThread();
+        return new SessionOfRequest();
     }
 
     /** Passes the session to handlers, and guards them. */

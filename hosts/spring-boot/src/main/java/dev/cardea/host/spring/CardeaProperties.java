@@ -1,9 +1,9 @@
 package dev.cardea.host.spring;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.Environment;
-import dev.cardea.PagesOptions;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.Environment;
+import dev.cardea.config.PagesOptions;
+import dev.cardea.config.SessionOptions;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.cardea.host.spring;
 
-import dev.cardea.SignOut;
+import dev.cardea.action.SignOut;
 import dev.cardea.host.servlet.Cardea;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.context.ApplicationContext;
@@ -38,7 +38,7 @@ public final class CardeaSecurity extends AbstractHttpConfigurer<CardeaSecurity,
         var logout = (LogoutConfigurer<HttpSecurity>) http.getConfigurer(LogoutConfigurer.class);
         if (logout == null) return;
         logout.addLogoutHandler((request, response, authentication) -> {
-            if (Cardea.visitor(request).isPresent()) Cardea.signOutQuietly(request, response, SignOut.DEFAULT);
+            if (Cardea.visitor(request).isPresent()) Cardea.signOutWithoutRedirect(request, response, SignOut.DEFAULT);
         });
     }
 

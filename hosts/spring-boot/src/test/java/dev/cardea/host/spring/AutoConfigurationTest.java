@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.cardea.AuthConfig;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
@@ -105,7 +105,7 @@ class AutoConfigurationTest {
             }
 
             @Override
-            public void giveBack(String key, Limit limit) {}
+            public void refund(String key, Limit limit) {}
         };
         try (var app = Boot.run(
                 beans -> beans.registerBean(RateLimiter.class, () -> shared),

@@ -2,8 +2,8 @@ package dev.cardea.host.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.host.servlet.Cardea;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.http.Request;
 import dev.cardea.model.Session;
@@ -82,7 +82,7 @@ class HttpSessionTest {
                     .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
                     .adapter(STORE)
                     .session(SessionOptions.database())
-                    .provider(CredentialsProvider.of((entered, request) -> Optional.of(user(entered.text("name"))))
+                    .provider(CredentialsProvider.of((accepted, request) -> Optional.of(user(accepted.text("name"))))
                             .field("name", CredentialInput.text("Name"))
                             .databaseSessions(true)));
         }

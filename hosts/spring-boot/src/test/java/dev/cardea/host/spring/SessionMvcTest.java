@@ -2,8 +2,8 @@ package dev.cardea.host.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.Env;
-import dev.cardea.SignIn;
+import dev.cardea.config.Env;
+import dev.cardea.action.SignIn;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.host.servlet.Cardea;
@@ -51,7 +51,7 @@ class SessionMvcTest {
         @Bean
         Provider password() {
             return CredentialsProvider.of(
-                    (entered, request) -> Optional.of(User.of("7", entered.text("name"), "ada@example.com")));
+                    (accepted, request) -> Optional.of(User.of("7", accepted.text("name"), "ada@example.com")));
         }
 
         @Bean

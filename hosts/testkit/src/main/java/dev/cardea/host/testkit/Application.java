@@ -1,8 +1,8 @@
 package dev.cardea.host.testkit;
 
 import dev.cardea.Auth;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.http.Form;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;

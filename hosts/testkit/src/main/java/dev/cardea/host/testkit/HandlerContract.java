@@ -2,7 +2,7 @@ package dev.cardea.host.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.SessionOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Response;
@@ -98,7 +98,7 @@ interface HandlerContract extends HostTest {
         var ada = store.createUser(User.of(null, "Ada", "ada@example.com"));
         site().withoutPassword(config -> config.adapter(store)
                 .session(SessionOptions.database())
-                .provider(CredentialsProvider.of((entered, request) -> Optional.of(ada))
+                .provider(CredentialsProvider.of((accepted, request) -> Optional.of(ada))
                         .id("rows")
                         .databaseSessions(true)));
         var browser = site().browser();

@@ -156,9 +156,9 @@ interface MessageContract extends HostTest {
                         "/auth/callback/credentials?username=eve&password=x&csrfToken=y",
                         Site.FORM,
                         "csrfToken=" + token));
-        assertThat(site().credentials).singleElement().satisfies(entered -> {
-            assertThat(entered.has("username")).isFalse();
-            assertThat(entered.text("csrfToken")).isEqualTo(token);
+        assertThat(site().credentials).singleElement().satisfies(accepted -> {
+            assertThat(accepted.has("username")).isFalse();
+            assertThat(accepted.text("csrfToken")).isEqualTo(token);
         });
     }
 
@@ -275,7 +275,7 @@ interface MessageContract extends HostTest {
         var answer = browser.send(site().post("/auth/callback/credentials", type, body));
         assertThat(site().credentials)
                 .singleElement()
-                .satisfies(entered -> assertThat(entered.text("username")).isEqualTo(NAME));
+                .satisfies(accepted -> assertThat(accepted.text("username")).isEqualTo(NAME));
         assertThat(answer.header("Location")).hasValue(site().address() + "/me");
         assertThat(browser.open(site().address() + "/auth/session").response().body())
                 .asString(UTF_8)

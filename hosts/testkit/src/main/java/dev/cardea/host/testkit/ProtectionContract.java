@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.PagesOptions;
+import dev.cardea.config.PagesOptions;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;

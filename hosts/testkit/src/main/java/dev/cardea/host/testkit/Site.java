@@ -2,9 +2,9 @@ package dev.cardea.host.testkit;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.Environment;
-import dev.cardea.SessionOptions;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
@@ -149,10 +149,10 @@ final class Site {
     }
 
     AuthConfig.Builder base() {
-        return bare().provider(CredentialsProvider.of((entered, request) -> {
-                    credentials.add(entered);
-                    var name = entered.text("username");
-                    return PASSWORD.equals(entered.text("password"))
+        return bare().provider(CredentialsProvider.of((accepted, request) -> {
+                    credentials.add(accepted);
+                    var name = accepted.text("username");
+                    return PASSWORD.equals(accepted.text("password"))
                             ? Optional.of(User.of("id of " + name, name, null))
                             : Optional.empty();
                 })

@@ -121,7 +121,7 @@ interface WrapperContract extends HostTest {
 
     @Test
     default void signIn_throws_to_the_caller_what_authorize_throws() {
-        site().with(config -> config.provider(CredentialsProvider.of((entered, request) -> {
+        site().with(config -> config.provider(CredentialsProvider.of((accepted, request) -> {
                     throw new CredentialsSignInException("locked");
                 })
                 .id("locked")));
@@ -148,7 +148,7 @@ interface WrapperContract extends HostTest {
     @Test
     default void signIn_of_two_kinds_of_credentials_finds_each_by_its_id() {
         site().with(config ->
-                config.provider(CredentialsProvider.of((entered, request) -> Optional.of(User.of("9", "Badge", null)))
+                config.provider(CredentialsProvider.of((accepted, request) -> Optional.of(User.of("9", "Badge", null)))
                         .id("badge")));
         var browser = site().browser();
         press(browser, "sign-in?provider=badge&to=/me");

@@ -2,9 +2,9 @@ package dev.cardea.host.vertx;
 
 import dev.cardea.Auth;
 import dev.cardea.ProtectedPaths;
-import dev.cardea.Redirect;
-import dev.cardea.SignIn;
-import dev.cardea.SignOut;
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.Visitor;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.http.Request;
@@ -54,7 +54,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
      * @throws dev.cardea.error.AdapterException if the store failed
      */
     public static Optional<Session> session(RoutingContext ctx) {
-        return Visit.of(ctx).visitor().session();
+        return RequestState.of(ctx).visitor().session();
     }
 
     /**
@@ -62,7 +62,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
      * Check it before your own handler signs a user in or out, or changes anything.
      */
     public static boolean isSameOrigin(RoutingContext ctx) {
-        return Visit.of(ctx).visitor().isSameOrigin();
+        return RequestState.of(ctx).visitor().isSameOrigin();
     }
 
     /**
@@ -70,24 +70,24 @@ public final class CardeaHandler implements Handler<RoutingContext> {
      * rejected.
      */
     public static Future<Void> signIn(RoutingContext ctx, SignIn signIn) {
-        return signInQuietly(ctx, signIn).compose(redirect -> send(ctx, redirect));
+        return signInWithoutRedirect(ctx, signIn).compose(redirect -> send(ctx, redirect));
     }
 
     /** Signs the user out and sends the redirect. The future fails if the store could not end the session. */
     public static Future<Void> signOut(RoutingContext ctx, SignOut signOut) {
-        return signOutQuietly(ctx, signOut).compose(redirect -> send(ctx, redirect));
+        return signOutWithoutRedirect(ctx, signOut).compose(redirect -> send(ctx, redirect));
     }
 
     /** Works as {@link #signIn}, but returns the redirect to the caller; the cookies are set. */
-    public static Future<Redirect> signInQuietly(RoutingContext ctx, SignIn signIn) {
-        var visit = Visit.of(ctx);
+    public static Future<Redirect> signInWithoutRedirect(RoutingContext ctx, SignIn signIn) {
+        var visit = RequestState.of(ctx);
         return blocking(ctx, () -> visit.visitor().signIn(signIn))
                 .map(redirect -> visit.with(redirect.cookies(), redirect, ctx));
     }
 
     /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
-    public static Future<Redirect> signOutQuietly(RoutingContext ctx, SignOut signOut) {
-        var visit = Visit.of(ctx);
+    public static Future<Redirect> signOutWithoutRedirect(RoutingContext ctx, SignOut signOut) {
+        var visit = RequestState.of(ctx);
         return blocking(ctx, () -> visit.visitor().signOut(signOut))
                 .map(redirect -> visit.with(redirect.cookies(), redirect, ctx));
     }
@@ -97,7 +97,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
      * this request, the session stays the one that it came with.
      */
     public static Future<Optional<Session>> unstableUpdate(RoutingContext ctx, Session data) {
-        var visit = Visit.of(ctx);
+        var visit = RequestState.of(ctx);
         return blocking(ctx, () -> visit.visitor().unstableUpdate(data))
                 .map(read -> visit.with(read.cookies(), read.session(), ctx));
     }
@@ -121,15 +121,15 @@ public final class CardeaHandler implements Handler<RoutingContext> {
     }
 
     /** @param visitor {@code null} for a request that {@code Auth} answers */
-    private record Looked(@Nullable Visitor visitor, Optional<Response> refusal) {}
+    private record Result(@Nullable Visitor visitor, Optional<Response> refusal) {}
 
-    private Looked look(Request request, String routed) {
-        if (auth.handles(request)) return new Looked(null, Optional.empty());
+    private Result look(Request request, String routed) {
+        if (auth.handles(request)) return new Result(null, Optional.empty());
         var visitor = auth.visitor(request);
-        return new Looked(visitor, guarded.refusal(visitor, routed));
+        return new Result(visitor, guarded.refusal(visitor, routed));
     }
 
-    private void go(RoutingContext ctx, Request request, Looked looked) {
+    private void go(RoutingContext ctx, Request request, Result looked) {
         var visitor = looked.visitor();
         if (visitor == null) {
             Exchange.body(ctx, AuthRequest.MAX_BODY + 1)
@@ -144,7 +144,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
             Exchange.write(looked.refusal().get(), ctx);
             return;
         }
-        new Visit(visitor).putInto(ctx);
+        new RequestState(visitor).putInto(ctx);
         ctx.next();
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.Env;
-import dev.cardea.SessionOptions;
-import dev.cardea.SignOut;
+import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.action.SignOut;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;

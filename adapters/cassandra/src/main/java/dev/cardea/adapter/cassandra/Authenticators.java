@@ -1,0 +1,221 @@
+package dev.cardea.adapter.cassandra;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.model.Account;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Passkeys, and for each user a list of them. */
+final class Authenticators {
+    private static final String INSERT = "insert into cardea_authenticator (credential_id, user_id,"
+            + " provider_account_id, public_key, counter, device_type, backed_up, transports)"
+            + " values (?, ?, ?, ?, ?, ?, ?, ?) if not exists";
+    private static final String SELECT = "select credential_id, user_id, provider_account_id, public_key, counter,"
+            + " device_type, backed_up, transports, name, user_handle, created_at, last_used_at"
+            + " from cardea_authenticator where credential_id = ?";
+    private static final String RAISE =
+            "update cardea_authenticator set counter = ? where credential_id = ? if counter <= ?";
+    private static final String USE = "update cardea_authenticator set counter = ?, backed_up = ?, last_used_at = ?"
+            + " where credential_id = ? if counter <= ?";
+    private static final String UPDATE = "update cardea_authenticator"
+            + " set name = ?, user_handle = ?, created_at = ?, last_used_at = ?, backed_up = ?"
+            + " where credential_id = ? if exists";
+    private static final String DELETE = "delete from cardea_authenticator where credential_id = ? if user_id = ?";
+
+    private static final String ENLIST =
+            "insert into cardea_authenticator_by_user (user_id, credential_id) values (?, ?) if not exists";
+    private static final String LISTED = "select credential_id from cardea_authenticator_by_user where user_id = ?";
+    private static final String DELIST =
+            "delete from cardea_authenticator_by_user where user_id = ? and credential_id = ? if exists";
+
+    private final Commands commands;
+
+    Authenticators(Commands commands) {
+        this.commands = commands;
+    }
+
+    /** List, then row: a passkey that works can be found from its user, and deleted with them. */
+    AdapterAuthenticator create(AdapterAuthenticator it) {
+        Key.check(it.credentialID(), it.userId());
+        commands.decide(ENLIST, it.userId(), it.credentialID());
+        var outcome = commands.decide(
+                INSERT,
+                it.credentialID(),
+                it.userId(),
+                it.providerAccountId(),
+                it.credentialPublicKey(),
+                it.counter(),
+                it.credentialDeviceType(),
+                it.credentialBackedUp(),
+                orSame(it.transports()));
+        if (!outcome.isApplied() && !isOurs(it, outcome)) {
+            delist(it.userId(), it.credentialID());
+            throw new DuplicateKeyException("there is an authenticator already", null);
+        }
+        return it;
+    }
+
+    private static boolean isOurs(AdapterAuthenticator it, Commands.Outcome outcome) {
+        return outcome.isAgain() && outcome.found() != null && it.equals(authenticator(outcome.found()));
+    }
+
+    Optional<AdapterAuthenticator> byId(String credentialID) {
+        return row(credentialID).map(Authenticators::authenticator);
+    }
+
+    List<AdapterAuthenticator> byUser(String userId) {
+        return rows(userId).stream().map(Authenticators::authenticator).toList();
+    }
+
+    AdapterAuthenticator raiseCounter(String credentialID, long counter) {
+        if (byId(credentialID).isEmpty()) throw unknown();
+        var outcome = commands.decide(RAISE, counter, credentialID, counter);
+        var raised = byId(credentialID).orElseThrow(Authenticators::unknown);
+        if (!outcome.isApplied()) throw higher();
+        return with(raised, counter);
+    }
+
+    /** What a sign-in reports: counter, backup and time, in one decision. */
+    void use(String credentialID, long counter, boolean backedUp, Instant usedAt) {
+        if (!Key.canBe(credentialID)) throw unknown();
+        var outcome = commands.decide(USE, counter, backedUp, Expiry.inMillis(usedAt), credentialID, counter);
+        if (outcome.isApplied()) return;
+        if (byId(credentialID).isEmpty()) throw unknown();
+        throw higher();
+    }
+
+    /** The passkey with its record; then its account; then the user. */
+    Optional<PasskeySignIn> signIn(String credentialID, String provider, Accounts accounts, Users users) {
+        return row(credentialID).map(row -> {
+            var authenticator = authenticator(row);
+            var account = accounts.byName(provider, authenticator.providerAccountId());
+            var user = account.map(Account::userId).flatMap(users::byId);
+            return new PasskeySignIn(authenticator, record(row), account.orElse(null), user.orElse(null));
+        });
+    }
+
+    Optional<PasskeyRecord> record(String credentialID) {
+        return row(credentialID).map(Authenticators::record);
+    }
+
+    List<PasskeyRecord> records(String userId) {
+        return rows(userId).stream()
+                .map(Authenticators::record)
+                .sorted(PasskeyRecord.OLDEST_FIRST)
+                .toList();
+    }
+
+    void change(PasskeyChange change) {
+        if (byId(change.credentialID()).isEmpty()) throw unknown();
+        if (change.equals(PasskeyChange.of(change.credentialID()))) return;
+        var outcome = commands.decide(
+                UPDATE,
+                orSame(change.name()),
+                orSame(change.userHandle()),
+                orSame(inMillis(change.createdAt())),
+                orSame(inMillis(change.lastUsedAt())),
+                orSame(change.backedUp()),
+                change.credentialID());
+        if (!outcome.isApplied()) throw unknown();
+    }
+
+    void delete(String credentialID) {
+        byId(credentialID).ifPresent(it -> delete(it.userId(), credentialID));
+    }
+
+    void deleteByUser(String userId) {
+        for (var credentialID : names(userId)) delete(userId, credentialID);
+    }
+
+    private void delete(String userId, String credentialID) {
+        commands.decide(DELETE, credentialID, userId);
+        delist(userId, credentialID);
+    }
+
+    /** Who has registered it again meanwhile found it on the list; so it comes back onto it. */
+    private void delist(String userId, String credentialID) {
+        commands.decide(DELIST, userId, credentialID);
+        var row = commands.settled(SELECT, credentialID);
+        if (row != null && userId.equals(row.getString("user_id"))) commands.decide(ENLIST, userId, credentialID);
+    }
+
+    private Optional<Row> row(String credentialID) {
+        return Optional.ofNullable(commands.row(SELECT, credentialID));
+    }
+
+    private List<Row> rows(String userId) {
+        return names(userId).stream()
+                .flatMap(name -> row(name).stream())
+                .filter(row -> userId.equals(row.getString("user_id")))
+                .toList();
+    }
+
+    private List<String> names(String userId) {
+        return commands.rows(LISTED, userId).stream()
+                .map(row -> text(row, "credential_id"))
+                .toList();
+    }
+
+    private static AdapterAuthenticator authenticator(Row row) {
+        return new AdapterAuthenticator(
+                text(row, "credential_id"),
+                text(row, "user_id"),
+                text(row, "provider_account_id"),
+                text(row, "public_key"),
+                row.getLong("counter"),
+                text(row, "device_type"),
+                row.getBoolean("backed_up"),
+                row.getString("transports"));
+    }
+
+    private static AdapterAuthenticator with(AdapterAuthenticator it, long counter) {
+        return new AdapterAuthenticator(
+                it.credentialID(),
+                it.userId(),
+                it.providerAccountId(),
+                it.credentialPublicKey(),
+                counter,
+                it.credentialDeviceType(),
+                it.credentialBackedUp(),
+                it.transports());
+    }
+
+    private static PasskeyRecord record(Row row) {
+        return new PasskeyRecord(
+                text(row, "credential_id"),
+                row.getString("name"),
+                row.getString("user_handle"),
+                row.getInstant("created_at"),
+                row.getInstant("last_used_at"));
+    }
+
+    private static @Nullable Instant inMillis(@Nullable Instant time) {
+        return time == null ? null : Expiry.inMillis(time);
+    }
+
+    private static Object orSame(@Nullable Object value) {
+        return Objects.requireNonNullElse(value, Commands.SAME);
+    }
+
+    private static String text(Row row, String column) {
+        var text = row.getString(column);
+        if (text == null) throw new IllegalStateException("an authenticator needs the column " + column);
+        return text;
+    }
+
+    private static IllegalStateException higher() {
+        return new IllegalStateException("the authenticator's stored counter is higher");
+    }
+
+    private static IllegalStateException unknown() {
+        return new IllegalStateException("there is no such authenticator");
+    }
+}

@@ -1,0 +1,78 @@
+package dev.cardea.adapter.cassandra;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.token.Randomness;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What works once: the rows behind e-mail links, and keys that were spent. Whoever uses one leaves a name of their own in
+ * it; so a run of which Cassandra could not say what became of it is known again, and two never take each other's.
+ */
+final class VerificationTokens {
+    private static final String CREATE = "update cardea_verification_token using ttl ? set expires = ?, used_by = ''"
+            + " where identifier = ? and token_hash = ? if expires = null";
+    private static final String REPLACE = "update cardea_verification_token using ttl ? set expires = ?, used_by = ''"
+            + " where identifier = ? and token_hash = ? if expires = ?";
+    private static final String SELECT =
+            "select expires from cardea_verification_token where identifier = ? and token_hash = ?";
+    private static final String USE = "update cardea_verification_token using ttl 3600 set expires = null, used_by = ?"
+            + " where identifier = ? and token_hash = ? if expires = ? and used_by = ''";
+
+    private static final String SPEND =
+            "insert into cardea_spent_token (spent_key, spent_by) values (?, ?) if not exists using ttl ?";
+
+    private static final int TRIES = 100;
+
+    private final Commands commands;
+    private final Expiry ends;
+    private final Randomness randomness;
+
+    VerificationTokens(Commands commands, Expiry ends, Randomness randomness) {
+        this.commands = commands;
+        this.ends = ends;
+        this.randomness = randomness;
+    }
+
+    VerificationToken create(VerificationToken given) {
+        Key.check(given.identifier(), given.token());
+        var expires = Expiry.inMillis(given.expires());
+        int seconds = ends.seconds(expires);
+        var outcome = commands.decide(CREATE, seconds, expires, given.identifier(), given.token());
+        for (int i = 0; i < TRIES && !outcome.isApplied(); i++) {
+            var before = outcome.time("expires");
+            if (expires.equals(before)) break;
+            outcome = before == null
+                    ? commands.decide(CREATE, seconds, expires, given.identifier(), given.token())
+                    : commands.decide(REPLACE, seconds, expires, given.identifier(), given.token(), before);
+        }
+        return new VerificationToken(given.identifier(), given.token(), expires);
+    }
+
+    /** Who gets their name into the row has the token. */
+    Optional<VerificationToken> use(String identifier, String token) {
+        String name = randomness.uuid();
+        var expires = expires(commands.row(SELECT, identifier, token));
+        for (int i = 0; i < TRIES && expires.isPresent(); i++) {
+            var outcome = commands.decide(USE, name, identifier, token, expires.get());
+            if (outcome.isApplied() || outcome.has("used_by", name)) {
+                return Optional.of(new VerificationToken(identifier, token, expires.get()));
+            }
+            expires = Optional.ofNullable(outcome.time("expires"));
+        }
+        return Optional.empty();
+    }
+
+    boolean spend(String key, Instant expires) {
+        Key.check(key);
+        String name = randomness.uuid();
+        var outcome = commands.decide(SPEND, key, name, ends.secondsExactly(expires));
+        return outcome.isApplied() || outcome.has("spent_by", name);
+    }
+
+    private static Optional<Instant> expires(@Nullable Row row) {
+        return row == null ? Optional.empty() : Optional.ofNullable(row.getInstant("expires"));
+    }
+}

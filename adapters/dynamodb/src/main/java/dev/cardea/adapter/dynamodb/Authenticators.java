@@ -1,0 +1,235 @@
+package dev.cardea.adapter.dynamodb;
+
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.dynamodb.Items.Change;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.json.IsoTime;
+import dev.cardea.model.Account;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Passkeys, for which Auth.js has no items: they lie with their user, and each has a pointer. */
+final class Authenticators {
+    private static final Claim<Long> COUNTER = Claim.number("counter");
+    private static final Claim<Boolean> BACKED_UP = Claim.bool("credentialBackedUp");
+    private static final String PREFIX = "AUTHENTICATOR#";
+
+    /** What is known beyond the fields of Auth.js. */
+    private static final String OWN = "cardea";
+
+    private final Items items;
+
+    Authenticators(Items items) {
+        this.items = items;
+    }
+
+    AdapterAuthenticator create(AdapterAuthenticator it) {
+        var row = Attributes.of(Claims.of("credentialID", it.credentialID())
+                .with("userId", it.userId())
+                .with("providerAccountId", it.providerAccountId())
+                .with("credentialPublicKey", it.credentialPublicKey())
+                .with("counter", it.counter())
+                .with("credentialDeviceType", it.credentialDeviceType())
+                .with("credentialBackedUp", it.credentialBackedUp())
+                .with("transports", it.transports())
+                .with("type", "AUTHENTICATOR"));
+        return Retry.until(() -> {
+            var pointer = Pointers.authenticator(it.credentialID());
+            // Before it is decided on: who comes in between changes it.
+            var pointed = items.get(pointer);
+            if (find(it.credentialID()).isPresent()) {
+                throw new DuplicateKeyException("there is an authenticator already", null);
+            }
+            var changes = List.of(
+                    Change.put(key(it.userId(), it.credentialID()), null, row),
+                    Change.put(pointer, pointed, Users.pointer(it.userId())));
+            return items.together(changes) ? Optional.of(it) : Optional.empty();
+        });
+    }
+
+    Optional<AdapterAuthenticator> byId(String credentialID) {
+        return find(credentialID).map(Authenticators::authenticator);
+    }
+
+    List<AdapterAuthenticator> byUser(String userId) {
+        return rows(userId).stream().map(Authenticators::authenticator).toList();
+    }
+
+    AdapterAuthenticator raiseCounter(String credentialID, long counter) {
+        return Retry.until(() -> {
+            var was = find(credentialID).orElseThrow(Authenticators::unknown);
+            var row = raised(was, counter);
+            return isPut(was, row) ? Optional.of(authenticator(row)) : Optional.empty();
+        });
+    }
+
+    /** What a sign-in reports: counter, backup and time, in one change. */
+    void use(String credentialID, long counter, boolean backedUp, Instant usedAt) {
+        var ignored = Retry.until(() -> {
+            var was = find(credentialID).orElseThrow(Authenticators::unknown);
+            var row = raised(was, counter);
+            row.put("credentialBackedUp", AttributeValue.fromBool(backedUp));
+            var own = new HashMap<>(own(was));
+            own.putAll(Attributes.of(Claims.of("lastUsedAt", usedAt)));
+            row.put(OWN, AttributeValue.fromM(own));
+            return isPut(was, row) ? Optional.of(true) : Optional.empty();
+        });
+    }
+
+    private static Map<String, AttributeValue> raised(Map<String, AttributeValue> was, long counter) {
+        if (authenticator(was).counter() > counter) {
+            throw new IllegalStateException("the authenticator's stored counter is higher");
+        }
+        var row = new HashMap<>(was);
+        row.put("counter", AttributeValue.fromN(String.valueOf(counter)));
+        return row;
+    }
+
+    private boolean isPut(Map<String, AttributeValue> was, Map<String, AttributeValue> row) {
+        var key = key(Attributes.required(was, "userId"), Attributes.required(was, "credentialID"));
+        return items.together(List.of(Change.put(key, was, row)));
+    }
+
+    private static IllegalStateException unknown() {
+        return new IllegalStateException("there is no such authenticator");
+    }
+
+    /**
+     * The pointers of the passkey and its account in one request, what they lead to in another. That needs a passkey and
+     * an account that share their id, as those of the library do, and an account with a pointer; otherwise they are
+     * looked up one by one.
+     */
+    Optional<PasskeySignIn> signIn(String credentialID, String provider, Accounts accounts, Users users) {
+        var pointers =
+                items.each(List.of(Pointers.authenticator(credentialID), Pointers.account(provider, credentialID)));
+        var userId = Attributes.text(pointers.get(0), "userId");
+        if (userId == null) return Optional.empty();
+        var owner = Objects.requireNonNullElse(Attributes.text(pointers.get(1), "userId"), userId);
+        var found = items.each(
+                List.of(key(userId, credentialID), Accounts.key(owner, provider, credentialID), Users.key(owner)));
+        var row = found.get(0);
+        if (row == null) return Optional.empty();
+        var authenticator = authenticator(row);
+        var account = authenticator.providerAccountId().equals(credentialID)
+                ? accounts.meant(found.get(1), provider, credentialID)
+                : Optional.<Account>empty();
+        if (account.isEmpty()) account = accounts.byName(provider, authenticator.providerAccountId());
+        var accountOwner = account.map(Account::userId);
+        var user = accountOwner.isPresent() && accountOwner.get().equals(owner)
+                ? users.meant(found.get(2), owner)
+                : accountOwner.flatMap(users::byId);
+        return Optional.of(new PasskeySignIn(authenticator, record(row), account.orElse(null), user.orElse(null)));
+    }
+
+    Optional<PasskeyRecord> record(String credentialID) {
+        return find(credentialID).map(Authenticators::record);
+    }
+
+    List<PasskeyRecord> records(String userId) {
+        return rows(userId).stream()
+                .map(Authenticators::record)
+                .sorted(PasskeyRecord.OLDEST_FIRST)
+                .toList();
+    }
+
+    void change(PasskeyChange change) {
+        var given = Claims.NONE
+                .withPresent("name", change.name())
+                .withPresent("userHandle", change.userHandle())
+                .withPresent("createdAt", change.createdAt())
+                .withPresent("lastUsedAt", change.lastUsedAt());
+        var ignored = Retry.until(() -> {
+            var was = find(change.credentialID()).orElseThrow(Authenticators::unknown);
+            var row = new HashMap<>(was);
+            if (!given.isEmpty()) {
+                var own = new HashMap<>(own(was));
+                own.putAll(Attributes.of(given));
+                row.put(OWN, AttributeValue.fromM(own));
+            }
+            if (change.backedUp() != null) row.put("credentialBackedUp", AttributeValue.fromBool(change.backedUp()));
+            if (row.equals(was)) return Optional.of(true);
+            return isPut(was, row) ? Optional.of(true) : Optional.empty();
+        });
+    }
+
+    void delete(String credentialID) {
+        var ignored = Retry.until(() -> {
+            var was = find(credentialID).orElse(null);
+            if (was == null) return Optional.of(true);
+            var changes = List.of(
+                    Change.delete(key(Attributes.required(was, "userId"), credentialID), was),
+                    Change.delete(Pointers.authenticator(credentialID)));
+            return items.together(changes) ? Optional.of(true) : Optional.empty();
+        });
+    }
+
+    private static PasskeyRecord record(Map<String, AttributeValue> row) {
+        var own = own(row);
+        return new PasskeyRecord(
+                Attributes.required(row, "credentialID"),
+                Attributes.text(own, "name"),
+                Attributes.text(own, "userHandle"),
+                time(Attributes.text(own, "createdAt")),
+                time(Attributes.text(own, "lastUsedAt")));
+    }
+
+    private static Map<String, AttributeValue> own(Map<String, AttributeValue> row) {
+        var own = row.get(OWN);
+        return own != null && own.hasM() ? own.m() : Map.of();
+    }
+
+    private static @Nullable Instant time(@Nullable String text) {
+        return text == null ? null : IsoTime.parse(text).orElse(null);
+    }
+
+    /** What goes with a user. */
+    List<Change> deletions(String userId) {
+        var changes = new ArrayList<Change>();
+        for (var it : byUser(userId)) {
+            changes.add(Change.delete(key(userId, it.credentialID())));
+            changes.add(Change.delete(Pointers.authenticator(it.credentialID())));
+        }
+        return changes;
+    }
+
+    private List<Map<String, AttributeValue>> rows(String userId) {
+        return items.all(Users.key(userId).pk(), PREFIX).stream()
+                .filter(row -> userId.equals(Attributes.text(row, "userId")))
+                .toList();
+    }
+
+    private Optional<Map<String, AttributeValue>> find(String credentialID) {
+        var userId = Attributes.text(items.get(Pointers.authenticator(credentialID)), "userId");
+        return userId == null ? Optional.empty() : Optional.ofNullable(items.get(key(userId, credentialID)));
+    }
+
+    private static Key key(String userId, String credentialID) {
+        return new Key(Users.key(userId).pk(), PREFIX + credentialID);
+    }
+
+    private static AdapterAuthenticator authenticator(Map<String, AttributeValue> row) {
+        var claims = Attributes.claims(row, Set.of());
+        return new AdapterAuthenticator(
+                Attributes.required(row, "credentialID"),
+                Attributes.required(row, "userId"),
+                Attributes.required(row, "providerAccountId"),
+                Attributes.required(row, "credentialPublicKey"),
+                claims.get(COUNTER).orElse(0L),
+                Attributes.required(row, "credentialDeviceType"),
+                claims.get(BACKED_UP).orElse(false),
+                claims.text("transports"));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.cardea.adapter.dynamodb;
+
+import dev.cardea.adapter.StoreConflictException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+
+/** Again, as long as somebody else was faster. */
+final class Retry {
+    private static final int MOST = 200;
+    private static final long LONGEST_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final int LONGEST_PAUSE = 64;
+
+    private Retry() {}
+
+    /** @param attempt empty where it is to be made again, on what is there then */
+    static <T> T until(Supplier<Optional<T>> attempt) {
+        long end = System.nanoTime() + LONGEST_NANOS;
+        for (int i = 0; i < MOST && (i == 0 || System.nanoTime() < end); i++) {
+            var result = attempt.get();
+            if (result.isPresent()) return result.get();
+            pause(Math.min(LONGEST_PAUSE, 2 << Math.min(i, 10)));
+        }
+        throw new StoreConflictException("a row is changed by too many at once", null);
+    }
+
+    private static void pause(int longest) {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextInt(longest));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

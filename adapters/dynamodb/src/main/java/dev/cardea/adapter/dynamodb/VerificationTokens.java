@@ -1,0 +1,62 @@
+package dev.cardea.adapter.dynamodb;
+
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.adapter.dynamodb.Items.Change;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** What is behind the links in mails, and keys that were used up. */
+final class VerificationTokens {
+    private final Items items;
+
+    VerificationTokens(Items items) {
+        this.items = items;
+    }
+
+    VerificationToken create(VerificationToken token) {
+        var row = Map.of(
+                "identifier",
+                AttributeValue.fromS(token.identifier()),
+                "token",
+                AttributeValue.fromS(token.token()),
+                Attributes.EXPIRES,
+                Attributes.seconds(token.expires()),
+                "type",
+                AttributeValue.fromS("VT"));
+        var ignored = items.together(List.of(Change.put(key(token.identifier(), token.token()), row)));
+        return token(row);
+    }
+
+    Optional<VerificationToken> use(String identifier, String token) {
+        var key = key(identifier, token);
+        return Retry.until(() -> {
+            var was = items.get(key);
+            if (was == null) return Optional.of(Optional.<VerificationToken>empty());
+            return items.together(List.of(Change.delete(key, was)))
+                    ? Optional.of(Optional.of(token(was)))
+                    : Optional.empty();
+        });
+    }
+
+    boolean spend(String key, Instant expires) {
+        var row = Map.of(Attributes.EXPIRES, Attributes.seconds(expires), "type", AttributeValue.fromS("CARDEA"));
+        var pointer = Pointers.spent(key);
+        if (items.together(List.of(Change.putNew(pointer, row)))) return true;
+        return Retry.until(() -> {
+            if (items.get(pointer) != null) return Optional.of(false);
+            return items.together(List.of(Change.put(pointer, null, row))) ? Optional.of(true) : Optional.empty();
+        });
+    }
+
+    private static Key key(String identifier, String token) {
+        return new Key("VT#" + identifier, "VT#" + token);
+    }
+
+    private static VerificationToken token(Map<String, AttributeValue> row) {
+        return new VerificationToken(
+                Attributes.required(row, "identifier"), Attributes.required(row, "token"), Attributes.expires(row));
+    }
+}

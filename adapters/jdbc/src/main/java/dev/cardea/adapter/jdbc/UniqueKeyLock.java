@@ -1,0 +1,50 @@
+package dev.cardea.adapter.jdbc;
+
+import dev.cardea.json.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the rows of a table without a unique key apart: whoever wants to write a key waits until others who want the same
+ * are done, and then looks whether it is taken. Holds in a transaction, and among writers that do so.
+ */
+final class UniqueKeyLock {
+    private final String lock;
+    private final String name;
+    private final String taken;
+
+    /** One for a table that takes two rows with the same key; {@code null} where none is needed, or none can be. */
+    static @Nullable UniqueKeyLock where(Dialect dialect, Layout layout, Table table, Column... keys) {
+        return dialect.hasLocks() && table.lacksKey(layout, List.of(keys)) ? new UniqueKeyLock(dialect, table, keys) : null;
+    }
+
+    private UniqueKeyLock(Dialect dialect, Table table, Column... keys) {
+        lock = dialect.lock();
+        name = table.sql();
+        taken = table.select(List.of(keys), Table.are(keys));
+    }
+
+    void claim(Sql sql, Key... keys) throws SQLException {
+        sql.first(lock, row -> true, number(keys));
+        if (sql.first(taken, row -> true, (Object[]) keys).isEmpty()) return;
+        throw new SQLException("a row of " + name + " has this key", "23505");
+    }
+
+    /** The same for the same keys; two that share one by chance wait for each other, and no more. */
+    private long number(Key... keys) {
+        var text = new StringBuilder(name);
+        for (var key : keys) text.append(Json.print(String.valueOf(key.value())));
+        try {
+            byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes))
+                    .getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

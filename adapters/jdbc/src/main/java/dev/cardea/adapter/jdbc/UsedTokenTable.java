@@ -1,0 +1,62 @@
+package dev.cardea.adapter.jdbc;
+
+import dev.cardea.adapter.jdbc.JdbcException.Kind;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+
+/** What was used up: a table of our own, which Auth.js does not have. */
+final class UsedTokenTable {
+    static final String NAME = "cardea_spent_token";
+    static final String MIGRATION = "002-spent-tokens";
+
+    private static final int LONGEST = 200;
+    private static final String HASHED = "sha256:";
+
+    private final Dialect dialect;
+    private final Column key;
+    private final Column expires;
+    private final Write insert;
+    private final ExpiredRows expired;
+
+    UsedTokenTable(Dialect dialect, Table table) throws SQLException {
+        this.dialect = dialect;
+        key = table.column("key");
+        expires = table.column("expires").ofTimes();
+        var plain = table.insert(List.of(key, expires));
+        insert = new Write(dialect.insertUnlessTaken(plain.sql()), plain.filled());
+        expired = new ExpiredRows(dialect, table, expires);
+    }
+
+    boolean spend(Sql sql, String it, Instant until) throws SQLException {
+        try {
+            return sql.change(insert, key.identity(shortened(it)), expires.identity(until)) == 1;
+        } catch (SQLException e) {
+            if (dialect.kindOf(e) == Kind.DUPLICATE) return false;
+            throw e;
+        }
+    }
+
+    ExpiredRows expired() {
+        return expired;
+    }
+
+    /** Keys are what others chose; what is too long for an index, or no text for a database, is hashed. */
+    private static String shortened(String key) {
+        if (key.length() <= LONGEST && Text.isStorable(key) && !key.startsWith(HASHED)) return key;
+        try {
+            // Char by char, for every encoding has one sign for all halves of characters.
+            var bytes = ByteBuffer.allocate(2 * key.length());
+            bytes.asCharBuffer().put(key);
+            return HASHED
+                    + HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

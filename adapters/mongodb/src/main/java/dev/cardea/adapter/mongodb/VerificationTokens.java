@@ -1,0 +1,56 @@
+package dev.cardea.adapter.mongodb;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+
+import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.VerificationToken;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.bson.Document;
+
+/** What is behind the links in mails, and keys that were used up. */
+final class VerificationTokens {
+    private final Rows rows;
+    private final Rows spent;
+
+    VerificationTokens(Rows rows, Rows spent) {
+        this.rows = rows;
+        this.spent = spent;
+    }
+
+    VerificationToken create(VerificationToken token) {
+        var row = new Document("identifier", token.identifier())
+                .append("token", token.token())
+                .append("expires", Documents.date(token.expires()));
+        try {
+            rows.insert(row);
+        } catch (Rows.Taken e) {
+            throw new DuplicateKeyException("there is such a verification token already", null);
+        }
+        return token(row);
+    }
+
+    Optional<VerificationToken> use(String identifier, String token) {
+        return rows.remove(and(eq("identifier", identifier), eq("token", token)))
+                .map(VerificationTokens::token);
+    }
+
+    boolean spend(String key, Instant expires) {
+        try {
+            spent.insert(new Document(Documents.ID, key).append("expires", Documents.date(expires)));
+            return true;
+        } catch (Rows.Taken e) {
+            return false;
+        }
+    }
+
+    private static VerificationToken token(Document row) {
+        return new VerificationToken(
+                row.getString("identifier"),
+                row.getString("token"),
+                Objects.requireNonNull(row.getDate("expires"), "a verification token needs the field expires")
+                        .toInstant());
+    }
+}

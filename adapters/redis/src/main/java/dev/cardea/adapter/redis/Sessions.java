@@ -1,0 +1,127 @@
+package dev.cardea.adapter.redis;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.SessionChange;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Sessions, and for each user a list of them. All of it goes by itself some time after it ran out. */
+final class Sessions {
+    private static final Claim<Instant> EXPIRES = Claim.time("expires");
+
+    private final Commands commands;
+    private final Rows rows;
+    private final Keys keys;
+    private final Expiry expiry;
+
+    Sessions(Commands commands, Keys keys, Expiry expiry) {
+        this.commands = commands;
+        this.rows = new Rows(commands);
+        this.keys = keys;
+        this.expiry = expiry;
+    }
+
+    /** List, then row: a session that works can be found from its user, and ended. */
+    AdapterSession create(AdapterSession given) {
+        var session = new AdapterSession(given.sessionToken(), given.userId(), Expiry.inMillis(given.expires()));
+        String key = keys.session(session.sessionToken());
+        enlist(session);
+        if (!rows.putRandom(key, session.claims(), expiry.keepMillis(session.expires()))) {
+            throw new DuplicateKeyException("there is a session already", null);
+        }
+        commands.put(keys.lastSession(session.userId()), key, expiry.keepMillis(session.expires()));
+        return session;
+    }
+
+    Optional<AdapterSession> byToken(String token) {
+        return rows.get(keys.session(token), isNamed(token)).map(Sessions::session);
+    }
+
+    /** A session that another program created is on no list; it comes onto one here. */
+    Optional<AdapterSession> update(SessionChange change) {
+        String token = change.sessionToken();
+        var before = byToken(token);
+        if (before.isEmpty() || (change.expires() == null && change.userId() == null)) return before;
+        enlist(changed(before.get(), change));
+        var after = rows.change(
+                        keys.session(token),
+                        isNamed(token),
+                        row -> row.withAll(changed(session(row), change).claims()),
+                        row -> expiry.keepMillis(session(row).expires()))
+                .map(Sessions::session);
+        String owner = before.get().userId();
+        if (after.isPresent() && !owner.equals(after.get().userId())) commands.delist(keys.sessions(owner), token);
+        return after;
+    }
+
+    Optional<AdapterSession> delete(String token) {
+        String key = keys.session(token);
+        var session = rows.remove(key, isNamed(token)).map(Sessions::session);
+        session.ifPresent(it -> {
+            commands.delist(keys.sessions(it.userId()), token);
+            commands.remove(keys.lastSession(it.userId()), key);
+        });
+        return session;
+    }
+
+    List<AdapterSession> byUser(String userId) {
+        var names = new LinkedHashSet<>(commands.listed(keys.sessions(userId)).stream()
+                .map(keys::session)
+                .toList());
+        var last = commands.get(keys.lastSession(userId));
+        if (last != null && last.startsWith(keys.session(""))) names.add(last);
+        return rows.all(List.copyOf(names), isSession().and(Rows.has("userId", userId))).stream()
+                .map(Sessions::session)
+                .toList();
+    }
+
+    void deleteByUser(String userId, String exceptToken) {
+        for (var session : byUser(userId)) {
+            if (!session.sessionToken().equals(exceptToken)) delete(session.sessionToken());
+        }
+    }
+
+    /** For a user who goes: the list goes too. What is on it without a row would otherwise wait for its end. */
+    void deleteWithList(String userId) {
+        deleteByUser(userId, "");
+        for (var token : commands.listed(keys.sessions(userId))) commands.delist(keys.sessions(userId), token);
+        var last = commands.get(keys.lastSession(userId));
+        if (last != null) commands.remove(keys.lastSession(userId), last);
+    }
+
+    private void enlist(AdapterSession session) {
+        commands.enlist(
+                keys.sessions(session.userId()), session.sessionToken(), expiry.until(session.expires()), expiry.now());
+    }
+
+    private static AdapterSession changed(AdapterSession session, SessionChange change) {
+        return new AdapterSession(
+                session.sessionToken(),
+                Objects.requireNonNullElse(change.userId(), session.userId()),
+                Expiry.inMillis(Objects.requireNonNullElse(change.expires(), session.expires())));
+    }
+
+    private static Predicate<Claims> isNamed(String token) {
+        return isSession().and(Rows.has("sessionToken", token));
+    }
+
+    private static Predicate<Claims> isSession() {
+        return row -> row.text("sessionToken") != null
+                && row.text("userId") != null
+                && row.get(EXPIRES).isPresent();
+    }
+
+    private static AdapterSession session(Claims row) {
+        return new AdapterSession(
+                Objects.requireNonNull(row.text("sessionToken")),
+                Objects.requireNonNull(row.text("userId")),
+                row.get(EXPIRES).orElseThrow());
+    }
+}

@@ -1,0 +1,91 @@
+package dev.cardea.adapter.testkit;
+
+import static dev.cardea.adapter.testkit.Samples.spent;
+import static dev.cardea.adapter.testkit.Samples.unique;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@link dev.cardea.adapter.UsedTokens}: single-use keys. */
+public interface UsedTokensContract extends AdapterContract {
+    /** Far enough ahead that nothing is forgotten while the kit runs. */
+    Instant AHEAD = Samples.LATER;
+
+    @Test
+    default void a_key_is_single_use() {
+        String key = unique();
+
+        assertThat(spent(adapter()).markUsed(key, AHEAD)).isTrue();
+        assertThat(spent(adapter()).markUsed(key, AHEAD)).isFalse();
+        assertThat(spent(adapter()).markUsed(key, AHEAD.minusSeconds(1))).isFalse();
+    }
+
+    @Test
+    default void other_keys_are_not_touched() {
+        spent(adapter()).markUsed(unique(), AHEAD);
+
+        assertThat(spent(adapter()).markUsed(unique(), AHEAD)).isTrue();
+    }
+
+    @Test
+    default void an_expired_key_may_be_forgotten_without_an_error() {
+        String key = unique();
+        var past = Instant.parse("2001-02-03T04:05:06.789Z");
+
+        assertThat(spent(adapter()).markUsed(key, past)).isTrue();
+        spent(adapter()).markUsed(key, past);
+        spent(adapter()).markUsed(key, AHEAD);
+        assertThat(spent(adapter()).markUsed(key, AHEAD)).isIn(true, false);
+    }
+
+    @Test
+    default void many_keys_are_all_remembered() {
+        String unique = unique();
+        for (int i = 0; i < 1_000; i++)
+            assertThat(spent(adapter()).markUsed(unique + i, AHEAD)).isTrue();
+        for (int i = 0; i < 1_000; i++)
+            assertThat(spent(adapter()).markUsed(unique + i, AHEAD)).isFalse();
+    }
+
+    @Test
+    default void a_long_key_is_compared_to_its_end() {
+        String key = unique() + "k".repeat(500);
+
+        assertThat(spent(adapter()).markUsed(key + "1", AHEAD)).isTrue();
+        assertThat(spent(adapter()).markUsed(key + "2", AHEAD)).isTrue();
+        assertThat(spent(adapter()).markUsed(key + "1", AHEAD)).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource(Texts.HOSTILE)
+    default void hostile_keys_are_single_use(String text) {
+        String key = text + unique();
+
+        assertThat(spent(adapter()).markUsed(key, AHEAD)).isTrue();
+        assertThat(spent(adapter()).markUsed(key, AHEAD)).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource(Texts.ALIKE)
+    default void similar_keys_are_different(String one, String other) {
+        String unique = unique();
+
+        assertThat(spent(adapter()).markUsed(unique + one, AHEAD)).isTrue();
+        assertThat(spent(adapter()).markUsed(unique + other, AHEAD)).isTrue();
+    }
+
+    @Test
+    default void of_many_concurrent_uses_of_one_key_exactly_one_succeeds() {
+        for (int round = 0; round < rounds(); round++) {
+            String key = unique();
+            var outcomes = Race.of(runners(), () -> spent(adapter()).markUsed(key, AHEAD));
+
+            assertThat(outcomes).allMatch(Race.Outcome::succeeded);
+            assertThat(outcomes.stream().filter(it -> Boolean.TRUE.equals(it.value())))
+                    .hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.cardea.config;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Environment variables, read as people mean them: an empty one is not set, and {@code false} is false. */
+@FunctionalInterface
+public interface Env {
+    /** {@code null} where there is none, as {@link System#getenv(String)} answers. */
+    @Nullable String raw(String name);
+
+    static Env system() {
+        return System::getenv;
+    }
+
+    static Env of(Map<String, String> variables) {
+        return Map.copyOf(variables)::get;
+    }
+
+    static Env none() {
+        return name -> null;
+    }
+
+    /** The value, unless it is empty or blank. */
+    default Optional<String> get(String name) {
+        return Optional.ofNullable(raw(name)).filter(value -> !value.isBlank());
+    }
+
+    /** The first of several names that is set. */
+    default Optional<String> first(String... names) {
+        for (String name : names) {
+            var value = get(name);
+            if (value.isPresent()) return value;
+        }
+        return Optional.empty();
+    }
+
+    /** {@code false}, {@code 0}, {@code no} and {@code off} are false in any case; any other text is true. */
+    default Optional<Boolean> flag(String name) {
+        return get(name).map(value -> switch (value.trim().toLowerCase(Locale.ROOT)) {
+            case "false", "0", "no", "off" -> false;
+            default -> true;
+        });
+    }
+}

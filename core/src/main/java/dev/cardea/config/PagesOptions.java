@@ -1,0 +1,37 @@
+package dev.cardea.config;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application's own pages in place of built-in ones (interface: {@code pages}): a path on this site, or an absolute
+ * URL. {@code null} keeps the built-in page.
+ */
+public record PagesOptions(
+        @Nullable String signIn,
+        @Nullable String signOut,
+        @Nullable String error,
+        @Nullable String verifyRequest,
+        @Nullable String newUser) {
+    public static final PagesOptions NONE = new PagesOptions(null, null, null, null, null);
+
+    public PagesOptions signIn(String page) {
+        return new PagesOptions(page, signOut, error, verifyRequest, newUser);
+    }
+
+    public PagesOptions signOut(String page) {
+        return new PagesOptions(signIn, page, error, verifyRequest, newUser);
+    }
+
+    public PagesOptions error(String page) {
+        return new PagesOptions(signIn, signOut, page, verifyRequest, newUser);
+    }
+
+    public PagesOptions verifyRequest(String page) {
+        return new PagesOptions(signIn, signOut, error, page, newUser);
+    }
+
+    /** Where somebody goes who came in for the first time. */
+    public PagesOptions newUser(String page) {
+        return new PagesOptions(signIn, signOut, error, verifyRequest, page);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.cardea.config;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long and where people stay signed in (interface: {@code session}). Start from {@link #DEFAULT}, {@link #jwt()} or
+ * {@link #database()}.
+ *
+ * @param strategy {@code null}: database with an adapter, JWT without
+ * @param maxAge after which an idle session ends; 30 days
+ * @param updateAge how often a database session is written, and a token session is sent again with a page; one day, zero
+ *     for every access. For tokens, more than half of their lifetime counts as a tenth of it
+ * @param generateSessionToken for database sessions; {@code null} makes 256 random bits in hex
+ */
+public record SessionOptions(
+        @Nullable Strategy strategy,
+        Duration maxAge,
+        Duration updateAge,
+        @Nullable Supplier<String> generateSessionToken) {
+    /** Where the login is kept. */
+    public enum Strategy {
+        /** In an encrypted cookie. */
+        JWT,
+        /** In a row that the cookie names. */
+        DATABASE
+    }
+
+    public static final SessionOptions DEFAULT =
+            new SessionOptions(null, Duration.ofDays(30), Duration.ofDays(1), null);
+
+    public static SessionOptions jwt() {
+        return DEFAULT.strategy(Strategy.JWT);
+    }
+
+    public static SessionOptions database() {
+        return DEFAULT.strategy(Strategy.DATABASE);
+    }
+
+    public SessionOptions strategy(@Nullable Strategy value) {
+        return new SessionOptions(value, maxAge, updateAge, generateSessionToken);
+    }
+
+    public SessionOptions maxAge(Duration value) {
+        return new SessionOptions(strategy, value, updateAge, generateSessionToken);
+    }
+
+    public SessionOptions updateAge(Duration value) {
+        return new SessionOptions(strategy, maxAge, value, generateSessionToken);
+    }
+
+    public SessionOptions generateSessionToken(Supplier<String> generator) {
+        return new SessionOptions(strategy, maxAge, updateAge, generator);
+    }
+}

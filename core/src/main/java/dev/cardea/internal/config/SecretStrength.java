@@ -1,0 +1,28 @@
+package dev.cardea.internal.config;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+
+/** Whether a secret could be guessed: too short, hardly more than one letter, or printed in somebody's guide. */
+final class SecretStrength {
+    private static final int LEAST_BYTES = 32;
+    private static final int LEAST_DISTINCT = 4;
+    private static final Set<String> PUBLISHED = Set.of(
+            "your-secret-key-at-least-32-characters-long",
+            "your-super-secret-key-change-in-production",
+            "a secret of at least 32 characters!!",
+            "changemechangemechangemechangeme",
+            "thisisasecretthisisasecretthisisasecret");
+
+    private SecretStrength() {}
+
+    /** What is wrong with it, in words that never hold it. */
+    static Optional<String> weaknessOf(String secret) {
+        if (secret.getBytes(StandardCharsets.UTF_8).length < LEAST_BYTES) {
+            return Optional.of("is shorter than " + LEAST_BYTES + " bytes");
+        }
+        if (secret.chars().distinct().count() < LEAST_DISTINCT) return Optional.of("repeats itself");
+        return PUBLISHED.contains(secret) ? Optional.of("is a published sample") : Optional.empty();
+    }
+}

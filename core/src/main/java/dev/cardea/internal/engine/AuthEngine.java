@@ -1,0 +1,113 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.action.BadRequestException;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.bridge.BridgeSigner;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.internal.flow.Csrf;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.limit.RateLimiter;
+import dev.cardea.limit.RateLimitGuard;
+import dev.cardea.internal.session.EventPublisher;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One configuration at work: browsers' requests here, calls of the site's server and of code in the rooms next to it. */
+final class AuthEngine {
+    final AuthConfig config;
+    final OriginGate originGate;
+    final SignInMethods signInMethods;
+    final RateLimitGuard rateLimitGuard;
+    final PageRoutes pages;
+    private final @Nullable String transportSecurity;
+    private final Csrf csrf;
+    private final Csrf unchecked;
+    private final BridgeEndpoint bridge;
+    private final ServerActions serverActions;
+
+    /**
+     * @param byRequest the configuration came out of a function of the request, so its providers are nobody's choice here
+     * @param counter counts tries unless the configuration names somebody
+     */
+    AuthEngine(AuthConfig config, boolean byRequest, RateLimiter counter) {
+        this.config = config;
+        originGate = new OriginGate(config);
+        rateLimitGuard = new RateLimitGuard(
+                config.rateLimits,
+                counter,
+                config.secret,
+                error -> new EventPublisher(config.events, config.logger).log(error));
+        signInMethods = new SignInMethods(config, byRequest, (mailbox, request) -> rateLimitGuard.mail(mailbox, originGate.client(request)));
+        pages = new PageRoutes(config);
+        transportSecurity = config.transportSecurity();
+        csrf = new Csrf(config.secret, config.randomness, config.skipCsrfCheck, config.allowCrossSitePosts);
+        unchecked = new Csrf(config.secret, config.randomness, true, true);
+        bridge = new BridgeEndpoint(this);
+        serverActions = new ServerActions(this);
+    }
+
+    ServerActions serverActions() {
+        return serverActions;
+    }
+
+    Response handle(Request http) {
+        var answer =
+                http.headers().has(BridgeSigner.HEADER) ? bridge.answer(http) : browser(http, originGate::accept, false);
+        return transportSecurity == null
+                ? answer
+                : answer.headers(answer.headers().set("Strict-Transport-Security", transportSecurity));
+    }
+
+    /**
+     * @param entry the way in
+     * @param isSigned whether a signed call asserted the origin
+     */
+    Response browser(Request http, Function<Request, OriginGate.AcceptedRequest> entry, boolean isSigned) {
+        OriginGate.AcceptedRequest accepted;
+        try {
+            accepted = entry.apply(http);
+        } catch (BadRequestException e) {
+            signInMethods.publisher().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
+            return ResponseWriter.badRequest();
+        } catch (ConfigurationException e) {
+            return MisconfiguredResponder.of(e, config).answer(http);
+        }
+        var dispatcher = new RequestDispatcher(this, accepted, csrf, false);
+        try {
+            return ResponseWriter.write(
+                    within(accepted, isSigned, dispatcher::dispatch), accepted.request().returnsRedirect());
+        } catch (RuntimeException e) {
+            return new ErrorResponder(config, accepted.request(), signInMethods.publisher()).answer(e, dispatcher.failureCookies());
+        }
+    }
+
+    /** @throws AuthException where the request is refused */
+    InternalResponse raw(Request http) {
+        try {
+            var accepted = originGate.accept(http);
+            return within(accepted, false, () -> new RequestDispatcher(this, accepted, csrf, false).dispatch());
+        } catch (BadRequestException e) {
+            signInMethods.publisher().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
+            return InternalResponse.json(400, "Bad request.", List.of());
+        } catch (AuthException e) {
+            signInMethods.publisher().log(e);
+            throw e;
+        }
+    }
+
+    /** Handles a request so that an application in another process knows for which of its sites. */
+    <T> T within(OriginGate.AcceptedRequest accepted, boolean isSigned, Supplier<T> handling) {
+        return config.application.during(accepted.request().origin(), isSigned, handling);
+    }
+
+    /** For whom the caller vouches: no token is asked for. */
+    RequestDispatcher serverDispatcher(OriginGate.AcceptedRequest accepted) {
+        return new RequestDispatcher(this, accepted, unchecked, true);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.internal.engine.OriginGate.AcceptedRequest;
+import dev.cardea.action.AuthAction;
+import dev.cardea.action.BadRequestException;
+import dev.cardea.bridge.BridgeCall;
+import dev.cardea.bridge.BridgeGate;
+import dev.cardea.bridge.BridgeMode;
+import dev.cardea.bridge.BridgeRefusedException;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.internal.session.SessionStrategy;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of the site's own server; see {@link dev.cardea.bridge}. */
+final class BridgeEndpoint {
+    private final AuthEngine engine;
+    private final AuthConfig config;
+    private final SignInMethods signInMethods;
+    private final OriginGate originGate;
+    private final @Nullable BridgeGate gate;
+
+    BridgeEndpoint(AuthEngine engine) {
+        this.engine = engine;
+        config = engine.config;
+        signInMethods = engine.signInMethods;
+        originGate = engine.originGate;
+        gate = config.bridge ? new BridgeGate(config.secret, config.clock, signInMethods.replayCache()) : null;
+    }
+
+    /** A signature that is not good is refused: what it was meant to vouch for is nobody's word then. */
+    Response answer(Request http) {
+        if (gate == null) return BridgeResponses.refused("the bridge is off; set bridge");
+        BridgeCall call;
+        try {
+            call = gate.open(http);
+        } catch (BridgeRefusedException e) {
+            signInMethods.publisher().warn("bridge-refused: " + e.getMessage());
+            return BridgeResponses.refused(e.getMessage());
+        }
+        return call.mode() == BridgeMode.FORWARD
+                ? engine.browser(call.request(), entry(call), call.assertsOrigin())
+                : told(call);
+    }
+
+    private Function<Request, AcceptedRequest> entry(BridgeCall call) {
+        return call.assertsOrigin() ? originGate::enterVouched : originGate::accept;
+    }
+
+    private Response told(BridgeCall call) {
+        AcceptedRequest accepted;
+        try {
+            accepted = entry(call).apply(call.request());
+        } catch (BadRequestException e) {
+            var error = new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage());
+            signInMethods.publisher().log(error);
+            return BridgeResponses.badRequest(error);
+        } catch (ConfigurationException e) {
+            signInMethods.publisher().log(e);
+            return BridgeResponses.error(e, null, List.of());
+        }
+        var dispatcher = engine.serverDispatcher(accepted);
+        try {
+            return engine.within(
+                    accepted,
+                    call.assertsOrigin(),
+                    () -> call.mode() == BridgeMode.READ ? look(accepted) : BridgeResponses.of(dispatcher.dispatch()));
+        } catch (RuntimeException e) {
+            return new ErrorResponder(config, accepted.request(), signInMethods.publisher()).toBridge(e, dispatcher.failureCookies());
+        }
+    }
+
+    /** What can be asked without changing anything. */
+    private Response look(AcceptedRequest accepted) {
+        var request = accepted.request();
+        if (!request.isPost() && request.action() == AuthAction.PROVIDERS) {
+            boolean secure = originGate.areSecure(accepted.cookies());
+            var token = signInMethods.tokenFacts(accepted.cookies().name(AuthCookie.SESSION_TOKEN));
+            return BridgeResponses.describing(signInMethods.describe(request).body(), config, accepted.cookies(), secure, token);
+        }
+        if (request.isPost() || request.action() != AuthAction.SESSION) {
+            throw new AuthException(ErrorType.UNKNOWN_ACTION, "only GET session and GET providers are read");
+        }
+        var read = signInMethods.sessions()
+                .read(SessionCookie.read(accepted.cookies(), request.cookies()), null, SessionStrategy.Reissue.NEVER);
+        ServerView.requireAnswered(read);
+        return BridgeResponses.session(ServerView.forSite(read, config.callbacks));
+    }
+}

@@ -1,0 +1,172 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.internal.cookie.AuthCookies;
+import dev.cardea.error.ApplicationUnavailableException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.hook.ApplicationException;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.CookieOptions;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Session;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Answers to calls over the bridge: {@code {redirect?, body?, cookies, error?, core?}}. */
+final class BridgeResponses {
+    private BridgeResponses() {}
+
+    /** Whoever called is not who they should be, or the two sides were set up differently. */
+    static Response refused(@Nullable String why) {
+        return ResponseWriter.uncached(Response.json(401, Claims.of("error", why).toJson()));
+    }
+
+    static Response badRequest(AuthException error) {
+        return json(400, Claims.of("cookies", List.of()).with("error", told(error)));
+    }
+
+    static Response of(InternalResponse internal) {
+        int status = internal.status() == null ? 200 : internal.status();
+        var redirect = internal.redirect();
+        var answer = redirect == null ? Claims.of("body", internal.body()) : Claims.of("redirect", redirect);
+        return json(status, answer.with("cookies", cookies(internal.cookies())));
+    }
+
+    static Response session(@Nullable Session session) {
+        return json(
+                200, Claims.of("body", session == null ? null : session.json()).with("cookies", List.of()));
+    }
+
+    /** What browsers may know of the providers, and what the caller need not be configured with. */
+    static Response describing(
+            @Nullable Object providers,
+            AuthConfig config,
+            AuthCookies cookies,
+            boolean secure,
+            SignInMethods.TokenFacts token) {
+        var names = Claims.NONE;
+        for (var cookie : AuthCookie.values()) names = names.with(cookie.key(), cookies.name(cookie));
+        var pages = Claims.NONE
+                .withPresent("signIn", config.pages.signIn())
+                .withPresent("signOut", config.pages.signOut())
+                .withPresent("error", config.pages.error())
+                .withPresent("verifyRequest", config.pages.verifyRequest())
+                .withPresent("newUser", config.pages.newUser());
+        var core = Claims.of("basePath", config.basePath)
+                .with("cookies", names)
+                .with("secureCookies", secure)
+                .with("strategy", config.strategy().name().toLowerCase(Locale.ROOT))
+                .with("maxAge", config.session.maxAge().toSeconds())
+                .with("hooks", config.application.description())
+                .with("updateAge", token.updateAge().toSeconds())
+                .with("tokenMaxAge", token.maxAge().toSeconds())
+                .with("keys", token.keys())
+                .with("callbacks", callbacks(config.callbacks))
+                .with("cookieOptions", Claims.of("sessionToken", options(cookies.options(AuthCookie.SESSION_TOKEN))))
+                .with("csrfChecked", !config.skipCsrfCheck && !config.allowCrossSitePosts)
+                .with("pages", pages);
+        return json(200, Claims.of("body", providers).with("cookies", List.of()).with("core", core));
+    }
+
+    /** Where the callbacks of sessions run: in the core, or in the process of the site's own server. */
+    private static Claims callbacks(Callbacks callbacks) {
+        var jwt = callbacks.isJwtAtSite() ? "site" : "core";
+        var session = callbacks.isSessionAtSite() ? "site" : "core";
+        return Claims.NONE
+                .withPresent("jwt", callbacks.isJwtSet() ? jwt : null)
+                .withPresent("session", callbacks.isSessionSet() ? session : null);
+    }
+
+    /**
+     * Status 200: the call itself went well, and the caller decides what its visitor sees. Where the core cannot work,
+     * the status says so too.
+     *
+     * @param page where a browser would be sent
+     */
+    static Response error(AuthException error, @Nullable String page, List<Cookie> kept) {
+        var answer = Claims.NONE
+                .withPresent("redirect", page)
+                .with("cookies", cookies(kept))
+                .with("error", told(error));
+        var response = json(status(error), answer).header(ResponseWriter.ERROR_ID, error.errorId());
+        return error instanceof TooManyRequestsException refused
+                ? response.header("Retry-After", String.valueOf(refused.retryAfter()))
+                : response;
+    }
+
+    private static int status(AuthException error) {
+        if (error instanceof TooManyRequestsException) return 429;
+        if (error instanceof ConfigurationException) return 500;
+        if (error instanceof ApplicationUnavailableException) return 503;
+        return ServerView.isUnknown(error) ? 503 : 200;
+    }
+
+    private static Claims told(AuthException error) {
+        return Claims.of("type", error.type().code())
+                .with("kind", error.type().page().kind())
+                .withPresent("code", error instanceof CredentialsSignInException refused ? refused.code() : null)
+                .with("message", error.getMessage())
+                .withPresent("cause", cause(error))
+                .with("id", error.errorId());
+    }
+
+    /** What a callback or {@code authorize} threw, with the provider where there is one. Other causes stay in the log. */
+    private static @Nullable Claims cause(AuthException error) {
+        var thrown = error.getCause();
+        boolean byApplication =
+                error.type() == ErrorType.CALLBACK_ROUTE_ERROR || error.type() == ErrorType.ACCESS_DENIED;
+        if (thrown == null || !byApplication) return null;
+        var application = application(thrown);
+        var shown = application == null ? thrown : application;
+        var name = application == null ? shown.getClass().getSimpleName() : application.name();
+        return Claims.of("name", name)
+                .with("message", shown.getMessage() == null ? "" : shown.getMessage())
+                .withPresent("provider", error.provider());
+    }
+
+    private static @Nullable ApplicationException application(Throwable thrown) {
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < 10; depth++, cause = cause.getCause()) {
+            if (cause instanceof ApplicationException application) return application;
+        }
+        return null;
+    }
+
+    private static List<Claims> cookies(List<Cookie> cookies) {
+        return cookies.stream()
+                .map(cookie -> Claims.of("name", cookie.name())
+                        .with("value", cookie.value())
+                        .with("options", options(cookie.options())))
+                .toList();
+    }
+
+    private static Claims options(CookieOptions options) {
+        var sameSite = options.sameSite();
+        var priority = options.priority();
+        return Claims.NONE
+                .withPresent("maxAge", options.maxAge())
+                .withPresent("domain", options.domain())
+                .withPresent("path", options.path())
+                .withPresent("expires", options.expires())
+                .with("httpOnly", options.httpOnly())
+                .with("secure", options.secure())
+                .withPresent("partitioned", options.partitioned() ? true : null)
+                .withPresent(
+                        "priority", priority == null ? null : priority.name().toLowerCase(Locale.ROOT))
+                .withPresent(
+                        "sameSite", sameSite == null ? null : sameSite.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static Response json(int status, Claims answer) {
+        return ResponseWriter.uncached(Response.json(status, answer.toJson()));
+    }
+}

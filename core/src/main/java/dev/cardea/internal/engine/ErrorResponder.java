@@ -1,0 +1,142 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.action.AuthAction;
+import dev.cardea.action.AuthRequest;
+import dev.cardea.error.ApplicationUnavailableException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.internal.flow.Redirects;
+import dev.cardea.hook.Events;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.CookieOptions;
+import dev.cardea.http.Form;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.internal.page.ErrorView;
+import dev.cardea.internal.page.Pages;
+import dev.cardea.internal.session.EventPublisher;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The one place where a refused request becomes an answer: a row of {@link ErrorType} decides page, code and status. */
+final class ErrorResponder {
+    /** Carries the reference to the page that shows it; not part of the address, which others read too. */
+    static final String ERROR_ID_COOKIE = "cardea.error-id";
+
+    /** Seconds. */
+    private static final String RETRY_AFTER = "5";
+
+    private final AuthConfig config;
+    private final AuthRequest request;
+    private final EventPublisher publisher;
+
+    ErrorResponder(AuthConfig config, AuthRequest request, EventPublisher publisher) {
+        this.config = config;
+        this.request = request;
+        this.publisher = publisher;
+    }
+
+    Response answer(RuntimeException failure, List<Cookie> kept) {
+        var error = reported(failure);
+        if (error instanceof TooManyRequestsException refused) return wait(refused, kept);
+        if (error instanceof ApplicationUnavailableException) return unavailable(error, kept);
+        return ResponseWriter.uncached(written(error).cookies(sent(error, kept))).header(ResponseWriter.ERROR_ID, error.errorId());
+    }
+
+    /** For a caller over the bridge, who gets to know the type. */
+    Response toBridge(RuntimeException failure, List<Cookie> kept) {
+        var error = reported(failure);
+        return BridgeResponses.error(error, url(error), kept);
+    }
+
+    private AuthException reported(RuntimeException failure) {
+        var error = typed(failure);
+        publisher.log(error);
+        if (isSignIn())
+            publisher.publish(events -> events.signInFailed(
+                    new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId())));
+        return error;
+    }
+
+    private AuthException typed(RuntimeException failure) {
+        if (failure instanceof AuthException error) return error;
+        var type = request.action() == AuthAction.CALLBACK ? ErrorType.CALLBACK_ROUTE_ERROR : ErrorType.AUTH_ERROR;
+        return new AuthException(
+                type,
+                "unexpected: " + failure.getClass().getSimpleName(),
+                failure,
+                request.providerId().orElse(null));
+    }
+
+    /** The built-in page even where the application has its own: a redirect would lose the status, and ask for more. */
+    private Response wait(TooManyRequestsException refused, List<Cookie> kept) {
+        var answer = request.returnsRedirect()
+                ? Response.json(429, Claims.of("url", url(refused)).toJson())
+                : page(429, refused, refused.retryAfter());
+        return ResponseWriter.uncached(answer.cookies(kept))
+                .header("Retry-After", String.valueOf(refused.retryAfter()))
+                .header(ResponseWriter.ERROR_ID, refused.errorId());
+    }
+
+    /** As above: the built-in page, with a status that tells proxies and clients to come again. */
+    private Response unavailable(AuthException error, List<Cookie> kept) {
+        var answer = request.returnsRedirect()
+                ? Response.json(503, Claims.of("url", url(error)).toJson())
+                : page(503, error, null);
+        return ResponseWriter.uncached(answer.cookies(kept))
+                .header("Retry-After", RETRY_AFTER)
+                .header(ResponseWriter.ERROR_ID, error.errorId());
+    }
+
+    private Response page(int status, AuthException error, @Nullable Long retryAfter) {
+        var texts = config.texts;
+        var locale = texts.locale(request.http().header("accept-language").orElse(null));
+        var view = new ErrorView(
+                error.type().publicCode(),
+                request.origin(),
+                request.baseUrl() + "/signin",
+                error.errorId(),
+                retryAfter);
+        return new Pages(config.theme, texts).error(status, view, locale);
+    }
+
+    private Response written(AuthException error) {
+        if (request.action() == AuthAction.SESSION) return Response.json(request.isPost() ? 400 : 200, "null");
+        var url = url(error);
+        return request.returnsRedirect()
+                ? Response.json(200, Claims.of("url", url).toJson())
+                : Response.redirect(url);
+    }
+
+    private String url(AuthException error) {
+        var parameters = new LinkedHashMap<String, String>();
+        parameters.put("error", visible(error).publicCode());
+        if (error instanceof CredentialsSignInException credentials) parameters.put("code", credentials.code());
+        var own = visible(error).page() == ErrorType.Page.SIGN_IN ? config.pages.signIn() : config.pages.error();
+        var builtIn = visible(error).page() == ErrorType.Page.SIGN_IN ? "/signin" : "/error";
+        return Redirects.page(own == null ? config.basePath + builtIn : own, request.origin(), Form.encode(parameters));
+    }
+
+    /** A profile that could not be read is the provider's fault, and that is all a visitor can use. */
+    private static ErrorType visible(AuthException error) {
+        return error.type() == ErrorType.OAUTH_PROFILE_PARSE_ERROR ? ErrorType.OAUTH_CALLBACK_ERROR : error.type();
+    }
+
+    private List<Cookie> sent(AuthException error, List<Cookie> kept) {
+        var all = new ArrayList<>(kept);
+        if (request.action() != AuthAction.SESSION) {
+            var options = CookieOptions.DEFAULT.secure(request.isHttps()).maxAge(60L);
+            all.add(new Cookie(ERROR_ID_COOKIE, error.errorId(), options));
+        }
+        return all;
+    }
+
+    private boolean isSignIn() {
+        return request.action() == AuthAction.CALLBACK || (request.action() == AuthAction.SIGNIN && request.isPost());
+    }
+}

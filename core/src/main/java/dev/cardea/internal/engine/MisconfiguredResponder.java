@@ -1,0 +1,105 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.internal.config.EnvDefaults;
+import dev.cardea.internal.config.InvalidConfigurationException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.internal.flow.Redirects;
+import dev.cardea.hook.Events;
+import dev.cardea.http.Form;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
+import dev.cardea.internal.page.ErrorView;
+import dev.cardea.internal.page.Pages;
+import dev.cardea.internal.session.EventPublisher;
+import java.util.Set;
+
+/** The answer while the configuration cannot be used: closed, whoever asks. */
+final class MisconfiguredResponder {
+    private static final Set<String> PAGES = Set.of("signin", "signout", "error", "verify-request");
+    private static final String MESSAGE =
+            "{\"message\":\"The server's sign-in is not set up correctly. Its log says what is wrong.\"}";
+
+    private final AuthException error;
+    private final InvalidConfigurationException.ErrorPageSettings look;
+    private final EventPublisher publisher;
+
+    private MisconfiguredResponder(AuthException error, InvalidConfigurationException.ErrorPageSettings look) {
+        this.error = error;
+        this.look = look;
+        publisher = new EventPublisher(Events.NONE, look.logger());
+    }
+
+    static MisconfiguredResponder of(RuntimeException e) {
+        if (e instanceof InvalidConfigurationException refused) return new MisconfiguredResponder(refused, refused.pageSettings());
+        if (e instanceof AuthException auth) return new MisconfiguredResponder(auth, InvalidConfigurationException.ErrorPageSettings.DEFAULT);
+        return new MisconfiguredResponder(
+                new ConfigurationException(ErrorType.INVALID_CONFIGURATION, "the configuration function threw", e),
+                InvalidConfigurationException.ErrorPageSettings.DEFAULT);
+    }
+
+    static MisconfiguredResponder of(AuthException error, AuthConfig config) {
+        return new MisconfiguredResponder(
+                error,
+                new InvalidConfigurationException.ErrorPageSettings(
+                        config.basePath, config.pages, config.theme, config.texts, config.logger));
+    }
+
+    Response answer(Request request) {
+        log();
+        if (!isOurs(request)) return ResponseWriter.badRequest();
+        return ResponseWriter.uncached(respond(request)).header(ResponseWriter.ERROR_ID, error.errorId());
+    }
+
+    /** The answer instead of a protected page. */
+    Response pageResponse() {
+        log();
+        return ResponseWriter.uncached(Response.json(500, MESSAGE)).header(ResponseWriter.ERROR_ID, error.errorId());
+    }
+
+    String basePath() {
+        return look.basePath();
+    }
+
+    void log() {
+        publisher.log(error);
+    }
+
+    private Response respond(Request request) {
+        if (!request.method().equals("GET") || !PAGES.contains(lastSegment(request)))
+            return Response.json(500, MESSAGE);
+        var page = look.pages().error();
+        if (page == null) return builtIn(request);
+        var callbackUrl = Form.first(request.rawQuery(), "callbackUrl").orElse("");
+        if (callbackUrl.startsWith(page)) {
+            publisher.log(new AuthException(ErrorType.ERROR_PAGE_LOOP, null));
+            return builtIn(request);
+        }
+        return Response.redirect(Redirects.page(page, origin(request), "error=Configuration"));
+    }
+
+    private Response builtIn(Request request) {
+        var origin = origin(request);
+        var view = new ErrorView("Configuration", origin, origin + look.basePath() + "/signin", error.errorId());
+        var locale = look.texts().locale(request.header("accept-language").orElse(null));
+        return new Pages(look.theme(), look.texts()).error(view, locale);
+    }
+
+    private boolean isOurs(Request request) {
+        boolean method = request.method().equals("GET") || request.method().equals("POST");
+        return method && ResponseWriter.isAction(request, look.basePath());
+    }
+
+    private static String lastSegment(Request request) {
+        var path = EnvDefaults.trimmed(request.path());
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** The host as it was sent: nothing but this page is built on it. */
+    private static String origin(Request request) {
+        return WebUrl.parse(request.url()).map(WebUrl::origin).orElse("");
+    }
+}

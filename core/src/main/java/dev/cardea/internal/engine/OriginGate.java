@@ -1,0 +1,91 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.action.AuthRequest;
+import dev.cardea.action.BadRequestException;
+import dev.cardea.action.OriginPolicy;
+import dev.cardea.internal.cookie.AuthCookies;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Request;
+import dev.cardea.http.WebUrl;
+import dev.cardea.internal.net.IpAddress;
+import java.util.Optional;
+
+/** Where requests come in: which origin they are for, whether that is trusted, and which cookies belong to it. */
+final class OriginGate {
+    /** A request that was understood and whose origin is trusted. */
+    record AcceptedRequest(AuthRequest request, AuthCookies cookies) {}
+
+    private final AuthConfig config;
+    private final OriginPolicy origins;
+    private final OriginPolicy vouched;
+    private final AuthCookies plainCookies;
+    private final AuthCookies secureCookies;
+
+    OriginGate(AuthConfig config) {
+        this.config = config;
+        origins = new OriginPolicy(
+                Optional.ofNullable(config.url).flatMap(WebUrl::parse).orElse(null),
+                config.trustHost,
+                config.trustedProxies,
+                config.allowedHosts);
+        vouched = origins.vouched();
+        plainCookies = new AuthCookies(false, config.cookies);
+        secureCookies = new AuthCookies(true, config.cookies);
+    }
+
+    /**
+     * Lets a request under the base path in.
+     *
+     * @throws BadRequestException where it cannot be understood
+     * @throws ConfigurationException where its origin is not trusted
+     */
+    AcceptedRequest accept(Request http) {
+        return accept(http, origins);
+    }
+
+    /** As {@link #accept}, for a request for whose forwarded headers somebody has signed. */
+    AcceptedRequest enterVouched(Request http) {
+        return accept(http, vouched);
+    }
+
+    private AcceptedRequest accept(Request http, OriginPolicy policy) {
+        var judged = policy.judge(http);
+        var request = AuthRequest.parse(policy.asSent(http, judged.origin()), judged.origin(), config.basePath);
+        if (!judged.trusted()) {
+            throw new ConfigurationException(
+                    ErrorType.UNTRUSTED_HOST,
+                    "the host of " + WebUrl.escape(judged.origin() + http.path())
+                            + " is not trusted; set url (AUTH_URL), or trustHost behind a proxy that sets the host");
+        }
+        return new AcceptedRequest(request, cookies(judged.origin()));
+    }
+
+    /**
+     * The origin of any request.
+     *
+     * @throws ConfigurationException where it is not trusted
+     */
+    String trustedOrigin(Request http) {
+        var judged = origins.judge(http);
+        if (!judged.trusted()) {
+            throw new ConfigurationException(
+                    ErrorType.UNTRUSTED_HOST, "the request's host is not trusted; set url (AUTH_URL), or trustHost");
+        }
+        return judged.origin();
+    }
+
+    AuthCookies cookies(String origin) {
+        boolean secure = config.useSecureCookies == null ? origin.startsWith("https:") : config.useSecureCookies;
+        return secure ? secureCookies : plainCookies;
+    }
+
+    boolean areSecure(AuthCookies cookies) {
+        return cookies == secureCookies;
+    }
+
+    Optional<IpAddress> client(AuthRequest request) {
+        return origins.clientAddress(request.http());
+    }
+}

@@ -1,0 +1,242 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.action.AuthAction;
+import dev.cardea.action.AuthRequest;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.internal.cookie.AuthCookies;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.internal.flow.Csrf;
+import dev.cardea.internal.flow.CrossSitePost;
+import dev.cardea.internal.flow.Redirects;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.Headers;
+import dev.cardea.json.Claims;
+import dev.cardea.limit.Permit;
+import dev.cardea.limit.RateLimitGuard;
+import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.internal.method.oauth.OAuthMethod;
+import dev.cardea.internal.method.webauthn.WebAuthnMethod;
+import dev.cardea.internal.net.IpAddress;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.internal.session.SessionStrategy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One dispatched request: its protection, its callback URL, its action. */
+final class RequestDispatcher {
+    private final AuthConfig config;
+    private final SignInMethods signInMethods;
+    private final RateLimitGuard rateLimitGuard;
+    private final OriginGate originGate;
+    private final PageRoutes pages;
+    private final AuthRequest request;
+    private final AuthCookies cookies;
+    private final Csrf csrf;
+    private final boolean byCode;
+    private List<Cookie> freshCsrf = List.of();
+    private @Nullable SignInMethod method;
+    private @Nullable MethodRequest visit;
+
+    /** @param byCode whoever asks is told of everything that fails, even if the browser's part of it is done */
+    RequestDispatcher(AuthEngine engine, OriginGate.AcceptedRequest accepted, Csrf csrf, boolean byCode) {
+        config = engine.config;
+        signInMethods = engine.signInMethods;
+        rateLimitGuard = engine.rateLimitGuard;
+        originGate = engine.originGate;
+        pages = engine.pages;
+        request = accepted.request();
+        cookies = accepted.cookies();
+        this.csrf = csrf;
+        this.byCode = byCode;
+    }
+
+    InternalResponse dispatch() {
+        var provider = provider();
+        var carried = carryOver(provider);
+        if (carried.isPresent()) return carried.get();
+        if (provider != null && isSignIn()) config.application.requireReady();
+        var verdict = csrf.check(request, cookies);
+        freshCsrf = verdict.fresh();
+        var callback = signInMethods.redirects().callbackUrl(request, cookies);
+        visit = new MethodRequest(request, cookies, callback.url());
+        var first = new ArrayList<>(freshCsrf);
+        first.addAll(callback.cookies());
+        var answer = request.isPost() ? post(visit, provider, verdict) : get(visit, provider, verdict);
+        return request.action() == AuthAction.PROVIDERS ? answer : answer.after(first);
+    }
+
+    /** What a failing answer still sends: a fresh token for the next post, and an end to a broken sign-in's cookies. */
+    List<Cookie> failureCookies() {
+        var result = new ArrayList<Cookie>();
+        if (request.isPost()) result.addAll(freshCsrf);
+        if (request.action() == AuthAction.CALLBACK && method != null && visit != null) {
+            result.addAll(method.abandoned(visit));
+        }
+        return result;
+    }
+
+    private boolean isSignIn() {
+        return request.action() == AuthAction.CALLBACK || (request.action() == AuthAction.SIGNIN && request.isPost());
+    }
+
+    private @Nullable Provider provider() {
+        var id = request.providerId();
+        if (id.isEmpty()) return null;
+        return signInMethods.provider(id.get())
+                .orElseThrow(() -> new AuthException(ErrorType.INVALID_PROVIDER, "no provider has this id"));
+    }
+
+    /** Before any cookie is judged: a provider's post comes without the visitor's, and must not have them replaced. */
+    private Optional<InternalResponse> carryOver(@Nullable Provider provider) {
+        if (provider == null || !request.isPost() || request.action() != AuthAction.CALLBACK) return Optional.empty();
+        if (!(signInMethods.method(provider) instanceof OAuthMethod room) || !CrossSitePost.is(request)) return Optional.empty();
+        return room.carryOver(new MethodRequest(request, cookies, request.origin()));
+    }
+
+    private InternalResponse get(MethodRequest visit, @Nullable Provider provider, Csrf.Verdict verdict) {
+        return switch (request.action()) {
+            case CSRF -> csrfAnswer(verdict);
+            case PROVIDERS -> signInMethods.describe(request);
+            case SESSION -> session(visit, null);
+            case SIGNIN -> provider == null ? pages.signIn(visit, verdict) : unknown();
+            case SIGNOUT -> pages.signOut(visit, verdict);
+            case CALLBACK -> callback(visit, provider, verdict);
+            case ERROR -> pages.error(visit);
+            case VERIFY_REQUEST -> pages.verifyRequest(visit);
+            case WEBAUTHN_OPTIONS -> webAuthnOptions(visit, provider);
+        };
+    }
+
+    private InternalResponse post(MethodRequest visit, @Nullable Provider provider, Csrf.Verdict verdict) {
+        return switch (request.action()) {
+            case SESSION -> {
+                require(verdict);
+                yield session(visit, new SessionStrategy.Update(request.body().value("data")));
+            }
+            case SIGNIN -> {
+                require(verdict);
+                yield signIn(visit, provider);
+            }
+            case SIGNOUT -> {
+                require(verdict);
+                yield signOut(visit);
+            }
+            case CALLBACK -> callback(visit, provider, verdict);
+            default -> unknown();
+        };
+    }
+
+    private void require(Csrf.Verdict verdict) {
+        if (verdict.verified()) return;
+        var why = "another site sent it, as Sec-Fetch-Site or Origin says; danger().allowCrossSitePosts() lets"
+                + " pages of another site post with a token";
+        throw new AuthException(ErrorType.MISSING_CSRF, verdict.foreign() ? why : null);
+    }
+
+    private InternalResponse unknown() {
+        throw new AuthException(
+                ErrorType.UNKNOWN_ACTION,
+                "this route does not take a " + request.http().method());
+    }
+
+    private InternalResponse csrfAnswer(Csrf.Verdict verdict) {
+        if (csrf.isSkipped()) {
+            config.logger.warn("csrf-disabled");
+            var gone = List.of(cookies.deleted(AuthCookie.CSRF_TOKEN));
+            return new InternalResponse(404, Headers.NONE, null, null, gone);
+        }
+        return InternalResponse.json(200, Claims.of("csrfToken", verdict.token()), List.of());
+    }
+
+    private InternalResponse session(MethodRequest visit, SessionStrategy.@Nullable Update update) {
+        // Browsers get what Auth.js sends them. A site's server asks with each page, so it gets what is due.
+        var reissue = byCode && update == null ? SessionStrategy.Reissue.WHEN_DUE : SessionStrategy.Reissue.ALWAYS;
+        var read = signInMethods.sessions().read(sessionCookie(visit), update, reissue);
+        if (byCode) ServerView.requireAnswered(read);
+        var session = byCode && update == null ? ServerView.forSite(read, config.callbacks) : read.session();
+        return InternalResponse.json(200, session == null ? null : session.json(), read.cookies());
+    }
+
+    private InternalResponse signIn(MethodRequest visit, @Nullable Provider provider) {
+        if (provider == null) return pages.toSignIn(visit);
+        return switch (provider.type()) {
+            case OAUTH, OIDC, EMAIL -> {
+                rateLimitGuard.signInStart(client());
+                yield signInMethods.flow().begin(signInMethods.method(provider), visit);
+            }
+            case CREDENTIALS, WEBAUTHN -> pages.toSignIn(visit);
+        };
+    }
+
+    private InternalResponse webAuthnOptions(MethodRequest visit, @Nullable Provider provider) {
+        if (provider != null && signInMethods.method(provider) instanceof WebAuthnMethod room) {
+            // Pages ask unasked, for autofill. Who names somebody begins a sign-in, or wants to know who is here.
+            if (request.query().containsKey("email")) rateLimitGuard.signInStart(client());
+            return room.options(visit);
+        }
+        throw new AuthException(ErrorType.INVALID_PROVIDER, "passkey options name a provider of passkeys");
+    }
+
+    private InternalResponse callback(MethodRequest visit, @Nullable Provider provider, Csrf.Verdict verdict) {
+        if (provider == null) throw new AuthException(ErrorType.INVALID_PROVIDER, "a callback names its provider");
+        boolean post = request.isPost();
+        switch (provider.type()) {
+            case CREDENTIALS -> {
+                if (post) require(verdict);
+                else throw new AuthException(ErrorType.INVALID_PROVIDER, "credentials are posted", null, provider.id());
+            }
+            case WEBAUTHN -> {
+                if (!post)
+                    throw new AuthException(ErrorType.INVALID_PROVIDER, "a passkey is posted", null, provider.id());
+                // Clients need not send one: the challenge is bound to the browser by a cookie of its own.
+                if (request.body().has("csrfToken")) require(verdict);
+            }
+            case EMAIL -> {
+                if (((EmailProvider) provider).confirmLinks()) {
+                    if (!post) return pages.confirmLink(visit, verdict);
+                    require(verdict);
+                }
+            }
+            case OAUTH, OIDC -> {}
+        }
+        // Before the room is known to failureCookies: who only has to wait keeps what the sign-in has begun with.
+        var pass = pass(provider);
+        var room = signInMethods.method(provider);
+        method = room;
+        var answer = signInMethods.flow().complete(room, visit);
+        pass.refund();
+        return answer;
+    }
+
+    private Permit pass(Provider provider) {
+        if (provider instanceof CredentialsProvider credentials) {
+            return rateLimitGuard.credentials(credentials, request.body(), client());
+        }
+        return rateLimitGuard.callback(provider.id(), client());
+    }
+
+    private Optional<IpAddress> client() {
+        return originGate.client(request);
+    }
+
+    private InternalResponse signOut(MethodRequest visit) {
+        var cookie = sessionCookie(visit);
+        var target = Redirects.location(visit.callbackUrl(), request.origin());
+        if (cookie.token() == null) return InternalResponse.redirect(target, List.of());
+        signInMethods.endSession(cookie, byCode);
+        return InternalResponse.redirect(target, cookie.clear());
+    }
+
+    private static SessionCookie sessionCookie(MethodRequest visit) {
+        return SessionCookie.read(visit.cookies(), visit.request().cookies());
+    }
+}

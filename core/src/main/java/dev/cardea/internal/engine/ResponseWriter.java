@@ -1,0 +1,68 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.action.AuthRequest;
+import dev.cardea.action.BadRequestException;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import java.nio.charset.StandardCharsets;
+
+/** How answers are written. */
+final class ResponseWriter {
+    static final String ERROR_ID = "Cardea-Error-Id";
+
+    private ResponseWriter() {}
+
+    static Response badRequest() {
+        return uncached(Response.json(400, "\"Bad request.\""));
+    }
+
+    static boolean isAction(Request request, String basePath) {
+        try {
+            AuthRequest.parse(request, "http://localhost", basePath);
+            return true;
+        } catch (BadRequestException e) {
+            return false;
+        }
+    }
+
+    /**
+     * No answer of Cardea is for a cache, and none is of a type that browsers should guess. The address that a redirect
+     * comes from may hold a code or a token, so it is no referrer.
+     */
+    static Response uncached(Response response) {
+        var headers = response.headers()
+                .set("Cache-Control", "private, no-cache, no-store")
+                .set("Expires", "0")
+                .set("Pragma", "no-cache")
+                .set("X-Content-Type-Options", "nosniff");
+        boolean redirects = response.status() / 100 == 3;
+        return response.headers(redirects ? headers.set("Referrer-Policy", "no-referrer") : headers);
+    }
+
+    /** Writes an internal response; with {@code returnsRedirect} a redirect becomes a JSON body and keeps its headers. */
+    static Response write(InternalResponse internal, boolean returnsRedirect) {
+        var redirect = internal.redirect();
+        if (redirect == null) {
+            int status = internal.status() == null ? 200 : internal.status();
+            return uncached(
+                    Response.of(status, internal.headers(), body(internal)).cookies(internal.cookies()));
+        }
+        if (!returnsRedirect) return uncached(Response.redirect(redirect).cookies(internal.cookies()));
+        return uncached(Response.json(200, Claims.of("url", redirect).toJson())
+                .location(redirect)
+                .cookies(internal.cookies()));
+    }
+
+    private static byte[] body(InternalResponse internal) {
+        boolean json = internal.headers()
+                .first("content-type")
+                .filter("application/json"::equals)
+                .isPresent();
+        var body = internal.body();
+        var text = json ? Json.print(body) : body == null ? "" : body.toString();
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

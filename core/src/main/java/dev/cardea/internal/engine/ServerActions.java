@@ -1,0 +1,239 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.Accounts;
+import dev.cardea.AuthConfig;
+import dev.cardea.Passkeys;
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SessionRead;
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
+import dev.cardea.action.AuthAction;
+import dev.cardea.action.BadRequestException;
+import dev.cardea.action.RequestPath;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.flow.CrossSitePost;
+import dev.cardea.internal.flow.Redirects;
+import dev.cardea.hook.AuthorizedParams;
+import dev.cardea.hook.Decision;
+import dev.cardea.http.Form;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Session;
+import dev.cardea.model.User;
+import dev.cardea.internal.page.ForbiddenView;
+import dev.cardea.internal.page.Pages;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.internal.session.SessionResult;
+import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.internal.session.SessionStrategy.Reissue;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What an application asks for in code, rather than a browser by a route. */
+final class ServerActions {
+    private final AuthEngine engine;
+    private final AuthConfig config;
+    private final SignInMethods signInMethods;
+    private final OriginGate originGate;
+
+    ServerActions(AuthEngine engine) {
+        this.engine = engine;
+        config = engine.config;
+        signInMethods = engine.signInMethods;
+        originGate = engine.originGate;
+    }
+
+    /** Who came with a request: its origin, the name of its session cookie, and what reading it gave. */
+    record OpenedSession(String origin, String cookieName, SessionResult read) {}
+
+    /** Reads the session for a page. A prefetch may never be shown, so it prolongs nothing. */
+    OpenedSession open(Request http) {
+        return open(http, isPrefetch(http) ? Reissue.NEVER : Reissue.WHEN_DUE);
+    }
+
+    private OpenedSession open(Request http, Reissue reissue) {
+        var origin = originGate.trustedOrigin(http);
+        var cookie = cookie(http, origin);
+        return new OpenedSession(origin, cookie.name(), signInMethods.sessions().read(cookie, null, reissue));
+    }
+
+    /** Fetch, section 2.1 ({@code Sec-Purpose}); what older browsers and the router of Next send. */
+    private static boolean isPrefetch(Request http) {
+        for (var name : List.of("sec-purpose", "purpose", "x-purpose", "x-moz")) {
+            var value = http.header(name).orElse("").toLowerCase(Locale.ROOT);
+            if (value.contains("prefetch") || value.contains("preview")) return true;
+        }
+        return http.headers().has("next-router-prefetch") || http.headers().has("x-middleware-prefetch");
+    }
+
+    /** For a caller who cannot send cookies: nothing is prolonged. */
+    Optional<Session> session(Request http) {
+        var read = open(http, Reissue.NEVER).read();
+        ServerView.requireAnswered(read);
+        return Optional.ofNullable(ServerView.of(read));
+    }
+
+    SessionRead read(Request http) {
+        var read = open(http).read();
+        read.renewal().sent();
+        return answered(read);
+    }
+
+    SessionRead update(Request http, Session data) {
+        var cookie = cookie(http, originGate.trustedOrigin(http));
+        var update = new SessionStrategy.Update(data.claims().asMap());
+        return answered(signInMethods.sessions().read(cookie, update, Reissue.ALWAYS));
+    }
+
+    private static SessionRead answered(SessionResult read) {
+        ServerView.requireAnswered(read);
+        return new SessionRead(Optional.ofNullable(ServerView.of(read)), read.cookies());
+    }
+
+    Optional<Accounts> accounts(Request http) {
+        var cookie = cookie(http, originGate.trustedOrigin(http));
+        var ways = signInMethods.linkedAccounts();
+        return signInMethods.sessions()
+                .current(cookie)
+                .map(login -> new Accounts(login, ways, signInMethods.activeSessions(), to -> signIn(http, to)));
+    }
+
+    Redirect signIn(Request http, SignIn signIn) {
+        var origin = originGate.trustedOrigin(http);
+        var back = signIn.redirectTo() == null ? referer(http, origin) : signIn.redirectTo();
+        var provider = signIn.provider() == null
+                ? null
+                : signInMethods.provider(signIn.provider()).orElse(null);
+        if (provider == null) {
+            var query = Redirects.parameter("callbackUrl", back);
+            return new Redirect(Redirects.page(signInPage(), origin, query), List.of());
+        }
+        boolean credentials = provider instanceof CredentialsProvider;
+        var path = config.basePath + (credentials ? "/callback/" : "/signin/") + provider.id();
+        var query = signIn.params().isEmpty() ? "" : "?" + Form.encode(signIn.params());
+        return act(http, path + query, signIn.fields().with("callbackUrl", back));
+    }
+
+    Redirect signOut(Request http, SignOut signOut) {
+        var origin = originGate.trustedOrigin(http);
+        var cookie = cookie(http, origin);
+        var back = signOut.redirectTo() == null ? referer(http, origin) : signOut.redirectTo();
+        var target = Redirects.location(signInMethods.redirects().ask(back, origin), origin);
+        if (cookie.token() == null) return new Redirect(target, List.of());
+        signInMethods.endSession(cookie, true);
+        return new Redirect(target, cookie.clear());
+    }
+
+    /** A post of our own making: the caller vouches for it, so no token is asked for. */
+    private Redirect act(Request http, String target, Claims fields) {
+        var post = Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress())
+                .headers(http.headers().set("content-type", "application/json"))
+                .body(fields.toJson());
+        var answer = engine.serverDispatcher(originGate.accept(post)).dispatch();
+        return new Redirect(Objects.requireNonNull(answer.redirect()), answer.cookies());
+    }
+
+    private static String referer(Request http, String origin) {
+        return http.header("referer")
+                .flatMap(WebUrl::parse)
+                .filter(url -> url.origin().equals(origin))
+                .map(WebUrl::toString)
+                .orElse("/");
+    }
+
+    private String signInPage() {
+        var own = config.pages.signIn();
+        return own == null ? config.basePath + "/signin" : own;
+    }
+
+    boolean isSameOrigin(Request http) {
+        try {
+            return CrossSitePost.isSameOrigin(http, originGate.trustedOrigin(http));
+        } catch (BadRequestException e) {
+            return false;
+        }
+    }
+
+    Decision authorized(Request http, @Nullable Session session) {
+        return config.callbacks.authorized().apply(new AuthorizedParams(session, http));
+    }
+
+    /** The answer to a visitor who may not see a page, or {@code null} for one who may. */
+    @Nullable Response authorize(Request http, @Nullable Session session, String origin) {
+        var decision = authorized(http, session);
+        if (decision instanceof Decision.Respond respond) return respond.response();
+        if (decision instanceof Decision.RedirectTo to) {
+            return refused(Response.redirect(Redirects.location(to.url(), origin)));
+        }
+        if (decision instanceof Decision.Allow) return null;
+        if (decision instanceof Decision.Forbid) return forbidden(http, session, origin);
+        var page = signInPage();
+        if (isAt(page, http, origin)) return null;
+        // To sign in again would not help, and leads back here.
+        if (session != null) return forbidden(http, session, origin);
+        if (!http.method().equals("GET") || !acceptsPage(http)) {
+            return refused(Response.json(401, "{\"error\":\"not signed in\"}"));
+        }
+        var back = Redirects.parameter("callbackUrl", origin + WebUrl.escape(http.target()));
+        return refused(Response.redirect(Redirects.page(page, origin, back)));
+    }
+
+    /**
+     * Whether a request is for this page, whatever its query: a sign-in page behind a protected pattern would be answered by a
+     * redirect to itself.
+     */
+    private static boolean isAt(String page, Request http, String origin) {
+        return WebUrl.parse(Redirects.location(page, origin))
+                .filter(url -> url.origin().equals(origin))
+                .filter(url -> readable(url.path()).equals(readable(http.path())))
+                .isPresent();
+    }
+
+    /** Decoded, and without the slash that some routers add. */
+    private static String readable(String path) {
+        var decoded = RequestPath.decoded(path);
+        return decoded.length() > 1 && decoded.endsWith("/") ? decoded.substring(0, decoded.length() - 1) : decoded;
+    }
+
+    /** The page names the user, so it is for no cache. A post of a form gets it too: nothing is lost by it. */
+    Response forbidden(Request http, @Nullable Session session, String origin) {
+        if (!acceptsPage(http)) return ResponseWriter.uncached(Response.json(403, "{\"error\":\"forbidden\"}"));
+        var own = config.pages.signOut();
+        var signOut = Redirects.page(own == null ? config.basePath + "/signout" : own, origin, "");
+        var locale = config.texts.locale(http.header("accept-language").orElse(null));
+        var view = new ForbiddenView(origin, session == null ? null : called(session.user()), signOut);
+        return ResponseWriter.uncached(new Pages(config.theme, config.texts).forbidden(view, locale));
+    }
+
+    /** An id says nothing to its user. */
+    private static String called(User user) {
+        var name = user.displayName();
+        return name.equals(user.id()) ? "" : name;
+    }
+
+    private static boolean acceptsPage(Request http) {
+        return http.header("accept").orElse("").contains("text/html");
+    }
+
+    private static Response refused(Response answer) {
+        return answer.header("X-Content-Type-Options", "nosniff");
+    }
+
+    Optional<Passkeys> passkeys(Request http) {
+        var origin = originGate.trustedOrigin(http);
+        return signInMethods.passkeys(cookie(http, origin), origin, http);
+    }
+
+    String url(AuthAction action, Request http) {
+        return originGate.trustedOrigin(http) + config.basePath + "/" + action.wire();
+    }
+
+    private SessionCookie cookie(Request http, String origin) {
+        return SessionCookie.read(originGate.cookies(origin), http.cookies());
+    }
+}

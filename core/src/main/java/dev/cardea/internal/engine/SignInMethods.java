@@ -1,0 +1,313 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.Passkeys;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.action.AuthRequest;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.action.OriginPattern;
+import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.UsedTokens;
+import dev.cardea.adapter.Store;
+import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.internal.flow.Redirects;
+import dev.cardea.internal.flow.Registrar;
+import dev.cardea.internal.flow.SignInFlow;
+import dev.cardea.internal.flow.LinkedAccounts;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.credentials.CredentialsMethod;
+import dev.cardea.internal.method.email.EmailMethod;
+import dev.cardea.internal.method.oauth.OAuthMethod;
+import dev.cardea.internal.method.oauth.OAuthSettings;
+import dev.cardea.internal.method.webauthn.WebAuthnMethod;
+import dev.cardea.internal.oauth.OutboundHttp;
+import dev.cardea.internal.oauth.PublicOnlyHttpClient;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.session.DatabaseSessions;
+import dev.cardea.internal.session.JwtSessions;
+import dev.cardea.internal.session.ActiveSessions;
+import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.token.EncryptedJwt;
+import dev.cardea.token.JwtCodec;
+import dev.cardea.token.Secrets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The rooms of one configuration, furnished: a door for each provider, and the corridor behind them. */
+final class SignInMethods {
+    private final AuthConfig config;
+    private final BiConsumer<String, AuthRequest> mailAllowance;
+    private final @Nullable Store store;
+    private final EventPublisher publisher;
+    private final Redirects redirects;
+    private final EncryptedJwt sealing;
+    private final Secrets jwtSecrets;
+    private final SessionStrategy sessions;
+    private final SignInFlow flow;
+    private final Map<String, Provider> providers = new LinkedHashMap<>();
+    private final Map<String, SignInMethod> methods = new LinkedHashMap<>();
+
+    /** @param mailAllowance throws where no mail may go to this mailbox for this request */
+    SignInMethods(AuthConfig config, boolean byRequest, BiConsumer<String, AuthRequest> mailAllowance) {
+        this.config = config;
+        this.mailAllowance = mailAllowance;
+        store = config.adapter == null ? null : new Store(config.adapter);
+        publisher = new EventPublisher(config.events, config.logger);
+        redirects = new Redirects(config.callbacks);
+        sealing = new EncryptedJwt(config.clock, config.randomness);
+        jwtSecrets = config.jwt.secret() == null ? config.secret : config.jwt.secret();
+        sessions = newSessions();
+        var registrar =
+                new Registrar(store, sessions, publisher, config.clock, oauthProviders(), passkeyProviders(), hasMail());
+        flow = new SignInFlow(config.callbacks, redirects, registrar, sessions, publisher, store, config.pages.newUser());
+        var doors = new Factory(http(byRequest));
+        for (var provider : config.providers) {
+            providers.put(provider.id(), provider);
+            methods.put(provider.id(), provider.accept(doors));
+        }
+    }
+
+    EventPublisher publisher() {
+        return publisher;
+    }
+
+    Redirects redirects() {
+        return redirects;
+    }
+
+    SessionStrategy sessions() {
+        return sessions;
+    }
+
+    /** Ends a session and tells of it. Where rows are kept, code learns of a failure; else the log does. */
+    void endSession(SessionCookie cookie, boolean byCode) {
+        var end = sessions.end(cookie);
+        if (end.failure() != null) {
+            if (byCode && keepsRows()) throw end.failure();
+            publisher.log(end.failure());
+        }
+        var event = end.event();
+        if (event != null) publisher.publish(events -> events.signOut(event));
+    }
+
+    SignInFlow flow() {
+        return flow;
+    }
+
+    LinkedAccounts linkedAccounts() {
+        return new LinkedAccounts(required(), providers);
+    }
+
+    /** Where all processes remember the same acts. While the store fails, each goes by what it remembers itself. */
+    UsedTokens replayCache() {
+        var kept = store;
+        var shared = kept == null ? null : kept.capability(UsedTokens.class).orElse(null);
+        if (kept == null || shared == null) return (key, expires) -> true;
+        return (key, expires) -> {
+            try {
+                return kept.call("spend", () -> shared.markUsed(key, expires));
+            } catch (AuthException e) {
+                publisher.log(e);
+                return true;
+            }
+        };
+    }
+
+    /**
+     * What a site needs to read and renew its tokens itself.
+     *
+     * @param cookie its name, the salt of the keys
+     */
+    TokenFacts tokenFacts(String cookie) {
+        var updateAge = sessions instanceof JwtSessions tokens ? tokens.renewalAge() : config.session.updateAge();
+        // Tokens of another codec are the core's alone to read.
+        var keys = config.jwt.codec() == null ? sealing.keyIds(jwtSecrets, cookie) : List.<String>of();
+        return new TokenFacts(updateAge, tokenMaxAge(), keys);
+    }
+
+    /** @param keys names of the keys, newest first; empty where no site can read the tokens */
+    record TokenFacts(Duration updateAge, Duration maxAge, List<String> keys) {}
+
+    private Duration tokenMaxAge() {
+        var own = config.jwt.maxAge();
+        return own == null ? config.session.maxAge() : own;
+    }
+
+    ActiveSessions activeSessions() {
+        return new ActiveSessions(required(), config.clock, publisher);
+    }
+
+    private Store required() {
+        if (store != null) return store;
+        throw new ConfigurationException(ErrorType.MISSING_ADAPTER, "accounts are kept by an adapter; set adapter");
+    }
+
+    boolean keepsRows() {
+        return config.strategy() == SessionOptions.Strategy.DATABASE;
+    }
+
+    Optional<Provider> provider(String id) {
+        return Optional.ofNullable(providers.get(id));
+    }
+
+    SignInMethod method(Provider provider) {
+        return Objects.requireNonNull(methods.get(provider.id()));
+    }
+
+    /** The passkeys of whoever this cookie signs in. */
+    Optional<Passkeys> passkeys(SessionCookie cookie, String origin, Request http) {
+        if (store == null || store.capability(AuthenticatorAdapter.class).isEmpty()) return Optional.empty();
+        return sessions.current(cookie)
+                .map(login -> new Passkeys(
+                        store,
+                        linkedAccounts(),
+                        config.providers,
+                        provider -> provider.relyingParty(origin, http).id(),
+                        login.user()));
+    }
+
+    /** What browsers may know of the providers. */
+    InternalResponse describe(AuthRequest request) {
+        var all = Claims.NONE;
+        for (var provider : config.providers) {
+            all = all.with(
+                    provider.id(),
+                    Claims.of("id", provider.id())
+                            .with("name", provider.name())
+                            .with("type", provider.type().wire())
+                            .with("signinUrl", request.baseUrl() + "/signin/" + provider.id())
+                            .with("callbackUrl", request.baseUrl() + "/callback/" + provider.id()));
+        }
+        return InternalResponse.json(200, all, List.of());
+    }
+
+    private SessionStrategy newSessions() {
+        var options = config.session;
+        if (keepsRows()) {
+            Supplier<String> own = options.generateSessionToken();
+            return new DatabaseSessions(
+                    Objects.requireNonNull(store),
+                    config.callbacks,
+                    publisher,
+                    config.clock,
+                    options.maxAge(),
+                    options.updateAge(),
+                    own == null ? () -> config.randomness.hex(32) : own);
+        }
+        JwtCodec codec = config.jwt.codec() == null ? sealing : config.jwt.codec();
+        return new JwtSessions(
+                codec,
+                jwtSecrets,
+                config.callbacks,
+                publisher,
+                config.clock,
+                options.maxAge(),
+                tokenMaxAge(),
+                options.updateAge(),
+                store);
+    }
+
+    private Map<String, OAuthProvider> oauthProviders() {
+        Map<String, OAuthProvider> oauth = new LinkedHashMap<>();
+        for (var provider : config.providers) {
+            if (provider instanceof OAuthProvider p) oauth.put(p.id(), p);
+        }
+        return oauth;
+    }
+
+    private boolean hasMail() {
+        return config.providers.stream().anyMatch(EmailProvider.class::isInstance);
+    }
+
+    private List<String> passkeyProviders() {
+        return config.providers.stream()
+                .filter(WebAuthnProvider.class::isInstance)
+                .map(Provider::id)
+                .toList();
+    }
+
+    private HttpHandler http(boolean byRequest) {
+        if (config.http != null) return config.http;
+        return byRequest ? new PublicOnlyHttpClient() : new OutboundHttp(config.allowHttpIssuers);
+    }
+
+    /** Which room a kind of provider is in. */
+    private final class Factory implements Provider.Cases<SignInMethod> {
+        private final OAuthSettings oauth;
+
+        Factory(HttpHandler http) {
+            oauth = new OAuthSettings(
+                    http,
+                    config.clock,
+                    config.randomness,
+                    new SealedCookies(sealing, jwtSecrets, config.clock),
+                    sealing,
+                    jwtSecrets,
+                    config.redirectProxyUrl,
+                    config.redirectProxyOrigins.stream()
+                            .map(OriginPattern::parse)
+                            .toList(),
+                    store != null);
+        }
+
+        @Override
+        public SignInMethod oauth(OAuthProvider provider) {
+            return new OAuthMethod(provider, oauth);
+        }
+
+        @Override
+        public SignInMethod email(EmailProvider provider) {
+            return new EmailMethod(
+                    provider,
+                    Objects.requireNonNull(store),
+                    config.callbacks,
+                    (url, origin) -> Redirects.location(redirects.ask(url, origin), origin),
+                    mailAllowance,
+                    config.secret,
+                    new SealedCookies(sealing, jwtSecrets, config.clock),
+                    config.randomness,
+                    config.clock,
+                    config.theme);
+        }
+
+        @Override
+        public SignInMethod credentials(CredentialsProvider provider) {
+            return new CredentialsMethod(provider, config.randomness, keepsRows() ? store : null);
+        }
+
+        @Override
+        public SignInMethod webAuthn(WebAuthnProvider provider) {
+            return new WebAuthnMethod(
+                    provider,
+                    Objects.requireNonNull(store),
+                    visit -> sessions.current(SessionCookie.read(
+                                    visit.cookies(), visit.request().cookies()))
+                            .map(CurrentLogin::user),
+                    new SealedCookies(sealing, jwtSecrets, config.clock),
+                    sealing,
+                    jwtSecrets,
+                    config.randomness,
+                    config.clock);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.cardea.internal.flow;
+
+import dev.cardea.action.AuthRequest;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.internal.cookie.AuthCookies;
+import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.http.Cookie;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The double-submit token: a cookie holds token and hash, a post has to repeat the token. Hashes made before a secret
+ * was rotated still count. A token alone does not help a post that another site has sent.
+ */
+public final class Csrf {
+    private final Secrets secrets;
+    private final Randomness randomness;
+    private final boolean skipped;
+    private final boolean crossSite;
+
+    /**
+     * @param skipped the host's framework protects its posts itself
+     * @param crossSite posts that say of themselves that another site sent them count as well
+     */
+    public Csrf(Secrets secrets, Randomness randomness, boolean skipped, boolean crossSite) {
+        this.secrets = secrets;
+        this.randomness = randomness;
+        this.skipped = skipped;
+        this.crossSite = crossSite;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param token for forms; {@code null} where the check is skipped
+     * @param verified the post repeats the token, and no other site has sent it
+     * @param foreign the post says of itself that another site has sent it
+     * @param fresh the cookie to set where the browser had no valid one
+     */
+    public record Verdict(@Nullable String token, boolean verified, boolean foreign, List<Cookie> fresh) {}
+
+    public boolean isSkipped() {
+        return skipped;
+    }
+
+    public Verdict check(AuthRequest request, AuthCookies cookies) {
+        if (skipped) return new Verdict(null, true, false, List.of());
+        var token = tokenIn(request.cookies().get(cookies.name(AuthCookie.CSRF_TOKEN)));
+        if (token == null) {
+            var fresh = randomness.hex(32);
+            var value = fresh + "|" + Hashes.sha256Hex(fresh + secrets.joined());
+            return new Verdict(fresh, false, false, List.of(cookies.cookie(AuthCookie.CSRF_TOKEN, value)));
+        }
+        var repeated = request.field("csrfToken");
+        boolean proven = request.isPost() && repeated != null && Hashes.equal(repeated, token);
+        boolean foreign = proven && !crossSite && CrossSitePost.is(request);
+        return new Verdict(token, proven && !foreign, foreign, List.of());
+    }
+
+    private @Nullable String tokenIn(@Nullable String cookie) {
+        if (cookie == null) return null;
+        int bar = cookie.indexOf('|');
+        if (bar < 0) return null;
+        int end = cookie.indexOf('|', bar + 1);
+        var token = cookie.substring(0, bar);
+        var hash = cookie.substring(bar + 1, end < 0 ? cookie.length() : end);
+        for (var suffix : secrets.hashSuffixes()) {
+            if (Hashes.equal(hash, Hashes.sha256Hex(token + suffix))) return token;
+        }
+        return null;
+    }
+}

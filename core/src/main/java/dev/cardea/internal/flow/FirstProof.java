@@ -1,0 +1,174 @@
+package dev.cardea.internal.flow;
+
+import dev.cardea.adapter.AccountIndex;
+import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import dev.cardea.provider.OAuthProvider;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first verification of a user's e-mail address. Until then anyone may have entered the address, so it ends what was
+ * made under it without proof: sessions, passkeys, and accounts at providers that stored data shows not to have verified
+ * the address.
+ */
+final class FirstProof {
+    private static final Duration LONGEST_REQUEST = Duration.ofMinutes(5);
+
+    private final Clock clock;
+    private final Map<String, OAuthProvider> oauth;
+    private final List<String> passkeys;
+    private final boolean isPossible;
+
+    /**
+     * @param oauth the configured OAuth providers, by id
+     * @param passkeys the ids of the configured passkey providers
+     * @param hasMail whether an e-mail provider is configured
+     */
+    FirstProof(Clock clock, Map<String, OAuthProvider> oauth, List<String> passkeys, boolean hasMail) {
+        this.clock = clock;
+        this.oauth = Map.copyOf(oauth);
+        this.passkeys = List.copyOf(passkeys);
+        isPossible = hasMail || oauth.values().stream().anyMatch(FirstProof::linksUnverified);
+    }
+
+    private static boolean linksUnverified(OAuthProvider provider) {
+        return provider.allowsDangerousEmailAccountLinking() && !provider.linksOnlyVerified();
+    }
+
+    /** Returns whether the user's address is unverified and can be verified at this site. */
+    boolean isPending(User user) {
+        return isPossible && user.email() != null && user.emailVerified() == null;
+    }
+
+    /** Returns whether the sign-in came by a method that verifies no address, so that it ends with the first proof. */
+    boolean isUnprovenBy(VerifiedIdentity identity) {
+        if (identity.account().type().equals("webauthn")) return true;
+        return Boolean.FALSE.equals(verifiedBy(identity));
+    }
+
+    /** Returns whether the provider has verified the address; {@code null} where it does not say. */
+    @Nullable Boolean verifiedBy(VerifiedIdentity identity) {
+        var provider = oauth.get(identity.account().provider());
+        if (provider == null || identity.profile() == null) return null;
+        return provider.emailVerified(identity.profile());
+    }
+
+    /**
+     * Returns whether stored data shows that none of the user's accounts verified the address, so that another person may
+     * have entered it. Where the store cannot list accounts, the session decides.
+     *
+     * @param isMarked whether the session was begun by a method that verifies no address
+     */
+    boolean isUnproven(Store unit, User user, boolean isMarked) {
+        if (!isPending(user)) return false;
+        var index = unit.capability(AccountIndex.class);
+        if (index.isEmpty()) return isMarked;
+        var id = Objects.requireNonNull(user.id(), "a stored user has an id");
+        var accounts = unit.call("listAccountsByUserId", () -> index.get().listAccountsByUserId(id));
+        return !accounts.isEmpty()
+                && accounts.stream()
+                        .allMatch(account -> account.type().equals("webauthn") || isUnverified(account, user.email()));
+    }
+
+    /** Returns whether the sign-in verifies this very user's address. */
+    boolean isProvenBy(VerifiedIdentity identity, User user) {
+        return Boolean.TRUE.equals(verifiedBy(identity))
+                && user.email() != null
+                && user.email().equalsIgnoreCase(identity.user().email());
+    }
+
+    /**
+     * Records the proof and ends what came before it.
+     *
+     * @param isOwn whether this browser is signed in as the user, so that passkeys and accounts are the owner's
+     * @param isAtomic whether all of it is stored or nothing. Otherwise what came before ends twice: first while the address
+     *     is unverified, so that after a failure halfway the next proof ends the rest; then again, for sign-ins that
+     *     came meanwhile.
+     */
+    User record(Store unit, User known, boolean isOwn, boolean isAtomic) {
+        var id = Objects.requireNonNull(known.id(), "a stored user has an id");
+        if (!isAtomic) end(unit, id, known.email(), isOwn);
+        var change = UserChange.of(id).emailVerified(clock.instant());
+        var user = unit.users("updateUser", u -> u.updateUser(change));
+        end(unit, id, known.email(), isOwn);
+        return user;
+    }
+
+    /** Sessions end last: a sign-in that stores one later no longer finds its account when it looks again. */
+    private void end(Store unit, String userId, @Nullable String email, boolean isOwn) {
+        if (!isOwn && !passkeys.isEmpty()) revokePasskeys(unit, userId);
+        if (!isOwn && !oauth.isEmpty()) unlinkUnverified(unit, userId, email);
+        unit.capability(SessionIndex.class)
+                .ifPresent(index ->
+                        unit.call("deleteSessionsByUserId", () -> index.deleteSessionsByUserId(userId, "")));
+    }
+
+    /** Returns whether the request that verified the address may still be ending what came before. */
+    boolean isUnderWay(User user) {
+        return isPossible
+                && user.emailVerified() != null
+                && user.emailVerified().isAfter(clock.instant().minus(LONGEST_REQUEST));
+    }
+
+    private void revokePasskeys(Store unit, String userId) {
+        var records = unit.capability(PasskeyRecords.class);
+        for (var passkey :
+                unit.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(userId))) {
+            for (var provider : passkeys) {
+                unit.authenticators("getAccount", a -> a.getAccount(passkey.providerAccountId(), provider))
+                        .filter(account -> userId.equals(account.userId()))
+                        .ifPresent(unit::unlink);
+            }
+            records.ifPresent(rows ->
+                    unit.call("deleteAuthenticator", () -> rows.deleteAuthenticator(passkey.credentialID())));
+        }
+    }
+
+    private void unlinkUnverified(Store unit, String userId, @Nullable String email) {
+        var index = unit.capability(AccountIndex.class);
+        if (index.isEmpty()) return;
+        for (var account :
+                unit.call("listAccountsByUserId", () -> index.get().listAccountsByUserId(userId))) {
+            if (isUnverified(account, email)) unit.unlink(account);
+        }
+    }
+
+    /** An account of which nothing is known stays: most providers verify addresses and do not say so. */
+    private boolean isUnverified(Account account, @Nullable String email) {
+        var provider = oauth.get(account.provider());
+        if (provider == null) return false;
+        if (provider.neverVerifiesEmail()) return true;
+        return storedClaims(account)
+                .filter(claims -> email != null && email.equalsIgnoreCase(claims.text("email")))
+                .map(claims -> String.valueOf(claims.value("email_verified")))
+                .filter("false"::equals)
+                .isPresent();
+    }
+
+    /** The payload of the stored ID token, whose signature was verified before it was stored. */
+    private static Optional<Claims> storedClaims(Account account) {
+        var parts = String.valueOf(account.idToken()).split("\\.", -1);
+        if (parts.length != 3) return Optional.empty();
+        try {
+            var payload = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
+            return Optional.of(Json.parseObject(payload, Json.TRUSTED_DEPTH));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

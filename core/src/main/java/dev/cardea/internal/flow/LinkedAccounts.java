@@ -1,0 +1,113 @@
+package dev.cardea.internal.flow;
+
+import dev.cardea.adapter.AccountIndex;
+import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.Store;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import dev.cardea.provider.Provider;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** How somebody can sign in, and how one way is taken away without locking them out. */
+public final class LinkedAccounts {
+    /** What became of a removal. */
+    public enum UnlinkResult {
+        /** It is gone. */
+        REMOVED,
+        /** The user has no such account. */
+        NOT_LINKED,
+        /** Nothing changed: without it nobody could sign in as this user any more. */
+        LAST_SIGN_IN_METHOD
+    }
+
+    private final Store store;
+    private final Map<String, Provider> providers;
+
+    /** @param providers the configured ones, by id; an account of another is no way in */
+    public LinkedAccounts(Store store, Map<String, Provider> providers) {
+        this.store = store;
+        this.providers = Map.copyOf(providers);
+    }
+
+    public List<Account> of(User user) {
+        var index = store.capability(AccountIndex.class)
+                .orElseThrow(() -> new AuthException(
+                        ErrorType.MISSING_ADAPTER_METHODS, "the adapter cannot list accounts; implement AccountIndex"));
+        return store.call("listAccountsByUserId", () -> index.listAccountsByUserId(idOf(user)));
+    }
+
+    /**
+     * Takes an account away unless it is the last way in. Of two removals at once that would leave none, each may be
+     * refused. In no unit of work: each has to see what the other did.
+     */
+    public UnlinkResult remove(User user, String provider, String providerAccountId) {
+        var before = of(user);
+        var account = find(before, provider, providerAccountId);
+        if (account.isEmpty()) return UnlinkResult.NOT_LINKED;
+        if (!hasAnother(user, before, account.get())) return UnlinkResult.LAST_SIGN_IN_METHOD;
+        store.unlink(account.get());
+        if (hasAnother(user, of(user), account.get())) {
+            forgetPasskey(user, account.get());
+            return UnlinkResult.REMOVED;
+        }
+        store.users("linkAccount", users -> users.linkAccount(account.get()));
+        return UnlinkResult.LAST_SIGN_IN_METHOD;
+    }
+
+    /** As {@link #remove}, the last way in as well. */
+    public UnlinkResult removeEvenIfLast(User user, String provider, String providerAccountId) {
+        var account = find(of(user), provider, providerAccountId);
+        if (account.isEmpty()) return UnlinkResult.NOT_LINKED;
+        store.unlink(account.get());
+        forgetPasskey(user, account.get());
+        return UnlinkResult.REMOVED;
+    }
+
+    private static Optional<Account> find(List<Account> accounts, String provider, String providerAccountId) {
+        return accounts.stream()
+                .filter(a ->
+                        a.provider().equals(provider) && a.providerAccountId().equals(providerAccountId))
+                .findFirst();
+    }
+
+    /** Without its account a passkey opens nothing, and its row would only keep it from being made again. */
+    private void forgetPasskey(User user, Account account) {
+        if (!account.type().equals(ProviderType.WEBAUTHN.wire())) return;
+        store.capability(PasskeyRecords.class).ifPresent(records -> {
+            for (var row :
+                    store.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(idOf(user)))) {
+                if (!row.providerAccountId().equals(account.providerAccountId())) continue;
+                store.call("deleteAuthenticator", () -> records.deleteAuthenticator(row.credentialID()));
+            }
+        });
+    }
+
+    /** A mailbox is a way in for whoever proved it; of credentials only the application knows. */
+    private boolean hasAnother(User user, List<Account> accounts, Account without) {
+        if (user.email() != null && user.emailVerified() != null && hasMail()) return true;
+        return accounts.stream().anyMatch(a -> isUsable(a) && !isSame(a, without));
+    }
+
+    private boolean hasMail() {
+        return providers.values().stream().anyMatch(provider -> provider.type() == ProviderType.EMAIL);
+    }
+
+    private boolean isUsable(Account account) {
+        return providers.containsKey(account.provider());
+    }
+
+    private static boolean isSame(Account one, Account other) {
+        return one.provider().equals(other.provider())
+                && one.providerAccountId().equals(other.providerAccountId());
+    }
+
+    private static String idOf(User user) {
+        return Objects.requireNonNull(user.id(), "a stored user has an id");
+    }
+}

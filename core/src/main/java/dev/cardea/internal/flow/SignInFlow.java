@@ -1,0 +1,166 @@
+package dev.cardea.internal.flow;
+
+import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.error.AccessDeniedException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
+import dev.cardea.hook.Events;
+import dev.cardea.hook.SignInParams;
+import dev.cardea.http.Cookie;
+import dev.cardea.internal.method.Outcome;
+import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.model.User;
+import dev.cardea.internal.session.NewLogin;
+import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.internal.session.EventPublisher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The way every sign-in takes, whichever room it comes from: prove, ask, register, issue, tell, redirect. */
+public final class SignInFlow {
+    private final Callbacks callbacks;
+    private final Redirects redirects;
+    private final Registrar registrar;
+    private final SessionStrategy sessions;
+    private final EventPublisher publisher;
+    private final @Nullable Store store;
+    private final @Nullable String newUserPage;
+    private final RestoreQueue restores;
+
+    public SignInFlow(
+            Callbacks callbacks,
+            Redirects redirects,
+            Registrar registrar,
+            SessionStrategy sessions,
+            EventPublisher publisher,
+            @Nullable Store store,
+            @Nullable String newUserPage) {
+        this.callbacks = callbacks;
+        this.redirects = redirects;
+        this.registrar = registrar;
+        this.sessions = sessions;
+        this.publisher = publisher;
+        this.store = store;
+        this.newUserPage = newUserPage;
+        restores = new RestoreQueue(publisher);
+    }
+
+    public InternalResponse begin(SignInMethod method, MethodRequest visit) {
+        var begun = method.begin(visit);
+        return InternalResponse.redirect(begun.next(), begun.cookies());
+    }
+
+    public InternalResponse complete(SignInMethod method, MethodRequest visit) {
+        var outcome = method.complete(visit);
+        if (outcome instanceof Outcome.ForwardToOrigin elsewhere) {
+            return InternalResponse.redirect(elsewhere.url(), elsewhere.cookies());
+        }
+        var identity = (VerifiedIdentity) outcome;
+        var decision = ask(identity);
+        if (decision instanceof Decision.RedirectTo to) return redirect(to, visit, identity.spent());
+        if (!(decision instanceof Decision.Allow)) throw new AccessDeniedException("the signIn callback said no", null);
+        return finish(identity, visit);
+    }
+
+    private InternalResponse finish(VerifiedIdentity identity, MethodRequest visit) {
+        var cookie = SessionCookie.read(visit.cookies(), visit.request().cookies());
+        var registered = register(identity, cookie);
+        var login = new NewLogin(
+                registered.user(),
+                registered.account(),
+                identity.profile(),
+                registered.isNewUser(),
+                registered.session(),
+                registered.isUnverified());
+        var cookies = new ArrayList<>(identity.spent());
+        cookies.addAll(sessions.issue(login, cookie));
+        publisher.publish(events -> events.signIn(new Events.SignIn(
+                login.user(), login.account(), login.profile(), isCredentials(identity) ? null : login.isNewUser())));
+        return InternalResponse.redirect(target(login, visit), cookies);
+    }
+
+    private Registration register(VerifiedIdentity identity, SessionCookie cookie) {
+        if (isCredentials(identity)) return credentials(identity, cookie);
+        try {
+            return registrar.register(identity, cookie);
+        } catch (AuthException e) {
+            if (e.type() == ErrorType.ADAPTER_ERROR) restore(identity, e);
+            throw e;
+        }
+    }
+
+    /** Credentials are never registered: the application knows its users. With database sessions a row is opened. */
+    private Registration credentials(VerifiedIdentity identity, SessionCookie cookie) {
+        AdapterSession session = null;
+        if (store != null) {
+            sessions.close(store, cookie);
+            session =
+                    sessions.open(store, Objects.requireNonNull(identity.user().id()));
+        }
+        return new Registration(identity.user(), identity.account(), false, session, false);
+    }
+
+    private void restore(VerifiedIdentity identity, AuthException failure) {
+        if (StoreException.isCausedBy(StoreUnavailableException.class, failure)) {
+            restores.add(identity.restore());
+            return;
+        }
+        try {
+            identity.restore().run();
+        } catch (RuntimeException e) {
+            publisher.log(failure);
+            throw new AuthException(ErrorType.VERIFICATION, "the sign-in failed and its link is used up", e);
+        }
+    }
+
+    private Decision ask(VerifiedIdentity identity) {
+        if (!callbacks.hasSignIn()) return Decision.allow();
+        var params = new SignInParams(
+                storedUser(identity), identity.account(), identity.profile(), false, identity.credentials());
+        try {
+            return callbacks.signIn().apply(params);
+        } catch (AuthException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new AccessDeniedException(e.getMessage(), e);
+        }
+    }
+
+    private User storedUser(VerifiedIdentity identity) {
+        var account = identity.account();
+        boolean looked = account.type().equals("email") || account.type().equals("webauthn");
+        if (store == null || isCredentials(identity) || looked) return identity.user();
+        return store.users(
+                        "getUserByAccount",
+                        users -> users.getUserByAccount(account.provider(), account.providerAccountId()))
+                .orElse(identity.user());
+    }
+
+    private InternalResponse redirect(Decision.RedirectTo to, MethodRequest visit, List<Cookie> cookies) {
+        var origin = visit.request().origin();
+        return InternalResponse.redirect(Redirects.location(redirects.ask(to.url(), origin), origin), cookies);
+    }
+
+    private String target(NewLogin login, MethodRequest visit) {
+        var origin = visit.request().origin();
+        if (newUserPage == null || !Boolean.TRUE.equals(login.isNewUser())) {
+            return Redirects.location(visit.callbackUrl(), origin);
+        }
+        return Redirects.page(newUserPage, origin, Redirects.parameter("callbackUrl", visit.callbackUrl()));
+    }
+
+    private static boolean isCredentials(VerifiedIdentity identity) {
+        return identity.credentials() != null;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.cardea.internal.method;
+
+import dev.cardea.action.AuthRequest;
+import dev.cardea.internal.cookie.AuthCookies;
+
+/**
+ * One request to a room.
+ *
+ * @param cookies the cookie table for this origin
+ * @param callbackUrl where the visitor wants to end, already judged
+ */
+public record MethodRequest(AuthRequest request, AuthCookies cookies, String callbackUrl) {
+    /** The provider's callback address on this site. */
+    public String providerCallbackUrl(String providerId) {
+        return request.baseUrl() + "/callback/" + providerId;
+    }
+}

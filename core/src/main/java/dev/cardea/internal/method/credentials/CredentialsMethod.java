@@ -1,0 +1,84 @@
+package dev.cardea.internal.method.credentials;
+
+import dev.cardea.adapter.Store;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.internal.method.SignInStart;
+import dev.cardea.internal.method.Outcome;
+import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.token.Randomness;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the application whether what somebody entered is right. */
+public final class CredentialsMethod implements SignInMethod {
+    private final CredentialsProvider provider;
+    private final Randomness randomness;
+    private final @Nullable Store users;
+
+    /** @param users where {@code authorize} has to have found its user, with database sessions; else {@code null} */
+    public CredentialsMethod(CredentialsProvider provider, Randomness randomness, @Nullable Store users) {
+        this.provider = provider;
+        this.randomness = randomness;
+        this.users = users;
+    }
+
+    /** Credentials begin with a form, so with the sign-in page. */
+    @Override
+    public SignInStart begin(MethodRequest visit) {
+        return new SignInStart(visit.request().baseUrl() + "/signin", List.of());
+    }
+
+    @Override
+    public Outcome complete(MethodRequest visit) {
+        if (!visit.request().isPost()) {
+            throw new AuthException(
+                    ErrorType.INVALID_PROVIDER, "credentials come in a POST, not in a GET", null, provider.id());
+        }
+        var credentials = visit.request().body();
+        var user = withId(authorize(credentials, bodyAsJson(visit.request().http(), credentials)));
+        var account = Account.of(provider.id(), Objects.requireNonNull(user.id()), ProviderType.CREDENTIALS);
+        return new VerifiedIdentity(user, account, account, null, credentials, List.of(), () -> {});
+    }
+
+    private User authorize(Claims credentials, Request request) {
+        Optional<User> user;
+        try {
+            user = Objects.requireNonNull(provider.authorize()).authorize(credentials, request);
+        } catch (AuthException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new AuthException(ErrorType.CALLBACK_ROUTE_ERROR, "authorize threw", e, provider.id());
+        }
+        return user.orElseThrow(() -> new CredentialsSignInException("authorize found no user"));
+    }
+
+    private User withId(User user) {
+        if (users == null) return user.with("id", user.id() == null ? randomness.uuid() : user.id());
+        var id = user.id();
+        if (id == null || users.users("getUser", u -> u.getUser(id)).isEmpty()) {
+            throw new ConfigurationException(
+                    ErrorType.INVALID_CONFIGURATION,
+                    "with databaseSessions the authorize function of " + provider.id()
+                            + " must return the id of a stored user; create the user first");
+        }
+        return user;
+    }
+
+    private static Request bodyAsJson(Request request, Claims credentials) {
+        return request.body(Json.print(credentials));
+    }
+}

@@ -1,0 +1,5 @@
+/** The room of credentials that the application checks. Internal. */
+@NullMarked
+package dev.cardea.internal.method.credentials;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,254 @@
+package dev.cardea.internal.method.email;
+
+import dev.cardea.model.EmailAddress;
+import dev.cardea.action.AuthRequest;
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.VerificationToken;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.error.AccessDeniedException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
+import dev.cardea.hook.SignInParams;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.Form;
+import dev.cardea.json.Claims;
+import dev.cardea.internal.method.SignInStart;
+import dev.cardea.internal.method.Outcome;
+import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Theme;
+import dev.cardea.provider.VerificationRequest;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Sends a link, and takes it back once, with the address it was sent to. */
+public final class EmailMethod implements SignInMethod {
+    private final EmailProvider provider;
+    private final Store store;
+    private final Callbacks callbacks;
+    private final BiFunction<String, String, String> redirect;
+    private final BiConsumer<String, AuthRequest> allowance;
+    private final Secrets secrets;
+    private final SealedCookies sealed;
+    private final ShortCodes shortCodes;
+    private final Randomness randomness;
+    private final Clock clock;
+    private final Theme theme;
+
+    /**
+     * @param redirect makes an absolute address of what the {@code signIn} callback returned, given the origin
+     * @param allowance throws where no mail may go to this mailbox for this request; asked before anything is looked up
+     * @param sealed names the browser that requested a short code
+     */
+    public EmailMethod(
+            EmailProvider provider,
+            Store store,
+            Callbacks callbacks,
+            BiFunction<String, String, String> redirect,
+            BiConsumer<String, AuthRequest> allowance,
+            Secrets secrets,
+            SealedCookies sealed,
+            Randomness randomness,
+            Clock clock,
+            Theme theme) {
+        this.provider = provider;
+        this.store = store;
+        this.callbacks = callbacks;
+        this.redirect = redirect;
+        this.allowance = allowance;
+        this.secrets = secrets;
+        this.sealed = sealed;
+        this.randomness = randomness;
+        this.clock = clock;
+        this.theme = theme;
+        shortCodes = new ShortCodes(store, provider.id(), suffixes());
+    }
+
+    @Override
+    public SignInStart begin(MethodRequest visit) {
+        var identifier = identifier(visit);
+        allowance.accept(identifier, visit.request());
+        var decision = ask(identifier);
+        if (decision instanceof Decision.RedirectTo to) {
+            return new SignInStart(redirect.apply(to.url(), visit.request().origin()), List.of());
+        }
+        if (!(decision instanceof Decision.Allow)) throw new AccessDeniedException("the signIn callback said no", null);
+        var cookies = send(identifier, visit);
+        return new SignInStart(
+                visit.request().baseUrl() + "/verify-request?provider=" + Form.encode(provider.id()) + "&type=email",
+                cookies);
+    }
+
+    @Override
+    public Outcome complete(MethodRequest visit) {
+        var redeemed = redeem(required("email", visit.request()), required("token", visit.request()), visit);
+        var identifier = redeemed.code().identifier();
+        var user = callbacks.hasSignIn() ? userOf(identifier) : provisional(identifier);
+        var account = account(identifier, user);
+        return new VerifiedIdentity(user, account, account, null, null, spent(visit), redeemed.restore());
+    }
+
+    private List<Cookie> spent(MethodRequest visit) {
+        boolean isSent = visit.request().cookies().containsKey(visit.cookies().name(AuthCookie.EMAIL_CODE));
+        return isSent ? List.of(visit.cookies().deleted(AuthCookie.EMAIL_CODE)) : List.of();
+    }
+
+    /** A link that is confirmed comes back as a form, any other one by its address alone. */
+    private String required(String name, AuthRequest request) {
+        var sent =
+                provider.confirmLinks() ? request.field(name) : request.query().get(name);
+        if (sent != null && !sent.isEmpty()) return sent;
+        throw new AuthException(ErrorType.VERIFICATION, "the link has no " + name, null, provider.id());
+    }
+
+    private String identifier(MethodRequest visit) {
+        var accepted = visit.request().field("email");
+        try {
+            if (accepted == null) throw new IllegalArgumentException("no e-mail address was sent");
+            var own = provider.normalizeIdentifier();
+            return own == null ? EmailAddress.normalize(accepted) : own.apply(accepted);
+        } catch (RuntimeException e) {
+            throw new AuthException(ErrorType.EMAIL_SIGNIN, "the address cannot be used", e, provider.id());
+        }
+    }
+
+    private User userOf(String identifier) {
+        return store.users("getUserByEmail", users -> users.getUserByEmail(identifier))
+                .orElseGet(() -> provisional(identifier));
+    }
+
+    /** The user as the store would make it; who it is after all is decided when it is registered. */
+    private User provisional(String identifier) {
+        return User.of(
+                Claims.of("id", randomness.uuid()).with("email", identifier).with("emailVerified", null));
+    }
+
+    private Account account(String identifier, User user) {
+        return Account.of(provider.id(), identifier, ProviderType.EMAIL).with("userId", user.id());
+    }
+
+    private Decision ask(String identifier) {
+        if (!callbacks.hasSignIn()) return Decision.allow();
+        var user = userOf(identifier);
+        try {
+            return callbacks.signIn().apply(new SignInParams(user, account(identifier, user), null, true, null));
+        } catch (RuntimeException e) {
+            throw new AccessDeniedException(e.getMessage(), e);
+        }
+    }
+
+    /** The row is written before the mail leaves, and removed when the mail does not. */
+    private List<Cookie> send(String identifier, MethodRequest visit) {
+        var token = newToken();
+        var browser = ShortCodes.isShort(token) ? randomness.base64Url(32) : null;
+        var stored = store(identifier, token, browser);
+        try {
+            provider.sender().send(mail(identifier, token, stored.expires(), visit));
+        } catch (RuntimeException e) {
+            undo(stored, e);
+            throw new AuthException(ErrorType.EMAIL_SIGNIN, "the mail could not be sent", e, provider.id());
+        }
+        return browser == null
+                ? List.of()
+                : List.of(sealed.seal(visit.cookies(), AuthCookie.EMAIL_CODE, browser, provider.id(), false));
+    }
+
+    private ShortCodes.Stored store(String identifier, String token, @Nullable String browser) {
+        var expires = clock.instant().plus(provider.maxAge());
+        if (browser != null) return shortCodes.store(identifier, token, browser, expires);
+        var row = new VerificationToken(identifier, hash(token, suffixes().get(0)), expires);
+        store.tokens("createVerificationToken", t -> t.createVerificationToken(row));
+        return new ShortCodes.Stored(
+                expires,
+                () -> store.tokens("useVerificationToken", t -> t.useVerificationToken(row.identifier(), row.token())));
+    }
+
+    private VerificationRequest mail(String identifier, String token, Instant expires, MethodRequest visit) {
+        var parameters = new LinkedHashMap<String, String>();
+        parameters.put("callbackUrl", visit.callbackUrl());
+        parameters.put("token", token);
+        parameters.put("email", identifier);
+        var url = visit.providerCallbackUrl(provider.id()) + "?" + Form.encode(parameters);
+        return new VerificationRequest(
+                identifier,
+                url,
+                token,
+                expires,
+                provider,
+                theme,
+                visit.request().http().body(visit.request().body().toJson()));
+    }
+
+    private String newToken() {
+        var generator = provider.generateVerificationToken();
+        var own = generator == null ? null : generator.get();
+        return own == null ? randomness.hex(32) : own;
+    }
+
+    private static void undo(ShortCodes.Stored stored, RuntimeException failure) {
+        try {
+            stored.undo().run();
+        } catch (AuthException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** By address and token together: a short code alone would be tried against the mailboxes of all users at once. */
+    private ShortCodes.Redeemed redeem(String email, String token, MethodRequest visit) {
+        var redeemed = provider.generateVerificationToken() != null && ShortCodes.isShort(token)
+                ? shortCodes.redeem(email, token, browser(visit))
+                : link(email, token).map(row -> new ShortCodes.Redeemed(row, () -> restore(row)));
+        return redeemed.filter(r -> !r.code().expires().isBefore(clock.instant()))
+                .filter(r -> r.code().identifier().equals(email))
+                .orElseThrow(() -> new AuthException(ErrorType.VERIFICATION, null, null, provider.id()));
+    }
+
+    private Optional<VerificationToken> link(String email, String token) {
+        for (var suffix : suffixes()) {
+            var row = store.tokens("useVerificationToken", t -> t.useVerificationToken(email, hash(token, suffix)));
+            if (row.isPresent()) return row;
+        }
+        return Optional.empty();
+    }
+
+    /** The name of this browser, if it has requested a code. A cookie that cannot be opened counts as absent. */
+    private @Nullable String browser(MethodRequest visit) {
+        try {
+            return sealed.open(
+                    visit.cookies(), AuthCookie.EMAIL_CODE, visit.request().cookies(), provider.id());
+        } catch (AuthException e) {
+            return null;
+        }
+    }
+
+    private void restore(VerificationToken row) {
+        store.tokens("createVerificationToken", t -> t.createVerificationToken(row));
+    }
+
+    /** Hashes as they are written first, then as they were before a secret was rotated. */
+    private List<String> suffixes() {
+        var own = provider.secret();
+        return own == null ? secrets.hashSuffixes() : List.of(own);
+    }
+
+    private static String hash(String token, String suffix) {
+        return Hashes.sha256Hex(token + suffix);
+    }
+}

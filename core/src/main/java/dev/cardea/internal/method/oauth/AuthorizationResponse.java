@@ -1,0 +1,68 @@
+package dev.cardea.internal.method.oauth;
+
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.internal.oauth.ServerMetadata;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The provider's answer to the authorization request (RFC 6749 §4.1.2, RFC 9207), judged before anything is done with it. */
+final class AuthorizationResponse {
+    private static final Pattern ERROR_CODE = Pattern.compile("[a-z_]{1,64}");
+
+    private final Map<String, String> params;
+    private final String providerId;
+
+    AuthorizationResponse(Map<String, String> params, String providerId) {
+        this.params = params;
+        this.providerId = providerId;
+    }
+
+    void judge(ServerMetadata server) {
+        if (params.containsKey("response")) throw new OAuthException("a response in a token was not asked for");
+        requireIssuer(server);
+        refuseError();
+        if (params.containsKey("id_token") || params.containsKey("token")) {
+            throw new OAuthException("tokens in an authorization response were not asked for");
+        }
+    }
+
+    String code() {
+        var code = params.get("code");
+        if (code == null || code.isEmpty()) throw new OAuthException("the authorization response has no code");
+        return code;
+    }
+
+    /** RFC 9207 §2.4: an answer by another provider than the one that was asked. */
+    private void requireIssuer(ServerMetadata server) {
+        var issuer = server.issuer();
+        if (issuer == null) return;
+        var named = params.get("iss");
+        if (named == null && server.sendsIssuer()) throw new OAuthException("the authorization response has no iss");
+        if (named != null && !named.equals(issuer))
+            throw new OAuthException("the authorization response's iss is another's");
+    }
+
+    /** @param expected the state that was sent; {@code null} where none is expected */
+    void requireState(@Nullable String expected) {
+        if (expected == null) return;
+        var state = params.get("state");
+        if (state == null
+                || !MessageDigest.isEqual(
+                        state.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8))) {
+            throw new OAuthException("the authorization response's state is not the one that was sent");
+        }
+    }
+
+    void refuseError() {
+        var error = params.get("error");
+        if (error == null) return;
+        var code = ERROR_CODE.matcher(error).matches() ? error : "an unknown code";
+        throw new AuthException(
+                ErrorType.OAUTH_CALLBACK_ERROR, "the provider answered with the error " + code, null, providerId);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.cardea.internal.method.oauth;
+
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.http.Cookie;
+import dev.cardea.json.Claims;
+import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.provider.Check;
+import dev.cardea.token.Randomness;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** State, PKCE and nonce: made, remembered in sealed cookies, and taken back. */
+final class Checks {
+    /** In the PKCE cookie: a nonce was sent too, although the provider's checks do not ask for one. */
+    private static final String NONCE_SENT = "nonce";
+
+    private final String providerId;
+    private final Set<Check> checks;
+    private final SealedCookies sealed;
+    private final Randomness randomness;
+
+    Checks(String providerId, Set<Check> checks, SealedCookies sealed, Randomness randomness) {
+        this.providerId = providerId;
+        this.checks = Set.copyOf(checks);
+        this.sealed = sealed;
+        this.randomness = randomness;
+    }
+
+    /** What a browser remembers of a sign-in that it began; a check that was not made is {@code null}. */
+    record Recalled(
+            @Nullable String state,
+            @Nullable String verifier,
+            @Nullable String nonce) {
+        /** The cookies that were opened, in the order of the wire. */
+        List<AuthCookie> used() {
+            var used = new ArrayList<AuthCookie>();
+            if (state != null) used.add(AuthCookie.STATE);
+            if (verifier != null) used.add(AuthCookie.PKCE_CODE_VERIFIER);
+            if (nonce != null) used.add(AuthCookie.NONCE);
+            return used;
+        }
+
+        @Override
+        public String toString() {
+            return "Recalled" + used();
+        }
+    }
+
+    boolean has(Check check) {
+        return checks.contains(check);
+    }
+
+    /** 32 random bytes: a code verifier (RFC 7636 §4.1), a nonce. */
+    String random() {
+        return randomness.base64Url(32);
+    }
+
+    /** RFC 7636 §4.2, S256. */
+    static String challenge(String verifier) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    Cookie remember(MethodRequest visit, AuthCookie cookie, String value, boolean crossSite) {
+        return sealed.seal(visit.cookies(), cookie, value, providerId, crossSite);
+    }
+
+    /** Remembers the verifier, and that a nonce was sent, so that losing the nonce's cookie does not lose its check. */
+    Cookie rememberVerifier(MethodRequest visit, String verifier, boolean nonceSent, boolean crossSite) {
+        if (!nonceSent || has(Check.NONCE)) {
+            return remember(visit, AuthCookie.PKCE_CODE_VERIFIER, verifier, crossSite);
+        }
+        var claims = Claims.of("value", verifier).with("provider", providerId).with(NONCE_SENT, true);
+        return sealed.seal(visit.cookies(), AuthCookie.PKCE_CODE_VERIFIER, claims, crossSite);
+    }
+
+    /**
+     * The state that was sent; {@code null} where this check is not made.
+     *
+     * @throws dev.cardea.error.AuthException of type InvalidCheck where it is missing, too old, or another provider's
+     */
+    @Nullable String recallState(MethodRequest visit) {
+        return has(Check.STATE) ? value(visit, AuthCookie.STATE) : null;
+    }
+
+    /**
+     * Everything this browser remembers.
+     *
+     * @param state as recalled
+     * @throws dev.cardea.error.AuthException as {@link #recallState}
+     */
+    Recalled recall(MethodRequest visit, @Nullable String state) {
+        var verifier = has(Check.PKCE) ? opened(visit, AuthCookie.PKCE_CODE_VERIFIER) : Claims.NONE;
+        boolean nonceSent = has(Check.NONCE) || Boolean.TRUE.equals(verifier.value(NONCE_SENT));
+        return new Recalled(state, verifier.text("value"), nonceSent ? value(visit, AuthCookie.NONCE) : null);
+    }
+
+    /** The cookies to clear once they were used, in the order of the wire. */
+    static List<Cookie> clear(MethodRequest visit, List<AuthCookie> used) {
+        var cleared = new ArrayList<Cookie>();
+        for (var cookie : used) cleared.add(visit.cookies().deleted(cookie));
+        return cleared;
+    }
+
+    /** The check cookies that this request brought. */
+    static List<AuthCookie> sent(MethodRequest visit) {
+        var names = visit.request().cookies().keySet();
+        var sent = new ArrayList<AuthCookie>();
+        for (var cookie : List.of(AuthCookie.STATE, AuthCookie.PKCE_CODE_VERIFIER, AuthCookie.NONCE)) {
+            if (names.contains(visit.cookies().name(cookie))) sent.add(cookie);
+        }
+        return sent;
+    }
+
+    private String value(MethodRequest visit, AuthCookie cookie) {
+        return sealed.open(visit.cookies(), cookie, visit.request().cookies(), providerId);
+    }
+
+    private Claims opened(MethodRequest visit, AuthCookie cookie) {
+        return sealed.openClaims(visit.cookies(), cookie, visit.request().cookies(), providerId);
+    }
+}

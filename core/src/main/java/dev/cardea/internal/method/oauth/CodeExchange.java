@@ -1,0 +1,173 @@
+package dev.cardea.internal.method.oauth;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
+import dev.cardea.internal.oauth.ClientAuthentication;
+import dev.cardea.internal.oauth.IdTokenClaims;
+import dev.cardea.internal.oauth.IdTokens;
+import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.internal.oauth.ServerMetadata;
+import dev.cardea.internal.oauth.TokenEndpoint;
+import dev.cardea.internal.oauth.UserInfo;
+import dev.cardea.provider.OAuthProvider;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** From a code to tokens and a profile that are proven to be about the person who came back. */
+final class CodeExchange {
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    private final OAuthProvider provider;
+    private final OAuthSettings settings;
+    private final HttpHandler http;
+    private final Endpoints endpoints;
+    private final IdTokens idTokens;
+    private final RequestedClaims requested;
+
+    CodeExchange(OAuthProvider provider, OAuthSettings settings, HttpHandler http, Endpoints endpoints) {
+        this.provider = provider;
+        this.settings = settings;
+        this.http = http;
+        this.endpoints = endpoints;
+        idTokens = new IdTokens(http, settings.clock());
+        requested = new RequestedClaims(endpoints.authorizationParameters());
+    }
+
+    /** A judged answer of the provider, and what this browser remembered for it. */
+    record Input(
+            Map<String, String> params,
+            AuthorizationResponse answer,
+            ServerMetadata server,
+            String redirectUri,
+            Checks.Recalled recalled) {
+        @Override
+        public String toString() {
+            return "Returned";
+        }
+    }
+
+    /** The token set and what the provider says of the person. */
+    record Result(Claims tokens, Claims profile) {}
+
+    Result redeem(Input returned) {
+        var tokens = tokens(returned);
+        var set = TokenSet.of(tokens);
+        if (!provider.isOidc()) return new Result(tokens, userinfo(returned.server, set, null));
+        var idToken = set.idToken();
+        if (idToken == null) throw new OAuthException("the token endpoint gave no id_token");
+        var signed = verified(idToken, returned.server);
+        var claims = IdTokenClaims.judge(signed, expected(returned, signed.claims(), set), settings.clock());
+        return new Result(tokens, profile(returned.server, set, claims));
+    }
+
+    private Claims profile(ServerMetadata server, TokenSet tokens, Claims idToken) {
+        var sub = idToken.text("sub");
+        if (!provider.idToken()) return userinfo(server, tokens, sub);
+        boolean ask = provider.completesIdToken() && requested.isMissingIn(idToken);
+        var address = ask ? endpoints.userinfoIfKnown(server) : Optional.<String>empty();
+        if (address.isEmpty()) return idToken;
+        var answer = askUserinfo(address.get(), tokens);
+        // A token for another interface of the provider is no token for its userinfo; the ID token stands alone then.
+        if (answer.status() / 100 == 4 && answer.status() != TOO_MANY_REQUESTS) return idToken;
+        return RequestedClaims.completed(idToken, judged(answer, server, sub));
+    }
+
+    private Claims tokens(Input returned) {
+        if (provider.tokenRequest().isPresent()) {
+            var checks = Claims.NONE
+                    .withPresent("code_verifier", returned.recalled.verifier())
+                    .withPresent("state", returned.recalled.state())
+                    .withPresent("nonce", returned.recalled.nonce())
+                    .with("redirect_uri", returned.redirectUri);
+            return provider.tokenRequest().get().redeem(Claims.of(returned.params), checks, provider, http);
+        }
+        var address = endpoints.token(returned.server);
+        var server = new ServerMetadata(returned.server.claims().with("token_endpoint", address));
+        var request = TokenEndpoint.codeGrant(
+                address,
+                returned.answer.code(),
+                returned.redirectUri,
+                returned.recalled.verifier(),
+                client(),
+                server,
+                settings.clock(),
+                settings.randomness());
+        var answer = http.handle(request);
+        var repaired = provider.conform().map(repair -> repair.apply(answer)).orElse(null);
+        return TokenEndpoint.judge(repaired == null ? answer : repaired);
+    }
+
+    private ClientAuthentication client() {
+        var method = provider.client().text("token_endpoint_auth_method");
+        return new ClientAuthentication(
+                method == null ? "client_secret_basic" : method,
+                Objects.requireNonNull(provider.clientId(), "clientId is not set"),
+                provider.clientSecret(settings.clock().instant()),
+                provider.clientPrivateKey(),
+                provider.assertionAudience());
+    }
+
+    private IdTokens.VerifiedIdToken verified(String token, ServerMetadata server) {
+        var algorithms = IdTokens.algorithms(
+                provider.client().value("id_token_signed_response_alg"), server.idTokenAlgorithms());
+        return idTokens.verify(token, endpoints.jwks(server), algorithms, provider.clientSecret());
+    }
+
+    private IdTokenClaims.Expected expected(Input returned, Claims idToken, TokenSet tokens) {
+        var issuer = returned.server.issuer();
+        if (issuer == null) throw new OAuthException("an OpenID provider needs an issuer; set issuer");
+        return new IdTokenClaims.Expected(
+                provider.idTokenIssuer(issuer, idToken),
+                String.valueOf(provider.clientId()),
+                returned.recalled.nonce(),
+                Boolean.TRUE.equals(provider.client().value("require_auth_time")),
+                provider.client().get(Claim.number("default_max_age")).orElse(null),
+                Objects.requireNonNull(tokens.accessToken()));
+    }
+
+    private Claims userinfo(ServerMetadata server, TokenSet tokens, @Nullable String sub) {
+        var own = provider.userinfoRequest();
+        if (own.isPresent()) {
+            var profile = own.get().fetch(tokens, provider, http);
+            if (profile == null) throw new OAuthException("userinfo.request returned no profile");
+            return profile;
+        }
+        return judged(askUserinfo(endpoints.userinfo(server), tokens), server, sub);
+    }
+
+    private Response askUserinfo(String address, TokenSet tokens) {
+        var accessToken = Objects.requireNonNull(tokens.accessToken());
+        return http.handle(UserInfo.request(address, accessToken, wantsSignedUserinfo()));
+    }
+
+    private Claims judged(Response answer, ServerMetadata server, @Nullable String sub) {
+        return UserInfo.judge(answer, sub, wantsSignedUserinfo(), signed -> signedProfile(signed, server));
+    }
+
+    private boolean wantsSignedUserinfo() {
+        return provider.client().has("userinfo_signed_response_alg");
+    }
+
+    /** Signed only where this client asked for it (OpenID Connect Registration §2). */
+    private Claims signedProfile(String token, ServerMetadata server) {
+        if (!wantsSignedUserinfo()) {
+            throw new OAuthException("a signed userinfo answer was not asked for; see userinfo_signed_response_alg");
+        }
+        var claims = verified(token, server).claims();
+        var issuer = server.issuer();
+        var audience = claims.value("aud");
+        boolean forUs = provider.clientId() != null
+                && (provider.clientId().equals(audience)
+                        || (audience instanceof List<?> list && list.contains(provider.clientId())));
+        if (!Objects.equals(issuer, claims.text("iss")) || !forUs) {
+            throw new OAuthException("the signed userinfo answer is not for this client");
+        }
+        return claims;
+    }
+}

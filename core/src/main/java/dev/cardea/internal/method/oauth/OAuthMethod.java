@@ -1,0 +1,237 @@
+package dev.cardea.internal.method.oauth;
+
+import dev.cardea.action.InternalResponse;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.Form;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.WebUrl;
+import dev.cardea.json.Claims;
+import dev.cardea.internal.method.SignInStart;
+import dev.cardea.internal.method.Outcome;
+import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.model.Profile;
+import dev.cardea.model.TokenSet;
+import dev.cardea.internal.oauth.Bulkhead;
+import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.internal.oauth.QueryUrl;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.OAuthProvider;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The authorization code flow of OAuth 2.0 (RFC 6749 §4.1) and OpenID Connect Core (§3.1), with PKCE, state and nonce. */
+public final class OAuthMethod implements SignInMethod {
+    /** What a browser may not choose for us. */
+    private static final Set<String> OURS = Set.of(
+            "client_id",
+            "redirect_uri",
+            "response_type",
+            "response_mode",
+            "state",
+            "nonce",
+            "code_challenge",
+            "code_challenge_method",
+            "request",
+            "request_uri");
+
+    private final OAuthProvider provider;
+    private final OAuthSettings settings;
+    private final HttpHandler http;
+    private final Endpoints endpoints;
+    private final RedirectProxy proxy;
+    private final Checks checks;
+    private final FormPost formPost;
+    private final StateParameter states;
+    private final CodeExchange grant;
+    private final IdentityMapper identity;
+
+    public OAuthMethod(OAuthProvider provider, OAuthSettings settings) {
+        this.provider = provider;
+        this.settings = settings;
+        http = provider.decorate(new Bulkhead(settings.http()));
+        endpoints = new Endpoints(provider, http, settings.clock());
+        var proxyUrl = provider.redirectProxyUrl() == null ? settings.redirectProxyUrl() : provider.redirectProxyUrl();
+        proxy = new RedirectProxy(
+                endpoints.answersByPost() ? null : proxyUrl, settings.redirectProxyOrigins(), provider.id());
+        checks = new Checks(
+                provider.id(), effective(provider.checks(), proxyUrl), settings.sealed(), settings.randomness());
+        formPost = new FormPost(provider.id(), settings.sealed());
+        states = new StateParameter(settings);
+        grant = new CodeExchange(provider, settings, http, endpoints);
+        identity = new IdentityMapper(provider, settings, http);
+    }
+
+    private static Set<Check> effective(Set<Check> configured, @Nullable String proxyUrl) {
+        var all = EnumSet.noneOf(Check.class);
+        all.addAll(configured);
+        if (proxyUrl != null) all.add(Check.STATE);
+        return all;
+    }
+
+    @Override
+    public SignInStart begin(MethodRequest visit) {
+        return step(ErrorType.AUTH_ERROR, () -> authorizationRequest(visit));
+    }
+
+    private SignInStart authorizationRequest(MethodRequest visit) {
+        var url = endpoints
+                .authorization()
+                .set("response_type", "code")
+                .set("client_id", clientId())
+                .set("redirect_uri", proxy.redirectUri(visit))
+                .setAll(endpoints.authorizationParameters())
+                .setAll(chosenByBrowser(visit));
+        var cookies = new ArrayList<Cookie>();
+        boolean crossSite = endpoints.answersByPost();
+        boolean nonce = checks.has(Check.NONCE) || lacksPkce();
+        url = withState(url, visit, crossSite, cookies);
+        url = withPkce(url, visit, nonce, crossSite, cookies);
+        if (nonce) url = withNonce(url, visit, crossSite, cookies);
+        if (provider.isOidc() && !url.parameters().containsKey("scope")) url = url.set("scope", Endpoints.OIDC_SCOPE);
+        return new SignInStart(WebUrl.escape(url.toString()), cookies);
+    }
+
+    private QueryUrl withState(QueryUrl url, MethodRequest visit, boolean crossSite, List<Cookie> cookies) {
+        var origin = proxy.origin(visit);
+        if (!checks.has(Check.STATE)) return url;
+        var state = states.make(origin);
+        cookies.add(checks.remember(visit, AuthCookie.STATE, state, crossSite));
+        return url.set("state", state);
+    }
+
+    private QueryUrl withPkce(QueryUrl url, MethodRequest visit, boolean nonce, boolean crossSite, List<Cookie> cookies) {
+        if (!checks.has(Check.PKCE)) return url;
+        var verifier = checks.random();
+        cookies.add(checks.rememberVerifier(visit, verifier, nonce, crossSite));
+        return url.set("code_challenge", Checks.challenge(verifier)).set("code_challenge_method", "S256");
+    }
+
+    private QueryUrl withNonce(QueryUrl url, MethodRequest visit, boolean crossSite, List<Cookie> cookies) {
+        var nonce = checks.random();
+        cookies.add(checks.remember(visit, AuthCookie.NONCE, nonce, crossSite));
+        return url.set("nonce", nonce);
+    }
+
+    /** An OpenID provider that does not announce PKCE may ignore it; the nonce then does its work. */
+    private boolean lacksPkce() {
+        return provider.isOidc()
+                && checks.has(Check.PKCE)
+                && endpoints.discoversAuthorization()
+                && !endpoints.discovered().announcesS256();
+    }
+
+    private static Map<String, String> chosenByBrowser(MethodRequest visit) {
+        var chosen = new LinkedHashMap<>(visit.request().query());
+        chosen.keySet().removeIf(OURS::contains);
+        return chosen;
+    }
+
+    @Override
+    public Outcome complete(MethodRequest visit) {
+        return step(ErrorType.CALLBACK_ROUTE_ERROR, () -> {
+            var params = params(visit);
+            var elsewhere = passOn(visit, params);
+            return elsewhere.isPresent() ? elsewhere.get() : verify(visit, params);
+        });
+    }
+
+    private Map<String, String> params(MethodRequest visit) {
+        return endpoints.answersByPost()
+                ? formPost.params(visit)
+                : visit.request().query();
+    }
+
+    /**
+     * What another site's post of an answer is answered with: the way to the same address by GET, and the cookie that
+     * holds the answer until then. Empty where the post is to be answered itself.
+     */
+    public Optional<InternalResponse> carryOver(MethodRequest visit) {
+        if (!endpoints.answersByPost()) return Optional.empty();
+        var url = visit.providerCallbackUrl(provider.id());
+        return formPost.carryOver(visit).map(cookie -> InternalResponse.redirect(url, List.of(cookie)));
+    }
+
+    /** At the redirect proxy: the sign-in began on another host, which gets the answer as it came. */
+    private Optional<Outcome> passOn(MethodRequest visit, Map<String, String> params) {
+        var state = params.get("state");
+        if (!proxy.isHere(visit) || state == null) return Optional.empty();
+        return states.origin(state, provider.id())
+                .flatMap(WebUrl::parse)
+                .filter(origin -> !origin.origin().equals(visit.request().origin()))
+                .map(this::known)
+                .map(origin -> new Outcome.ForwardToOrigin(plain(origin) + "?" + Form.encode(params), List.of()));
+    }
+
+    private WebUrl known(WebUrl target) {
+        proxy.requireKnown(target);
+        return target;
+    }
+
+    private static String plain(WebUrl origin) {
+        return origin.path().equals("/") ? origin.origin() : origin.origin() + origin.path();
+    }
+
+    private Outcome verify(MethodRequest visit, Map<String, String> params) {
+        var answer = new AuthorizationResponse(params, provider.id());
+        var recalled = recall(visit, answer);
+        var server = endpoints.server();
+        answer.judge(server);
+        var proven = grant.redeem(new CodeExchange.Input(params, answer, server, proxy.redirectUri(visit), recalled));
+        var tokens = TokenSet.of(
+                IdentityMapper.withExpiry(proven.tokens(), settings.clock().instant().getEpochSecond()));
+        var profile = Profile.of(IdentityMapper.withAnswer(proven.profile(), provider.answerProfile(Claims.of(params))));
+        var made = identity.of(profile, tokens);
+        var spent = new ArrayList<>(Checks.clear(visit, recalled.used()));
+        spent.addAll(FormPost.clear(visit));
+        return new VerifiedIdentity(made.user(), made.account(), made.stored(), profile, null, spent, () -> {});
+    }
+
+    /** Before the provider is asked anything: an answer to a sign-in that this browser did not begin costs no call. */
+    private Checks.Recalled recall(MethodRequest visit, AuthorizationResponse answer) {
+        var state = checks.recallState(visit);
+        answer.requireState(state);
+        try {
+            return checks.recall(visit, state);
+        } catch (AuthException e) {
+            answer.refuseError();
+            throw e;
+        }
+    }
+
+    @Override
+    public List<Cookie> abandoned(MethodRequest visit) {
+        var cleared = new ArrayList<>(Checks.clear(visit, Checks.sent(visit)));
+        cleared.addAll(FormPost.clear(visit));
+        return cleared;
+    }
+
+    private String clientId() {
+        var id = provider.clientId();
+        if (id == null) {
+            throw new OAuthException("clientId is not set; set it or the provider's AUTH_…_ID variable");
+        }
+        return id;
+    }
+
+    private <T> T step(ErrorType type, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (AuthException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new AuthException(type, e.getMessage(), e, provider.id());
+        }
+    }
+}

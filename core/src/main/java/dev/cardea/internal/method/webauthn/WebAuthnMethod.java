@@ -1,0 +1,315 @@
+package dev.cardea.internal.method.webauthn;
+
+import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.PasskeySignIns;
+import dev.cardea.adapter.Store;
+import dev.cardea.webauthn.spi.AuthenticatorData;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Cookie;
+import dev.cardea.json.Claims;
+import dev.cardea.internal.method.SignInStart;
+import dev.cardea.internal.method.NewCredential;
+import dev.cardea.internal.method.Outcome;
+import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.model.EmailAddress;
+import dev.cardea.internal.method.webauthn.Challenges.Pending;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import dev.cardea.provider.RelyingParty;
+import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.token.JwtCodec;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a browser for a passkey, old or new, and takes its answer. */
+public final class WebAuthnMethod implements SignInMethod {
+    private static final String AUTHENTICATE = "authenticate";
+    private static final String REGISTER = "register";
+
+    private final WebAuthnProvider provider;
+    private final Store store;
+    private final Function<MethodRequest, Optional<User>> current;
+    private final Challenges challenges;
+    private final Options options;
+    private final Randomness randomness;
+    private final Clock clock;
+
+    /** @param current who is signed in */
+    public WebAuthnMethod(
+            WebAuthnProvider provider,
+            Store store,
+            Function<MethodRequest, Optional<User>> current,
+            SealedCookies sealed,
+            JwtCodec codec,
+            Secrets secrets,
+            Randomness randomness,
+            Clock clock) {
+        this.provider = provider;
+        this.store = store;
+        this.current = current;
+        this.randomness = randomness;
+        this.clock = clock;
+        challenges = new Challenges(sealed, codec, secrets, store, clock, provider.id());
+        options = new Options(provider);
+    }
+
+    /** A passkey begins with a script, so with the sign-in page. */
+    @Override
+    public SignInStart begin(MethodRequest visit) {
+        return new SignInStart(visit.request().baseUrl() + "/signin", List.of());
+    }
+
+    /** What the browser is to ask for: an old passkey, or a new one. */
+    public InternalResponse options(MethodRequest visit) {
+        var action = visit.request().query().get("action");
+        if (action != null && !action.equals(AUTHENTICATE) && !action.equals(REGISTER)) {
+            return refusal("Invalid action");
+        }
+        try {
+            var signedIn = current.apply(visit).orElse(null);
+            return signedIn == null ? optionsForVisitor(visit, action) : optionsForUser(visit, action, signedIn);
+        } catch (IllegalArgumentException e) {
+            return refusal("Invalid request");
+        }
+    }
+
+    /** One who is signed in says what for. */
+    private InternalResponse optionsForUser(MethodRequest visit, @Nullable String action, User user) {
+        if (AUTHENTICATE.equals(action)) return toAuthenticate(visit, user);
+        if (REGISTER.equals(action)) return toRegister(visit, user);
+        return refusal("Invalid request");
+    }
+
+    /** A known address has a passkey already, an unknown one is to get one. */
+    private InternalResponse optionsForVisitor(MethodRequest visit, @Nullable String action) {
+        var accepted = visit.request().query().get("email");
+        if (!provider.allowsSignUp()) {
+            return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(visit, null);
+        }
+        if (accepted == null || accepted.isEmpty()) {
+            return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(visit, null);
+        }
+        var email = EmailAddress.normalize(accepted);
+        var known = store.users("getUserByEmail", users -> users.getUserByEmail(email));
+        if (AUTHENTICATE.equals(action)) return toAuthenticate(visit, known.orElse(null));
+        if (known.isEmpty()) return toRegister(visit, User.of(Claims.of("email", email)));
+        return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(visit, known.get());
+    }
+
+    private InternalResponse toAuthenticate(MethodRequest visit, @Nullable User user) {
+        var id = user == null ? null : user.id();
+        var allowed = id == null ? null : authenticators(id);
+        var challenge = randomness.base64Url(32);
+        return asked(
+                AUTHENTICATE,
+                options.authentication(challenge, party(visit), allowed),
+                challenges.seal(visit, new Pending(challenge, null, id, null)));
+    }
+
+    private InternalResponse toRegister(MethodRequest visit, User user) {
+        if (user.email() == null) return refusal("Invalid request");
+        var existing = user.id() == null ? List.<AdapterAuthenticator>of() : authenticators(user.id());
+        var handle = knownHandle(user.id()).orElseGet(() -> randomness.hex(32));
+        var challenge = randomness.base64Url(32);
+        return asked(
+                REGISTER,
+                options.registration(challenge, party(visit), user, handle, existing),
+                challenges.seal(visit, new Pending(challenge, sealed(user), null, handle)));
+    }
+
+    /** What a cookie can hold of a user: who, and what a passkey shows. */
+    private static Claims sealed(User user) {
+        return Claims.NONE
+                .withPresent("id", user.id())
+                .withPresent("name", user.name())
+                .withPresent("email", user.email());
+    }
+
+    private static InternalResponse asked(String action, Claims options, Cookie challenge) {
+        return InternalResponse.json(200, Claims.of("action", action).with("options", options), List.of(challenge));
+    }
+
+    private static InternalResponse refusal(String why) {
+        return InternalResponse.json(400, Claims.of("error", why), List.of());
+    }
+
+    @Override
+    public Outcome complete(MethodRequest visit) {
+        var action = visit.request().field("action");
+        if (AUTHENTICATE.equals(action)) return authenticate(visit);
+        if (REGISTER.equals(action)) return register(visit);
+        throw failed("the action is neither authenticate nor register");
+    }
+
+    @Override
+    public List<Cookie> abandoned(MethodRequest visit) {
+        var name = visit.cookies().name(AuthCookie.WEBAUTHN_CHALLENGE);
+        return visit.request().cookies().containsKey(name) ? spent(visit) : List.of();
+    }
+
+    private Outcome authenticate(MethodRequest visit) {
+        var sent = BrowserCredential.parse(visit.request().field("data"), provider.id());
+        var stored = lookUp(sent.rowId()).orElseThrow(() -> unverified("no passkey has this id"));
+        var authenticator = stored.authenticator();
+        var pending = challenges.open(visit);
+        if (pending.registerData() != null) throw invalid("the challenge is for a registration");
+        var known = new AuthenticationSteps.StoredCredential(authenticator, stored.record().userHandle(), pending.userId());
+        var data = AuthenticationSteps.judge(provider, expected(visit, pending), sent, known);
+        remember(authenticator, data);
+        var account = account(stored).orElseThrow(() -> unverified("the passkey has no account"));
+        if (!authenticator.userId().equals(account.userId()))
+            throw failed("the passkey and its account have two owners");
+        var user = user(stored, account).orElseThrow(() -> failed("the passkey's user is gone"));
+        return new VerifiedIdentity(user, account, account, null, null, spent(visit), () -> {});
+    }
+
+    /** In one call where the store can; else without account and user, which are asked for when they are needed. */
+    private Optional<PasskeySignIn> lookUp(String id) {
+        var signIns = store.capability(PasskeySignIns.class);
+        if (signIns.isPresent()) {
+            return store.call("getPasskeySignIn", () -> signIns.get().getPasskeySignIn(id, provider.id()));
+        }
+        return store.authenticators("getAuthenticator", a -> a.getAuthenticator(id))
+                .map(it -> new PasskeySignIn(
+                        it, passkey(it.credentialID()).orElseGet(() -> PasskeyRecord.of(id)), null, null));
+    }
+
+    private Optional<Account> account(PasskeySignIn stored) {
+        if (store.capability(PasskeySignIns.class).isPresent()) return Optional.ofNullable(stored.account());
+        var id = stored.authenticator().providerAccountId();
+        return store.authenticators("getAccount", a -> a.getAccount(id, provider.id()));
+    }
+
+    private Optional<User> user(PasskeySignIn stored, Account account) {
+        if (store.capability(PasskeySignIns.class).isPresent()) return Optional.ofNullable(stored.user());
+        return store.users("getUser", users -> users.getUser(Objects.requireNonNullElse(account.userId(), "")));
+    }
+
+    /** Steps 23 and 24 of §7.2: the row says what the authenticator said. */
+    private void remember(AdapterAuthenticator authenticator, AuthenticatorData data) {
+        var id = authenticator.credentialID();
+        var signIns = store.capability(PasskeySignIns.class);
+        if (signIns.isPresent()) {
+            store.call(
+                    "updatePasskeyUse",
+                    () -> signIns.get().updatePasskeyUse(id, data.signCount(), data.backedUp(), clock.instant()));
+            return;
+        }
+        store.authenticators("updateAuthenticatorCounter", a -> a.updateAuthenticatorCounter(id, data.signCount()));
+        update(store, PasskeyChange.of(id).used(clock.instant(), data.backedUp()));
+    }
+
+    private Outcome register(MethodRequest visit) {
+        var sent = BrowserCredential.parse(visit.request().field("data"), provider.id());
+        var pending = challenges.open(visit);
+        var registerData = pending.registerData();
+        if (registerData == null) throw failed("the challenge is for a sign-in");
+        var passed = RegistrationSteps.judge(
+                provider,
+                expected(visit, pending),
+                sent,
+                id -> store.authenticators("getAuthenticator", a -> a.getAuthenticator(id))
+                        .isPresent());
+        var id = Bytes.base64(passed.credential().id());
+        var account = Account.of(provider.id(), id, ProviderType.WEBAUTHN);
+        var asked = User.of(registerData).id();
+        var user = asked == null ? newUser(registerData) : storedUser(asked, registerData);
+        var enrolment = new NewCredential(asked, (unit, userId) -> store(unit, userId, sent, passed, pending));
+        return new VerifiedIdentity(user, account, account, null, null, spent(visit), () -> {}, enrolment);
+    }
+
+    private User newUser(Claims registerData) {
+        return User.of(Claims.of("id", randomness.uuid()).withAll(registerData));
+    }
+
+    private User storedUser(String id, Claims registerData) {
+        return store.users("getUser", users -> users.getUser(id)).orElseGet(() -> User.of(registerData));
+    }
+
+    /** Steps 27 and 29 of §7.1: the credential record. */
+    private void store(
+            Store unit, String userId, BrowserCredential sent, RegistrationSteps.Result passed, Pending pending) {
+        var id = Bytes.base64(passed.credential().id());
+        var transports = sent.transports();
+        var row = new AdapterAuthenticator(
+                id,
+                userId,
+                id,
+                Bytes.base64(passed.credential().publicKey()),
+                passed.data().signCount(),
+                DeviceType.of(passed.data()),
+                passed.data().backedUp(),
+                transports == null ? null : String.join(",", transports));
+        unit.authenticators("createAuthenticator", a -> a.createAuthenticator(row));
+        if (pending.userHandle() != null) {
+            update(unit, PasskeyChange.of(id).created(clock.instant(), pending.userHandle()));
+        }
+    }
+
+    private Steps.Expected expected(MethodRequest visit, Pending pending) {
+        return new Steps.Expected(pending.challenge(), party(visit), () -> challenges.spend(pending));
+    }
+
+    private RelyingParty party(MethodRequest visit) {
+        return provider.relyingParty(visit.request().origin(), visit.request().http());
+    }
+
+    private List<AdapterAuthenticator> authenticators(String userId) {
+        return store.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(userId));
+    }
+
+    private Optional<PasskeyRecord> passkey(String credentialID) {
+        return store.capability(PasskeyRecords.class)
+                .flatMap(records -> store.call("getPasskey", () -> records.getPasskey(credentialID)));
+    }
+
+    /** The handle of the user's other passkeys: a user has one. */
+    private Optional<String> knownHandle(@Nullable String userId) {
+        if (userId == null) return Optional.empty();
+        return store.capability(PasskeyRecords.class)
+                .flatMap(records ->
+                        store.call("listPasskeysByUserId", () -> records.listPasskeysByUserId(userId)).stream()
+                                .map(PasskeyRecord::userHandle)
+                                .filter(Objects::nonNull)
+                                .map(Objects::requireNonNull)
+                                .findFirst());
+    }
+
+    private static void update(Store unit, PasskeyChange change) {
+        unit.capability(PasskeyRecords.class)
+                .ifPresent(records -> unit.call("updatePasskey", () -> records.updatePasskey(change)));
+    }
+
+    private static List<Cookie> spent(MethodRequest visit) {
+        return List.of(visit.cookies().deleted(AuthCookie.WEBAUTHN_CHALLENGE));
+    }
+
+    private AuthException invalid(String why) {
+        return new AuthException(ErrorType.INVALID_CHECK, why, null, provider.id());
+    }
+
+    private AuthException unverified(String why) {
+        return new AuthException(ErrorType.WEBAUTHN_VERIFICATION_ERROR, why, null, provider.id());
+    }
+
+    private AuthException failed(String why) {
+        return new AuthException(ErrorType.AUTH_ERROR, why, null, provider.id());
+    }
+}

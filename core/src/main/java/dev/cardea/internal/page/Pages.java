@@ -1,0 +1,231 @@
+package dev.cardea.internal.page;
+
+import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
+import dev.cardea.model.EmailAddress;
+import dev.cardea.internal.page.templates.JteconfirmlinkGenerated;
+import dev.cardea.internal.page.templates.JteerrorGenerated;
+import dev.cardea.internal.page.templates.JteforbiddenGenerated;
+import dev.cardea.internal.page.templates.JtesigninGenerated;
+import dev.cardea.internal.page.templates.JtesignoutGenerated;
+import dev.cardea.internal.page.templates.JteverifyrequestGenerated;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.Theme;
+import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.text.Texts;
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The built-in pages in one theme. Text from visitors is escaped, and shown only where it cannot mislead. */
+public final class Pages {
+    private static final Map<String, Integer> STATUS =
+            Map.of("Configuration", 500, "AccessDenied", 403, "Verification", 403, "TooManyRequests", 429);
+    private static final Set<String> WITH_WAY_BACK = Set.of("AccessDenied", "Verification", "TooManyRequests");
+    private static final Set<String> ACCOUNT = Set.of(
+            "Signin", "OAuthSignin", "OAuthCallbackError", "OAuthCreateAccount", "EmailCreateAccount", "Callback");
+
+    private final Theme theme;
+    private final Texts texts;
+
+    public Pages(Theme theme, Texts texts) {
+        this.theme = theme;
+        this.texts = texts;
+    }
+
+    public Response signIn(SignInView view, Locale locale) {
+        var frame = frame(locale, "signin.title", view.providers());
+        var forms = new ProviderForms(view, texts, locale).all();
+        var host = WebUrl.parse(view.baseUrl()).map(WebUrl::authority).orElse("");
+        return page(
+                200,
+                frame,
+                view.baseUrl(),
+                out -> JtesigninGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "signin.heading", host),
+                        message(view.error(), locale),
+                        view.errorId() == null ? null : texts.get(locale, "error.reference", view.errorId()),
+                        forms,
+                        view.csrfToken(),
+                        texts.get(locale, "signin.or"),
+                        texts.get(locale, "signin.none")));
+    }
+
+    public Response signOut(SignOutView view, Locale locale) {
+        var frame = frame(locale, "signout.title", List.of());
+        return page(
+                200,
+                frame,
+                view.formAction(),
+                out -> JtesignoutGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "signout.heading"),
+                        texts.get(locale, "signout.question"),
+                        texts.get(locale, "signout.button"),
+                        view.formAction(),
+                        view.csrfToken()));
+    }
+
+    public Response error(ErrorView view, Locale locale) {
+        return error(STATUS.getOrDefault(known(view), 200), view, locale);
+    }
+
+    /** With another status than the error has. */
+    public Response error(int status, ErrorView view, Locale locale) {
+        var known = known(view);
+        var frame = frame(locale, "error.title", List.of());
+        boolean wayBack = WITH_WAY_BACK.contains(known);
+        return page(
+                status,
+                frame,
+                view.origin(),
+                out -> JteerrorGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "error." + known + ".heading"),
+                        view.retryAfter() == null
+                                ? texts.get(locale, "error." + known + ".text")
+                                : texts.get(locale, "error." + known + ".wait", duration(view.retryAfter(), locale)),
+                        wayBack ? view.signInUrl() : null,
+                        texts.get(locale, "error.signin"),
+                        known.equals("default") ? view.origin() : null,
+                        hostOf(view.origin()),
+                        view.errorId() == null ? null : texts.get(locale, "error.reference", view.errorId())));
+    }
+
+    private static String known(ErrorView view) {
+        return view.error() != null && STATUS.containsKey(view.error()) ? view.error() : "default";
+    }
+
+    /** Answers with status 403. Offers a signed-in user a change to another account. */
+    public Response forbidden(ForbiddenView view, Locale locale) {
+        var frame = frame(locale, "forbidden.title", List.of());
+        var user = view.user();
+        return page(
+                403,
+                frame,
+                view.origin(),
+                out -> JteforbiddenGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "forbidden.heading"),
+                        user == null
+                                ? texts.get(locale, "forbidden.visitor")
+                                : user.isEmpty()
+                                        ? texts.get(locale, "forbidden.account")
+                                        : texts.get(locale, "forbidden.user", user),
+                        user == null ? null : view.signOutUrl(),
+                        texts.get(locale, "forbidden.signout"),
+                        view.origin(),
+                        texts.get(locale, "forbidden.site", hostOf(view.origin()))));
+    }
+
+    public Response verifyRequest(VerifyRequestView view, Locale locale) {
+        var frame = frame(locale, "verify.title", List.of());
+        return page(
+                200,
+                frame,
+                view.origin(),
+                out -> JteverifyrequestGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "verify.heading"),
+                        texts.get(locale, "verify.text"),
+                        view.origin(),
+                        hostOf(view.origin())));
+    }
+
+    /** Shows the address only if it is one: other text in a link would let an attacker write on this page. */
+    public Response confirmLink(ConfirmLinkView view, Locale locale) {
+        var frame = frame(locale, "confirm.title", List.of());
+        return page(
+                200,
+                frame,
+                view.formAction(),
+                out -> JteconfirmlinkGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, "confirm.heading", hostOf(view.formAction())),
+                        EmailAddress.isNormal(view.email())
+                                ? texts.get(locale, "confirm.text", view.email())
+                                : texts.get(locale, "confirm.short"),
+                        texts.get(locale, "confirm.button"),
+                        view));
+    }
+
+    /** Returns the duration in the largest unit that gives a small number, rounded up. */
+    private String duration(long seconds, Locale locale) {
+        if (seconds < 100) return amount(seconds, "second", locale);
+        long minutes = (seconds + 59) / 60;
+        return minutes < 100 ? amount(minutes, "minute", locale) : amount((minutes + 59) / 60, "hour", locale);
+    }
+
+    private String amount(long number, String unit, Locale locale) {
+        return texts.get(locale, "duration." + unit + (number == 1 ? "" : "s"), String.valueOf(number));
+    }
+
+    private @Nullable String message(@Nullable String error, Locale locale) {
+        if (error == null) return null;
+        if (ACCOUNT.contains(error)) return texts.get(locale, "message.account");
+        boolean plain = error.length() < 40 && error.chars().allMatch(Character::isLetter);
+        return texts.get(locale, plain && texts.has("message." + error) ? "message." + error : "message.default");
+    }
+
+    private Frame frame(Locale locale, String title, List<Provider> providers) {
+        boolean asksBrowser = providers.stream().anyMatch(WebAuthnProvider.class::isInstance);
+        return new Frame(
+                locale.toLanguageTag(),
+                texts.get(locale, title),
+                theme.colorScheme(),
+                theme.logo(),
+                StyleSheet.of(theme, providers),
+                asksBrowser ? Inline.PASSKEY_SCRIPT : null);
+    }
+
+    private static String hostOf(String origin) {
+        return WebUrl.parse(origin).map(WebUrl::authority).orElse(origin);
+    }
+
+    private static Response page(int status, Frame frame, String site, Consumer<HtmlTemplateOutput> template) {
+        var text = new StringOutput();
+        template.accept(new OwaspHtmlTemplateOutput(text));
+        return Response.of(status, "text/html; charset=utf-8", text.toString())
+                .header("Content-Security-Policy", policy(frame, site))
+                .header("X-Content-Type-Options", "nosniff")
+                .header("X-Frame-Options", "DENY")
+                // Not no-referrer: browsers would then send Origin: null, and a form post could not be distinguished
+                // from a cross-site one.
+                .header("Referrer-Policy", "same-origin")
+                .header("Cross-Origin-Opener-Policy", "same-origin")
+                .header(
+                        "Permissions-Policy",
+                        "camera=(), geolocation=(), microphone=(), payment=(),"
+                                + " publickey-credentials-create=(self), publickey-credentials-get=(self)");
+    }
+
+    /** A form may end at a provider with any address, and browsers apply form-action to redirects too. */
+    private static String policy(Frame frame, String site) {
+        boolean loopback = WebUrl.parse(site).filter(WebUrl::isLoopback).isPresent();
+        var script = frame.script();
+        return "default-src 'none'; style-src " + Inline.hash(frame.style())
+                + (script == null ? "" : "; script-src " + Inline.hash(script) + "; connect-src 'self'")
+                + "; img-src 'self' https: data:; form-action 'self' https:"
+                + (loopback ? " http://localhost:* http://127.0.0.1:*" : "")
+                + "; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
+    }
+}

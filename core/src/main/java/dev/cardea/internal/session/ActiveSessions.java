@@ -1,0 +1,67 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.Store;
+import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Events;
+import java.time.Clock;
+import java.util.List;
+
+/** The rows of one user's sessions: seen by the hash of their token, for the token itself lets anybody in. */
+public final class ActiveSessions {
+    private final Store store;
+    private final Clock clock;
+    private final EventPublisher publisher;
+
+    public ActiveSessions(Store store, Clock clock, EventPublisher publisher) {
+        this.store = store;
+        this.clock = clock;
+        this.publisher = publisher;
+    }
+
+    public static String idOf(AdapterSession session) {
+        return Hashes.sha256Hex(session.sessionToken());
+    }
+
+    /** Those that have not expired. */
+    public List<AdapterSession> of(String userId) {
+        var now = clock.instant();
+        return store.call("listSessionsByUserId", () -> index().listSessionsByUserId(userId)).stream()
+                .filter(session -> session.expires().isAfter(now))
+                .toList();
+    }
+
+    /** Whether there was such a session of this user. */
+    public boolean end(String userId, String id) {
+        var found = of(userId).stream()
+                .filter(session -> Hashes.equal(idOf(session), id))
+                .findFirst();
+        found.ifPresent(session -> {
+            store.sessions("deleteSession", sessions -> sessions.deleteSession(session.sessionToken()));
+            tell(session);
+        });
+        return found.isPresent();
+    }
+
+    /** Ends all but one. */
+    public void endOthers(String userId, String exceptToken) {
+        var others = of(userId).stream()
+                .filter(session -> !session.sessionToken().equals(exceptToken))
+                .toList();
+        store.call("deleteSessionsByUserId", () -> index().deleteSessionsByUserId(userId, exceptToken));
+        others.forEach(this::tell);
+    }
+
+    private void tell(AdapterSession session) {
+        publisher.publish(events -> events.signOut(new Events.SignOut(session, null, true)));
+    }
+
+    private SessionIndex index() {
+        return store.capability(SessionIndex.class)
+                .orElseThrow(() -> new AuthException(
+                        ErrorType.MISSING_ADAPTER_METHODS, "the adapter cannot list sessions; implement SessionIndex"));
+    }
+}

@@ -1,0 +1,13 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.model.User;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is signed in while somebody signs in again: the one an account may be linked to.
+ *
+ * @param session the row, with database sessions
+ * @param isUnverified whether the session ends when the user's address is verified for the first time
+ */
+public record CurrentLogin(User user, @Nullable AdapterSession session, boolean isUnverified) {}

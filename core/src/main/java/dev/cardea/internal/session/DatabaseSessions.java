@@ -1,0 +1,218 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.SessionAndUser;
+import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.Store;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Events;
+import dev.cardea.hook.SessionParams;
+import dev.cardea.hook.Trigger;
+import dev.cardea.http.Cookie;
+import dev.cardea.model.Session;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the login in a row; the cookie holds its token. */
+public final class DatabaseSessions implements SessionStrategy {
+    private final Store store;
+    private final Callbacks callbacks;
+    private final EventPublisher publisher;
+    private final Clock clock;
+    private final Duration maxAge;
+    private final Duration updateAge;
+    private final Supplier<String> generateSessionToken;
+    private final TokenHistory history;
+    /** Tokens whose row is being prolonged at this moment. */
+    private final Set<String> prolonging = ConcurrentHashMap.newKeySet();
+
+    public DatabaseSessions(
+            Store store,
+            Callbacks callbacks,
+            EventPublisher publisher,
+            Clock clock,
+            Duration maxAge,
+            Duration updateAge,
+            Supplier<String> generateSessionToken) {
+        this.store = store;
+        this.callbacks = callbacks;
+        this.publisher = publisher;
+        this.clock = clock;
+        this.maxAge = maxAge;
+        this.updateAge = updateAge;
+        this.generateSessionToken = generateSessionToken;
+        history = new TokenHistory(clock);
+    }
+
+    @Override
+    public SessionResult read(SessionCookie cookie, @Nullable Update update, Reissue reissue) {
+        var token = cookie.token();
+        if (token == null) return SessionResult.none(List.of());
+        try {
+            var found = store.sessions("getSessionAndUser", s -> s.getSessionAndUser(token));
+            if (reissue == Reissue.NEVER) {
+                if (found.isEmpty() || isOver(found.get())) return SessionResult.none(List.of());
+                return new SessionResult(applySessionCallback(found.get(), update), found.get().user(), List.of(), null);
+            }
+            found = live(found, token);
+            return found.isEmpty() ? SessionResult.none(cookie.clear()) : open(cookie, found.get(), update, reissue);
+        } catch (RuntimeException e) {
+            return SessionResult.unknown(failed("the session could not be read", e));
+        }
+    }
+
+    private AuthException failed(String what, RuntimeException e) {
+        var failure = new AuthException(ErrorType.SESSION_TOKEN_ERROR, what, e);
+        publisher.log(failure);
+        return failure;
+    }
+
+    private SessionResult open(SessionCookie cookie, SessionAndUser found, @Nullable Update update, Reissue reissue) {
+        var token = found.session().sessionToken();
+        var end = clock.instant().plus(maxAge);
+        boolean isKept = prolong(token, found.session().expires(), end);
+        var session = applySessionCallback(found, update);
+        boolean sends = isKept && (reissue == Reissue.ALWAYS || history.isOwed(token)) && !history.isEnded(token);
+        var cookies = sends ? cookie.write(token, end) : List.<Cookie>of();
+        var read = new SessionResult(session, found.user(), cookies, null, renewal(token));
+        if (reissue == Reissue.ALWAYS) read.renewal().sent();
+        return read;
+    }
+
+    private Renewal renewal(String token) {
+        return new Renewal() {
+            @Override
+            public boolean isWanted() {
+                return !history.isEnded(token);
+            }
+
+            @Override
+            public void sent() {
+                history.sent(token);
+            }
+        };
+    }
+
+    /**
+     * Writes the new end where that is due. Of parallel requests one writes, and the others do not wait for it.
+     *
+     * @return {@code false} where it could not be written: the session goes on to the end that it had
+     */
+    private boolean prolong(String token, Instant stored, Instant end) {
+        boolean due = !stored.minus(maxAge).plus(updateAge).isAfter(clock.instant());
+        if (!due || isWritten(token, end) || !prolonging.add(token)) return true;
+        try {
+            if (isWritten(token, end)) return true;
+            store.sessions("updateSession", s -> s.updateSession(SessionChange.expires(token, end)));
+            history.prolonged(token, end);
+            return true;
+        } catch (RuntimeException e) {
+            failed("the session could not be prolonged; it ends when it would have ended", e);
+            return false;
+        } finally {
+            prolonging.remove(token);
+        }
+    }
+
+    /** Whether another request has just written such an end: within a tenth of {@code updateAge}. */
+    private boolean isWritten(String token, Instant end) {
+        return history.end(token)
+                .filter(written -> !written.isBefore(end.minus(updateAge.dividedBy(10))))
+                .isPresent();
+    }
+
+    private @Nullable Session applySessionCallback(SessionAndUser found, @Nullable Update update) {
+        var session = shape(found, update);
+        publisher.publish(events -> events.session(new Events.Session(session, null)));
+        return session;
+    }
+
+    private @Nullable Session shape(SessionAndUser found, @Nullable Update update) {
+        var row = Session.of(found.session().claims().with("user", found.user().claims()));
+        return callbacks
+                .session()
+                .apply(new SessionParams(
+                        row,
+                        null,
+                        found.user(),
+                        update == null ? null : update.data(),
+                        update == null ? null : Trigger.UPDATE));
+    }
+
+    @Override
+    public Optional<CurrentLogin> current(SessionCookie cookie) {
+        var token = cookie.token();
+        if (token == null) return Optional.empty();
+        return live(store.sessions("getSessionAndUser", s -> s.getSessionAndUser(token)), token)
+                .filter(this::isShown)
+                .map(found -> new CurrentLogin(found.user(), found.session(), false));
+    }
+
+    /** A callback of the application may hide a session; a row that is hidden is nobody's. */
+    private boolean isShown(SessionAndUser found) {
+        if (!callbacks.isSessionSet()) return true;
+        try {
+            return shape(found, null) != null;
+        } catch (RuntimeException e) {
+            throw new AuthException(ErrorType.SESSION_TOKEN_ERROR, "the session callback failed", e);
+        }
+    }
+
+    /** The session, unless it has expired; then its row is deleted, or left to the next clean-up. */
+    private Optional<SessionAndUser> live(Optional<SessionAndUser> found, String token) {
+        if (found.isEmpty() || !isOver(found.get())) return found;
+        try {
+            store.sessions("deleteSession", s -> s.deleteSession(token));
+        } catch (RuntimeException e) {
+            failed("an expired session could not be deleted", e);
+        }
+        return Optional.empty();
+    }
+
+    private boolean isOver(SessionAndUser found) {
+        return found.session().expires().isBefore(clock.instant());
+    }
+
+    @Override
+    public AdapterSession open(Store unit, String userId) {
+        var expires = clock.instant().plus(maxAge);
+        var session = new AdapterSession(generateSessionToken.get(), userId, expires);
+        return unit.sessions("createSession", s -> s.createSession(session));
+    }
+
+    @Override
+    public void close(Store unit, SessionCookie cookie) {
+        var token = cookie.token();
+        if (token != null) unit.sessions("deleteSession", s -> s.deleteSession(token));
+    }
+
+    @Override
+    public List<Cookie> issue(NewLogin login, SessionCookie cookie) {
+        var session = Objects.requireNonNull(login.session(), "a database login has a row");
+        if (cookie.token() != null) history.ended(cookie.token());
+        return cookie.write(session.sessionToken(), session.expires());
+    }
+
+    @Override
+    public SignOutResult end(SessionCookie cookie) {
+        var token = Objects.requireNonNull(cookie.token());
+        try {
+            var deleted = store.sessions("deleteSession", s -> s.deleteSession(token));
+            history.ended(token);
+            return new SignOutResult(new Events.SignOut(deleted.orElse(null), null, true), null);
+        } catch (RuntimeException e) {
+            return new SignOutResult(null, new AuthException(ErrorType.SIGN_OUT_ERROR, "the session could not be ended", e));
+        }
+    }
+}

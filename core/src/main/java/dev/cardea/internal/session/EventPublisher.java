@@ -1,0 +1,38 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.Events;
+import java.util.function.Consumer;
+
+/** Events and the log. What a handler throws is logged and goes no further; a logger that throws is no reason to fail. */
+public final class EventPublisher {
+    private final Events events;
+    private final AuthLogger logger;
+
+    public EventPublisher(Events events, AuthLogger logger) {
+        this.events = events;
+        this.logger = logger;
+    }
+
+    public void publish(Consumer<Events> event) {
+        try {
+            event.accept(events);
+        } catch (RuntimeException e) {
+            log(new AuthException(ErrorType.EVENT_ERROR, "an event handler threw", e));
+        }
+    }
+
+    public void log(AuthException error) {
+        try {
+            logger.error(error);
+        } catch (RuntimeException e) {
+            AuthLogger.DEFAULT.error(error);
+        }
+    }
+
+    public void warn(String code) {
+        logger.warn(code);
+    }
+}

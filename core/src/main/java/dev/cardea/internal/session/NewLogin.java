@@ -1,0 +1,22 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.model.Account;
+import dev.cardea.model.Profile;
+import dev.cardea.model.User;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody came in, and a session is to be issued.
+ *
+ * @param isNewUser {@code null} where nothing is stored
+ * @param session the row, with database sessions
+ * @param isUnverified whether the session ends when the user's address is verified for the first time
+ */
+public record NewLogin(
+        User user,
+        Account account,
+        @Nullable Profile profile,
+        @Nullable Boolean isNewUser,
+        @Nullable AdapterSession session,
+        boolean isUnverified) {}

@@ -1,0 +1,58 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.Store;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.http.Cookie;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Where a login is kept: {@link JwtSessions} or {@link DatabaseSessions}. */
+public sealed interface SessionStrategy permits JwtSessions, DatabaseSessions {
+    /**
+     * Reads the session, keeps it alive, and shapes it through the callbacks. Never throws for what a visitor sent; a
+     * store or a callback that fails is in the result, and the visitor's cookie stays.
+     *
+     * @param update what a client sent to change its session, or {@code null} for a plain read
+     * @param reissue whether the answer gets a new cookie; an update always does
+     */
+    SessionResult read(SessionCookie cookie, @Nullable Update update, Reissue reissue);
+
+    /**
+     * Who is signed in now, for linking and for the management of accounts: only who has a session, as {@link #read} has
+     * it. Expired is absent.
+     *
+     * @throws dev.cardea.error.AuthException where a callback or the store fails, so that it is unknown
+     */
+    Optional<CurrentLogin> current(SessionCookie cookie);
+
+    /** Makes the row of a new login, where this strategy has rows; part of the unit that stores the user. */
+    @Nullable AdapterSession open(Store store, String userId);
+
+    /** Ends the row of the login that a new one replaces, where this strategy has rows. */
+    void close(Store store, SessionCookie cookie);
+
+    /** The cookies of a new login. */
+    List<Cookie> issue(NewLogin login, SessionCookie cookie);
+
+    /** Signs out. */
+    SignOutResult end(SessionCookie cookie);
+
+    /** When a read sends a new cookie. */
+    enum Reissue {
+        /** Each time, as the route does. */
+        ALWAYS,
+        /** When the session is older than {@code updateAge}, or the {@code jwt} callback changed its claims. */
+        WHEN_DUE,
+        /** Never: no row is written and no cookie is set. The session ends when it would have ended. */
+        NEVER
+    }
+
+    /**
+     * A request to change a session.
+     *
+     * @param data any JSON, {@code null} where none was sent
+     */
+    record Update(@Nullable Object data) {}
+}

@@ -1,0 +1,119 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.internal.cookie.Hashes;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this process saw of session tokens in the last minutes, so that an answer that took long does not undo a sign-out.
+ * Bounded in time and size, by hash of the token. Thread-safe; nothing waits while the lock is held.
+ */
+final class TokenHistory {
+    /** Longer than an answer takes. */
+    private static final Duration MEMORY = Duration.ofMinutes(10);
+
+    private static final int MOST = 20_000;
+
+    private final Clock clock;
+    /** Tokens that were signed out, replaced or changed. */
+    private final Map<String, Sighting> ended = bounded();
+    /** By the hash of a token: the one that it renewed. */
+    private final Map<String, Sighting> renewedFrom = bounded();
+    /** By the hash of a token: the end of its row as this process last wrote it. */
+    private final Map<String, Sighting> ends = bounded();
+    /** Tokens whose row was prolonged while no answer has carried the cookie yet. */
+    private final Map<String, Sighting> owed = bounded();
+
+    private record Sighting(
+            Instant at, @Nullable String from, @Nullable Instant end) {}
+
+    TokenHistory(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** The token will not be renewed again, nor will those that it was renewed from. */
+    void ended(String token) {
+        var hash = Hashes.sha256Hex(token);
+        synchronized (this) {
+            var now = clock.instant();
+            String each = hash;
+            while (each != null && !isIn(ended, each)) {
+                ended.put(each, new Sighting(now, null, null));
+                var from = renewedFrom.get(each);
+                each = from == null ? null : from.from();
+            }
+            owed.remove(hash);
+        }
+    }
+
+    boolean isEnded(String token) {
+        var hash = Hashes.sha256Hex(token);
+        synchronized (this) {
+            return isIn(ended, hash);
+        }
+    }
+
+    void renewed(String from, String to) {
+        var older = Hashes.sha256Hex(from);
+        var newer = Hashes.sha256Hex(to);
+        synchronized (this) {
+            renewedFrom.put(newer, new Sighting(clock.instant(), older, null));
+        }
+    }
+
+    /** The row's end as this process wrote it in the last minutes. */
+    Optional<Instant> end(String token) {
+        var hash = Hashes.sha256Hex(token);
+        synchronized (this) {
+            return isIn(ends, hash) ? Optional.ofNullable(ends.get(hash)).map(Sighting::end) : Optional.empty();
+        }
+    }
+
+    /** The row was prolonged; its cookie has yet to be sent. */
+    void prolonged(String token, Instant end) {
+        var hash = Hashes.sha256Hex(token);
+        synchronized (this) {
+            ends.put(hash, new Sighting(clock.instant(), null, end));
+            owed.put(hash, new Sighting(clock.instant(), null, end));
+        }
+    }
+
+    /** Whether a row was prolonged for which no answer has carried the cookie; remembered as long as there is room. */
+    boolean isOwed(String token) {
+        synchronized (this) {
+            if (owed.isEmpty()) return false;
+        }
+        var hash = Hashes.sha256Hex(token);
+        synchronized (this) {
+            return owed.containsKey(hash);
+        }
+    }
+
+    void sent(String token) {
+        var hash = Hashes.sha256Hex(token);
+        synchronized (this) {
+            owed.remove(hash);
+        }
+    }
+
+    private boolean isIn(Map<String, Sighting> map, String hash) {
+        var entry = map.get(hash);
+        return entry != null && entry.at().plus(MEMORY).isAfter(clock.instant());
+    }
+
+    private static Map<String, Sighting> bounded() {
+        return new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Sighting> eldest) {
+                return size() > MOST;
+            }
+        };
+    }
+}

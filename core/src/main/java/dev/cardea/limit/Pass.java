@@ -1,7 +1,0 @@
-package dev.cardea.limit;
-
-/** The tries that a request took; refunded when the attempt succeeds. */
-public interface Pass {
-    /** Refunds the tries of a successful attempt. Never throws; call it at most once. */
-    void giveBack();
-}

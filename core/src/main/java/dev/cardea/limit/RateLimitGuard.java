@@ -1,0 +1,120 @@
+package dev.cardea.limit;
+
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.json.Claims;
+import dev.cardea.internal.net.IpAddress;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.token.Secrets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes from the budgets of a request before the request is processed. Internal.
+ *
+ * <p>Every method throws {@link TooManyRequestsException} if a budget is exhausted, and has then taken nothing.
+ */
+public final class RateLimitGuard {
+    private final RateLimits limits;
+    private final RateLimiter own;
+    private final @Nullable DeadlineRateLimiter shared;
+    private final RateLimitKeys whose;
+    private final Consumer<AuthException> log;
+
+    /**
+     * @param own counts if the configuration names no other limiter, and while that one fails: an outage of a shared
+     *     store neither locks all visitors out nor lets attackers try without limit
+     */
+    public RateLimitGuard(RateLimits limits, RateLimiter own, Secrets secrets, Consumer<AuthException> log) {
+        this.limits = limits;
+        this.own = own;
+        shared = limits.counter().orElse(null);
+        whose = new RateLimitKeys(secrets, limits.ipv6Prefix());
+        this.log = log;
+    }
+
+    /** Counts a sign-in that a visitor starts. */
+    public void signInStart(Optional<IpAddress> client) {
+        consume(null, charge(Budget.SIGN_IN_STARTS, whose.client(client)));
+    }
+
+    /** Counts a sign-in mail that a visitor requests. */
+    public void mail(String mailbox, Optional<IpAddress> client) {
+        consume(
+                null,
+                charge(Budget.MAILS_BY_CLIENT, whose.client(client)),
+                charge(Budget.MAILS_TO_ADDRESS, Optional.of(whose.mailbox(mailbox))));
+    }
+
+    /** Counts a visitor's return from a provider or a mail. */
+    public Permit callback(String provider, Optional<IpAddress> client) {
+        return consume(provider, charge(Budget.FAILED_CALLBACKS, whose.client(client)));
+    }
+
+    /** Counts credentials that a visitor enters. */
+    public Permit credentials(CredentialsProvider provider, Claims accepted, Optional<IpAddress> client) {
+        return consume(
+                provider.id(),
+                charge(Budget.CREDENTIALS_BY_CLIENT, whose.client(client)),
+                charge(Budget.CREDENTIALS_FOR_ACCOUNT, whose.account(provider, accepted)));
+    }
+
+    /** What one request takes from a budget. */
+    private record Charge(Budget budget, Take take) {}
+
+    private @Nullable Charge charge(Budget budget, Optional<String> owner) {
+        var limit = limits.of(budget);
+        if (limit.isEmpty() || owner.isEmpty()) return null;
+        return new Charge(budget, new Take(budget.key() + ":" + owner.get(), limit.get()));
+    }
+
+    private Permit consume(@Nullable String provider, @Nullable Charge... all) {
+        var due = Stream.of(all).filter(Objects::nonNull).map(it -> (Charge) it).toList();
+        if (due.isEmpty()) return () -> {};
+        return shared == null ? takeAll(own, provider, due) : takeAll(shared, provider, due);
+    }
+
+    /** Takes from the shared limiter, or from the one of this process while the shared one fails. */
+    private Permit takeAll(DeadlineRateLimiter from, @Nullable String provider, List<Charge> due) {
+        try {
+            return takeAll((RateLimiter) from, provider, due);
+        } catch (TooManyRequestsException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            failed(from, e);
+            return takeAll(own, provider, due);
+        }
+    }
+
+    private Permit takeAll(RateLimiter from, @Nullable String provider, List<Charge> due) {
+        var takes = due.stream().map(Charge::take).toList();
+        var rejection = from.takeAll(takes);
+        if (rejection.isEmpty()) return () -> refund(from, takes);
+        var exhausted = due.stream().filter(it -> it.take.equals(rejection.get().take()));
+        var names = exhausted.map(it -> it.budget.name()).collect(Collectors.joining(", "));
+        throw new TooManyRequestsException(
+                "the budget " + names + " of rateLimits is exhausted",
+                rejection.get().retryAfter(),
+                provider);
+    }
+
+    private void refund(RateLimiter from, List<Take> takes) {
+        try {
+            for (var take : takes) from.refund(take.key(), take.limit());
+        } catch (RuntimeException e) {
+            if (from instanceof DeadlineRateLimiter limiter) failed(limiter, e);
+        }
+    }
+
+    private void failed(DeadlineRateLimiter limiter, RuntimeException e) {
+        if (!limiter.beginsToFail()) return;
+        log.accept(new AuthException(
+                ErrorType.AUTH_ERROR, "the rate limiter failed; this process counts on its own meanwhile", e));
+    }
+}

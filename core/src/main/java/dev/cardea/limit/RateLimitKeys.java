@@ -1,0 +1,79 @@
+package dev.cardea.limit;
+
+import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.json.Claims;
+import dev.cardea.internal.net.IpAddress;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.token.Secrets;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds the per-client and per-account part of a rate-limit key. Account names are hashed with the secret, because a
+ * third party may operate the store.
+ */
+final class RateLimitKeys {
+    /** Combining marks, control characters and blanks. */
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{M}\\p{C}\\p{Z}\\s]");
+
+    private static final Set<String> NAMING_TYPES = Set.of("text", "email", "tel", "search", "url", "number");
+
+    private final Secrets secrets;
+    private final int ipv6Prefix;
+
+    RateLimitKeys(Secrets secrets, int ipv6Prefix) {
+        this.secrets = secrets;
+        this.ipv6Prefix = ipv6Prefix;
+    }
+
+    /**
+     * Returns the network of a client: one IPv4 address, or an IPv6 prefix of one customer. Empty if the address is not
+     * public. Then it belongs to a proxy that is not configured, and all visitors would share one budget.
+     */
+    Optional<String> client(Optional<IpAddress> address) {
+        return address.filter(IpAddress::isPublic)
+                .map(a -> a.length() == 32 ? a.toString() : a.network(ipv6Prefix) + "/" + ipv6Prefix);
+    }
+
+    /**
+     * Returns a mailbox by its address without a sub-address (RFC 5233): {@code ada+shop@example.com} belongs to Ada.
+     */
+    String mailbox(String normalized) {
+        int plus = normalized.indexOf('+');
+        int at = normalized.lastIndexOf('@');
+        return hash(plus > 0 && plus < at ? normalized.substring(0, plus) + normalized.substring(at) : normalized);
+    }
+
+    /** Returns the account that the credentials are for; empty if they name none. */
+    Optional<String> account(CredentialsProvider provider, Claims accepted) {
+        var name = provider.credentials().entrySet().stream()
+                .filter(field -> isNaming(field.getValue()))
+                .map(field -> folded(accepted.value(field.getKey())))
+                .collect(Collectors.joining("\n"));
+        return name.isBlank() ? Optional.empty() : Optional.of(provider.id() + ":" + hash(name));
+    }
+
+    /** Excludes passwords, and also codes and checkboxes, which would give one account many names. */
+    private static boolean isNaming(CredentialInput input) {
+        var attributes = input.attributes();
+        return NAMING_TYPES.contains(attributes.getOrDefault("type", "text").toLowerCase(Locale.ROOT))
+                && !attributes.getOrDefault("autocomplete", "").contains("one-time-code");
+    }
+
+    /** Folds all spellings that a database may treat as the same name. */
+    private static String folded(@Nullable Object value) {
+        if (value == null) return "";
+        var spelled = Normalizer.normalize(String.valueOf(value), Normalizer.Form.NFKD);
+        return UNSEEN.matcher(spelled).replaceAll("").toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    }
+
+    private String hash(String name) {
+        return Hashes.sha256Hex(name + "\n" + secrets.joined());
+    }
+}

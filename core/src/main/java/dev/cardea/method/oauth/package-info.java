@@ -1,5 +1,0 @@
-/** The room of OAuth 2.0 and OpenID Connect. Internal. */
-@NullMarked
-package dev.cardea.method.oauth;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Addresses of the Internet Protocol, read from text and never looked up. Internal. */
-@NullMarked
-package dev.cardea.net;
-
-import org.jspecify.annotations.NullMarked;

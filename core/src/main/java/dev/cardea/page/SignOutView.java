@@ -1,6 +1,0 @@
-package dev.cardea.page;
-
-import org.jspecify.annotations.Nullable;
-
-/** What the sign-out page shows. */
-public record SignOutView(String formAction, @Nullable String csrfToken) {}

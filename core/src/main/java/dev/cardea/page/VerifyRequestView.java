@@ -1,4 +1,0 @@
-package dev.cardea.page;
-
-/** What the page shows after a sign-in mail was sent. */
-public record VerifyRequestView(String origin) {}

@@ -1,0 +1,157 @@
+package dev.cardea.internal.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.webauthn.spi.Ceremonies;
+import dev.cardea.http.Response;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.Style;
+import dev.cardea.provider.Theme;
+import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.text.Texts;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PagesTest {
+    private static final String MARKUP = "\"><script>alert(1)</script><img src=x onerror=alert(1)>'`${7*7}";
+    private static final Ceremonies NO_CEREMONIES = (Ceremonies) Proxy.newProxyInstance(
+            PagesTest.class.getClassLoader(), new Class<?>[] {Ceremonies.class}, (proxy, method, arguments) -> null);
+    private final Pages pages = new Pages(Theme.DEFAULT, Texts.DEFAULT);
+
+    @Test
+    void all_shown_text_is_escaped() {
+        var provider =
+                OAuthProvider.oauth("x", MARKUP).style(new Style("red;}body{display:none", "javascript:alert(1)"));
+        var field = new CredentialInput(Map.of("label", MARKUP, "value", MARKUP, "onclick", "alert(1)", "style", "x"));
+        var credentials =
+                CredentialsProvider.of((c, r) -> Optional.empty()).name(MARKUP).field("user", field);
+        var page = signIn(List.of(provider, credentials), MARKUP, MARKUP);
+        var document = Jsoup.parse(page.text());
+        assertThat(document.select("script, [onerror], [onclick], [style]")).isEmpty();
+        assertThat(page.text()).doesNotContain("javascript:", "display:none");
+        assertThat(document.select("input[name=user]").attr("value")).isEqualTo(MARKUP);
+        assertThat(document.select("input[name=callbackUrl]").attr("value")).isEqualTo(MARKUP);
+    }
+
+    @Test
+    void a_page_permits_no_other_content() {
+        var policy =
+                signIn(List.of(), null, null).header("Content-Security-Policy").orElseThrow();
+        assertThat(policy)
+                .contains(
+                        "default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self' https:")
+                .doesNotContain("unsafe-inline", "script-src", "http://localhost");
+        var style = Jsoup.parse(signIn(List.of(), null, null).text())
+                .select("style")
+                .get(0)
+                .data();
+        assertThat(policy).contains(Inline.hash(style));
+    }
+
+    @Test
+    void only_a_page_that_requests_passkeys_has_a_script_and_its_policy_permits_no_other() {
+        var passkey = WebAuthnProvider.of("passkey", "Passkey", NO_CEREMONIES);
+        var page = signIn(List.of(passkey), null, null);
+        var scripts = Jsoup.parse(page.text()).select("script");
+        assertThat(scripts).hasSize(1);
+        assertThat(scripts.get(0).attributes()).isEmpty();
+        assertThat(page.header("Content-Security-Policy").orElseThrow())
+                .contains("; script-src " + Inline.hash(scripts.get(0).data()) + "; connect-src 'self';")
+                .doesNotContain("unsafe");
+        var form = Jsoup.parse(page.text()).select("form[data-passkey]").get(0);
+        assertThat(form.attr("data-passkey")).isEqualTo("https://app.example/auth/webauthn-options/passkey");
+        assertThat(form.hasAttr("data-passkey-autofill")).isTrue();
+        assertThat(form.select(".hint")).hasSize(1);
+        var quiet = passkey.enableConditionalUI(false).signUp(false);
+        var other = Jsoup.parse(signIn(List.of(quiet), null, null).text());
+        assertThat(other.select("form").get(0).hasAttr("data-passkey-autofill")).isFalse();
+        assertThat(other.select(".hint")).isEmpty();
+    }
+
+    @Test
+    void every_header_of_a_page_is_there() {
+        var page = pages.verifyRequest(new VerifyRequestView("https://app.example"), Locale.ENGLISH);
+        assertThat(page.header("X-Content-Type-Options")).contains("nosniff");
+        assertThat(page.header("X-Frame-Options")).contains("DENY");
+        assertThat(page.header("Referrer-Policy")).contains("same-origin");
+        assertThat(page.header("Cross-Origin-Opener-Policy")).contains("same-origin");
+        assertThat(page.header("Permissions-Policy")).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"toString", "constructor", "__proto__", "title", "signin.title", "", "x"})
+    void an_unknown_error_is_an_error_without_a_name(String code) {
+        var page =
+                pages.error(new ErrorView(code, "https://app.example", "https://app.example/s", null), Locale.ENGLISH);
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.text()).contains("Something went wrong");
+        assertThat(signIn(List.of(), code, null).text()).contains("Sign-in is not possible right now.");
+    }
+
+    @Test
+    void a_forbidden_page_names_its_user_and_leads_to_another_account() {
+        var url = "https://app.example/auth/signout";
+        var answer = pages.forbidden(new ForbiddenView("https://app.example", MARKUP, url), Locale.ENGLISH);
+        assertThat(answer.status()).isEqualTo(403);
+        var page = Jsoup.parse(answer.text());
+        assertThat(page.select("h1").text()).isEqualTo("No access to this page");
+        assertThat(page.select("script, img, [onerror]")).isEmpty();
+        assertThat(page.select(".message p").text()).contains(MARKUP);
+        assertThat(page.select("a.button").attr("href")).isEqualTo(url);
+        assertThat(page.select("a.site").attr("href")).isEqualTo("https://app.example");
+    }
+
+    @Test
+    void a_forbidden_page_of_a_visitor_has_no_sign_out() {
+        var answer = pages.forbidden(new ForbiddenView("https://app.example", null, "/x"), Locale.GERMAN);
+        var page = Jsoup.parse(answer.text());
+        assertThat(page.select(".message p").text()).isEqualTo("Du darfst diese Seite nicht sehen.");
+        assertThat(page.select("a.button")).isEmpty();
+        var nameless = pages.forbidden(new ForbiddenView("https://app.example", "", "/x"), Locale.ENGLISH);
+        assertThat(nameless.text()).contains("Your account may not see this page.");
+    }
+
+    @Test
+    void pages_are_in_the_language_of_the_visitor_if_available() {
+        assertThat(Texts.DEFAULT.locale("de-AT,de;q=0.9,en;q=0.5")).isEqualTo(Locale.GERMAN);
+        assertThat(Texts.DEFAULT.locale("fr, ja;q=0.5")).isEqualTo(Locale.ENGLISH);
+        assertThat(Texts.DEFAULT.locale("%%%")).isEqualTo(Locale.ENGLISH);
+        var page = pages.signOut(new SignOutView("https://app.example/auth/signout", null), Locale.GERMAN);
+        assertThat(Jsoup.parse(page.text()).title()).isEqualTo("Abmelden");
+        assertThat(Jsoup.parse(page.text()).select("html").attr("lang")).isEqualTo("de");
+    }
+
+    @Test
+    void an_application_can_replace_the_texts() {
+        var own = Texts.DEFAULT.override(Locale.FRENCH, Map.of("signout.title", "Déconnexion"));
+        assertThat(own.get(own.locale("fr"), "signout.title")).isEqualTo("Déconnexion");
+        assertThat(own.get(own.locale("fr"), "signout.button")).isEqualTo("Sign out");
+    }
+
+    @Test
+    void every_field_has_a_label() {
+        var credentials = CredentialsProvider.of((c, r) -> Optional.empty())
+                .field("username", CredentialInput.text("User"))
+                .field("password", CredentialInput.password("Password"));
+        var document = Jsoup.parse(signIn(List.of(credentials), null, null).text());
+        for (var input : document.select("input:not([type=hidden])")) {
+            assertThat(document.select("label[for=" + input.id() + "]")).hasSize(1);
+        }
+    }
+
+    private Response signIn(List<Provider> providers, String error, String email) {
+        return pages.signIn(
+                new SignInView(providers, "https://app.example/auth", "token", MARKUP, error, email, null),
+                Locale.ENGLISH);
+    }
+}

@@ -1,0 +1,311 @@
+package dev.cardea.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import dev.cardea.error.AuthException;
+import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.json.Claims;
+import dev.cardea.internal.net.IpAddress;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.token.Secrets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class RateLimitGuardTest {
+    private static final CredentialsProvider FORM = CredentialsProvider.of((c, r) -> Optional.empty())
+            .field("username", CredentialInput.text("User"))
+            .field("password", CredentialInput.password("Password"))
+            .field("code", CredentialInput.text("Code").with("autocomplete", "one-time-code"))
+            .field("remember", CredentialInput.text("Remember me").with("type", "checkbox"));
+
+    private final StillClock clock = new StillClock();
+    private final InMemoryRateLimiter memory = new InMemoryRateLimiter(clock);
+    private final List<AuthException> log = new ArrayList<>();
+
+    @Test
+    void ten_thousand_addresses_of_one_IPv6_network_are_one_client() {
+        var rateLimitGuard = turnstile(once(Budget.SIGN_IN_STARTS));
+        rateLimitGuard.signInStart(client("2a01:4f8:1:2::1"));
+        for (int i = 2; i < 10_002; i++) {
+            var address = client("2a01:4f8:1:2:abcd::" + Integer.toHexString(i));
+            refused(() -> rateLimitGuard.signInStart(address));
+        }
+        assertThat(memory.keys()).isEqualTo(1);
+        passes(() -> rateLimitGuard.signInStart(client("2a01:4f8:1:3::1")));
+    }
+
+    @Test
+    void the_IPv6_prefix_of_a_client_can_be_set() {
+        var rateLimitGuard = turnstile(once(Budget.SIGN_IN_STARTS).ipv6Prefix(48));
+        rateLimitGuard.signInStart(client("2a01:4f8:1:2::1"));
+        refused(() -> rateLimitGuard.signInStart(client("2a01:4f8:1:ffff::1")));
+        passes(() -> rateLimitGuard.signInStart(client("2a01:4f8:2::1")));
+    }
+
+    @Test
+    void an_IPv4_client_is_the_same_in_every_spelling() {
+        var rateLimitGuard = turnstile(once(Budget.SIGN_IN_STARTS));
+        rateLimitGuard.signInStart(client("9.8.7.6"));
+        refused(() -> rateLimitGuard.signInStart(client("::ffff:9.8.7.6")));
+        passes(() -> rateLimitGuard.signInStart(client("9.8.7.7")));
+    }
+
+    @Test
+    void addresses_that_may_belong_to_a_proxy_are_not_counted() {
+        var rateLimitGuard = turnstile(once(Budget.SIGN_IN_STARTS));
+        for (var address : List.of("127.0.0.1", "10.0.0.1", "192.168.0.1", "::1", "fd00::1", "fe80::1", "unknown")) {
+            for (int i = 0; i < 5; i++) passes(() -> rateLimitGuard.signInStart(client(address)));
+        }
+        assertThat(memory.keys()).isZero();
+    }
+
+    @Test
+    void an_account_is_the_same_in_every_spelling_of_its_name() {
+        var rateLimitGuard = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        credentials(rateLimitGuard, "username", "admin", "password", "1");
+        for (var name : List.of("ADMIN", " admin ", "ádmin", "ａｄｍｉｎ", "ad\u200bmin", "admin\u0000")) {
+            refused(() -> credentials(rateLimitGuard, "username", name, "password", "2"));
+        }
+        refused(() -> credentials(rateLimitGuard, "username", "admin", "code", "123456", "remember", "on"));
+        passes(() -> credentials(rateLimitGuard, "username", "other", "password", "1"));
+        passes(() -> rateLimitGuard.credentials(FORM.id("another"), Claims.of("username", "admin"), Optional.empty()));
+    }
+
+    @Test
+    void without_a_name_only_the_client_counts() {
+        var rateLimitGuard = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        for (int i = 0; i < 5; i++) passes(() -> credentials(rateLimitGuard, "password", "1"));
+        var formless = CredentialsProvider.of((c, r) -> Optional.empty());
+        for (int i = 0; i < 5; i++) {
+            passes(() -> rateLimitGuard.credentials(formless, Claims.of("username", "admin"), Optional.empty()));
+        }
+    }
+
+    @Test
+    void successes_are_refunded_so_only_failures_count() {
+        var rateLimitGuard = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        for (int i = 0; i < 5; i++) credentials(rateLimitGuard, "username", "ada").refund();
+        credentials(rateLimitGuard, "username", "ada");
+        refused(() -> credentials(rateLimitGuard, "username", "ada"));
+    }
+
+    @Test
+    void a_rejected_request_takes_nothing() {
+        var limits = RateLimits.DEFAULT
+                .limit(Budget.CREDENTIALS_BY_CLIENT, new Limit(2, Duration.ofMinutes(1)))
+                .limit(Budget.CREDENTIALS_FOR_ACCOUNT, new Limit(1, Duration.ofMinutes(1)));
+        var rateLimitGuard = turnstile(limits);
+        var ada = Claims.of("username", "ada");
+        rateLimitGuard.credentials(FORM, ada, client("9.9.9.9"));
+        for (int i = 0; i < 5; i++) refused(() -> rateLimitGuard.credentials(FORM, ada, client("9.9.9.9")));
+        passes(() -> rateLimitGuard.credentials(FORM, Claims.of("username", "bob"), client("9.9.9.9")));
+    }
+
+    @Test
+    void keys_contain_no_account_names() {
+        var keys = new ArrayList<String>();
+        var rateLimitGuard = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                keys.add(key);
+                return Optional.empty();
+            }
+
+            @Override
+            public void refund(String key, Limit limit) {}
+        }));
+        rateLimitGuard.mail("ada@example.com", client("2a01:4f8:1:2::1"));
+        credentials(rateLimitGuard, "username", "ada");
+        assertThat(keys)
+                .hasSize(3)
+                .contains("mails:2a01:4f8:1:2:0:0:0:0/64")
+                .allSatisfy(key -> assertThat(key)
+                        .matches("[A-Za-z0-9.:/_~-]{1,200}")
+                        .doesNotContain("ada")
+                        .doesNotContain("example"));
+    }
+
+    @Test
+    void while_a_shared_limiter_fails_this_process_counts() {
+        var limits = once(Budget.SIGN_IN_STARTS).countedBy(new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                throw new IllegalStateException("the store is away");
+            }
+
+            @Override
+            public void refund(String key, Limit limit) {
+                throw new IllegalStateException("the store is away");
+            }
+        });
+        var rateLimitGuard = turnstile(limits);
+        rateLimitGuard.signInStart(client("9.9.9.9"));
+        refused(() -> rateLimitGuard.signInStart(client("9.9.9.9")));
+        assertThat(log).hasSize(1).allSatisfy(error -> assertThat(error).hasRootCauseMessage("the store is away"));
+    }
+
+    @Test
+    void a_failing_limiter_is_logged_once_until_it_responds_again() {
+        var away = new AtomicBoolean(true);
+        var rateLimitGuard = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                if (away.get()) throw new IllegalStateException("the store is away");
+                return Optional.empty();
+            }
+
+            @Override
+            public void refund(String key, Limit limit) {}
+        }));
+        for (int i = 0; i < 10; i++) rateLimitGuard.signInStart(client("9.9.9.9"));
+        assertThat(log).hasSize(1);
+        away.set(false);
+        rateLimitGuard.signInStart(client("9.9.9.9"));
+        away.set(true);
+        for (int i = 0; i < 10; i++) rateLimitGuard.signInStart(client("9.9.9.9"));
+        assertThat(log).hasSize(2);
+    }
+
+    @Test
+    void a_sign_in_does_not_wait_for_a_limiter_that_hangs() {
+        var thaw = new CountDownLatch(1);
+        var calls = new AtomicInteger();
+        var rateLimitGuard = turnstile(once(Budget.SIGN_IN_STARTS).countedBy(new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                calls.incrementAndGet();
+                try {
+                    thaw.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return Optional.empty();
+            }
+
+            @Override
+            public void refund(String key, Limit limit) {}
+        }));
+        try {
+            assertTimeoutPreemptively(Duration.ofSeconds(5), () -> rateLimitGuard.signInStart(client("9.9.9.9")));
+            assertTimeoutPreemptively(Duration.ofSeconds(5), () -> refused(() -> rateLimitGuard.signInStart(client("9.9.9.9"))));
+            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+                for (int i = 0; i < 100; i++) rateLimitGuard.signInStart(client("9.9.8." + i));
+            });
+            assertThat(calls).hasValueLessThanOrEqualTo(32);
+            assertThat(log).hasSize(1);
+        } finally {
+            thaw.countDown();
+        }
+    }
+
+    @Test
+    void all_budgets_of_a_request_are_taken_in_one_call() {
+        var calls = new ArrayList<List<Take>>();
+        var limiter = new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                throw new AssertionError("asked for one alone");
+            }
+
+            @Override
+            public Optional<Rejection> takeAll(List<Take> takes) {
+                calls.add(takes);
+                return Optional.of(new Rejection(takes.get(takes.size() - 1), Duration.ofSeconds(7)));
+            }
+
+            @Override
+            public void refund(String key, Limit limit) {
+                throw new AssertionError("a rejected request took nothing");
+            }
+        };
+        var rateLimitGuard = turnstile(RateLimits.DEFAULT.countedBy(limiter));
+
+        assertThatThrownBy(() -> rateLimitGuard.mail("ada@example.com", client("9.9.9.9")))
+                .isInstanceOf(TooManyRequestsException.class)
+                .hasMessageContaining("MAILS_TO_ADDRESS")
+                .hasMessageNotContaining("MAILS_BY_CLIENT");
+        assertThat(calls).hasSize(1);
+        assertThat(calls.get(0)).hasSize(2);
+    }
+
+    @Test
+    void a_limiter_that_cannot_refund_causes_no_error() {
+        var rateLimitGuard = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
+            @Override
+            public Optional<Duration> take(String key, Limit limit) {
+                return Optional.empty();
+            }
+
+            @Override
+            public void refund(String key, Limit limit) {
+                throw new IllegalStateException("the store is away");
+            }
+        }));
+        passes(() -> credentials(rateLimitGuard, "username", "ada").refund());
+        assertThat(log).hasSize(1);
+    }
+
+    @Test
+    void nothing_is_counted_if_all_limits_or_one_are_off() {
+        var off = turnstile(RateLimits.OFF.ipv6Prefix(56));
+        for (int i = 0; i < 1000; i++) passes(() -> off.signInStart(client("9.9.9.9")));
+        var without = turnstile(RateLimits.DEFAULT.without(Budget.SIGN_IN_STARTS));
+        for (int i = 0; i < 1000; i++) passes(() -> without.signInStart(client("9.9.9.9")));
+        assertThat(memory.keys()).isZero();
+    }
+
+    @Test
+    void everything_is_counted_by_default() {
+        var rateLimitGuard = turnstile(RateLimits.DEFAULT);
+        until(100, () -> rateLimitGuard.signInStart(client("9.9.9.9")));
+        until(10, () -> rateLimitGuard.mail("ada@example.com", Optional.empty()));
+        until(100, () -> rateLimitGuard.callback("op", client("9.9.9.9")));
+        until(30, () -> credentials(rateLimitGuard, "username", "ada"));
+        for (int i = 0; i < 30; i++) rateLimitGuard.mail("box" + i + "@example.com", client("9.9.9.9"));
+        refused(() -> rateLimitGuard.mail("one-more@example.com", client("9.9.9.9")));
+        for (int i = 0; i < 100; i++) rateLimitGuard.credentials(FORM, Claims.of("username", "u" + i), client("9.9.9.9"));
+        refused(() -> rateLimitGuard.credentials(FORM, Claims.of("username", "one more"), client("9.9.9.9")));
+    }
+
+    private RateLimitGuard turnstile(RateLimits limits) {
+        return new RateLimitGuard(limits, memory, Secrets.of("a secret of the tests"), log::add);
+    }
+
+    private static RateLimits once(Budget budget) {
+        return RateLimits.DEFAULT.limit(budget, new Limit(1, Duration.ofMinutes(1)));
+    }
+
+    private static Optional<IpAddress> client(String address) {
+        return IpAddress.parse(address);
+    }
+
+    private static Permit credentials(RateLimitGuard rateLimitGuard, String... fields) {
+        var accepted = Claims.NONE;
+        for (int i = 0; i < fields.length; i += 2) accepted = accepted.with(fields[i], fields[i + 1]);
+        return rateLimitGuard.credentials(FORM, accepted, Optional.empty());
+    }
+
+    private static void until(int most, ThrowingCallable attempt) {
+        for (int i = 0; i < most; i++) passes(attempt);
+        refused(attempt);
+    }
+
+    private static void passes(ThrowingCallable attempt) {
+        assertThatCode(attempt).doesNotThrowAnyException();
+    }
+
+    private static void refused(ThrowingCallable attempt) {
+        assertThatThrownBy(attempt).isInstanceOf(TooManyRequestsException.class);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.cardea.host.micronaut;
+
+import dev.cardea.Visitor;
+import dev.cardea.error.AuthException;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.Headers;
+import dev.cardea.http.Response;
+import dev.cardea.model.SessionPrincipal;
+import io.micronaut.http.HttpAttributes;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.MutableHttpHeaders;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The state that the filter attaches to a request for the handlers, and that they change for its response. */
+final class RequestState {
+    private static final String KEY = "dev.cardea.visit";
+
+    private final Visitor visitor;
+    /** Cookies of a sign-in, sign-out or update from code. */
+    private volatile List<Cookie> own = List.of();
+
+    RequestState(Visitor visitor) {
+        this.visitor = visitor;
+    }
+
+    /** @throws IllegalStateException if the filter has not seen the request */
+    static RequestState of(HttpRequest<?> http) {
+        return seen(http)
+                .orElseThrow(() -> new IllegalStateException(
+                        "Cardea's filter has not seen this request; call this after it, not in an earlier filter"));
+    }
+
+    static Optional<RequestState> seen(HttpRequest<?> http) {
+        return http.getAttribute(KEY, RequestState.class);
+    }
+
+    void putInto(HttpRequest<?> http) {
+        http.setAttribute(KEY, this);
+        principal().ifPresent(principal -> http.setAttribute(HttpAttributes.PRINCIPAL, principal));
+    }
+
+    Visitor visitor() {
+        return visitor;
+    }
+
+    /** Returns empty while it is unknown who is signed in. */
+    Optional<SessionPrincipal> principal() {
+        try {
+            return visitor.session().map(SessionPrincipal::of);
+        } catch (AuthException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Returns the response for a visitor who may not see a page for users, or who lacks a role.
+     *
+     * @param needed of each set the user must have one role; an empty set admits every user
+     */
+    Optional<Response> refusal(Set<Set<String>> needed) {
+        var refusal = visitor.refusal();
+        if (refusal.isPresent()) return refusal;
+        // The callback may allow every visitor, but this handler needs a user.
+        var session = visitor.session();
+        if (session.isEmpty()) return Optional.of(Response.of(401));
+        var own = SessionPrincipal.of(session.get()).roles();
+        boolean passes = needed.stream()
+                .allMatch(roles -> roles.isEmpty() || own.stream().anyMatch(roles::contains));
+        return passes ? Optional.empty() : Optional.of(visitor.forbidden());
+    }
+
+    synchronized void add(List<Cookie> cookies) {
+        var all = new ArrayList<>(own);
+        all.addAll(cookies);
+        own = List.copyOf(all);
+    }
+
+    /**
+     * Adds the session cookies and cache headers, after the page has set its own headers; cookies of code precede those
+     * of the page.
+     */
+    void setCookies(int status, MutableHttpHeaders headers) {
+        List<Headers.Field> fields = new ArrayList<>();
+        for (var cookie : own) fields.add(new Headers.Field("Set-Cookie", cookie.toHeaderValue()));
+        for (var name : headers.names()) {
+            if (!Visitor.isKeptBy(name)) continue;
+            for (var value : headers.getAll(name)) fields.add(new Headers.Field(name, value));
+        }
+        var kept = visitor.keep(status, Headers.of(fields));
+        for (var name : kept.names()) {
+            if (kept.all(name).equals(headers.getAll(name))) continue;
+            headers.remove(name);
+            for (var value : kept.all(name)) headers.add(name, value);
+        }
+    }
+}

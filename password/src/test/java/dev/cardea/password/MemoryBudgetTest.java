@@ -1,0 +1,140 @@
+package dev.cardea.password;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.error.TooManyRequestsException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MemoryBudgetTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
+    }
+
+    @Test
+    void the_memory_limit_is_never_exceeded() throws Exception {
+        var room = new MemoryBudget(38, 100, LONG);
+        var taken = new AtomicInteger();
+        var most = new AtomicInteger();
+        var all = new ArrayList<Future<Boolean>>();
+        for (int i = 0; i < 50; i++) {
+            int need = i % 3 == 0 ? 19 : 1 + i % 10;
+            all.add(threads.submit(() -> room.reserve(need, () -> {
+                most.accumulateAndGet(taken.addAndGet(need), Math::max);
+                pause();
+                taken.addAndGet(-need);
+                return true;
+            })));
+        }
+        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(most.get()).isBetween(2, 38);
+    }
+
+    @Test
+    void work_beyond_the_limit_runs_alone() throws Exception {
+        var room = new MemoryBudget(19, 100, LONG);
+        var inside = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        var large = threads.submit(() -> room.reserve(400, () -> {
+            inside.countDown();
+            return await(end);
+        }));
+        inside.await();
+        var small = threads.submit(() -> room.reserve(1, () -> end.getCount() == 0));
+        end.countDown();
+
+        assertThat(large.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(small.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void a_full_queue_rejects_further_callers() throws Exception {
+        var room = new MemoryBudget(1, 2, LONG);
+        var end = new CountDownLatch(1);
+        var all = occupied(room, end);
+        for (int i = 0; i < 2; i++) all.add(inLine(room));
+
+        assertThatThrownBy(() -> room.reserve(1, () -> true))
+                .isInstanceOf(TooManyRequestsException.class)
+                .hasMessage("more passwords than this machine can check at once");
+        end.countDown();
+        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(room.<Boolean>reserve(1, () -> true)).isTrue();
+    }
+
+    /** Starts a caller and returns once it waits. */
+    private static Future<Boolean> inLine(MemoryBudget room) {
+        var turn = new FutureTask<>(() -> room.<Boolean>reserve(1, () -> true));
+        var thread = new Thread(turn);
+        thread.setDaemon(true);
+        thread.start();
+        while (thread.getState() != Thread.State.TIMED_WAITING) pause();
+        return turn;
+    }
+
+    @Test
+    void a_caller_that_waited_too_long_is_rejected() throws Exception {
+        var room = new MemoryBudget(1, 2, Duration.ofMillis(20));
+        var end = new CountDownLatch(1);
+        var all = occupied(room, end);
+
+        assertThatThrownBy(() -> room.reserve(1, () -> true)).isInstanceOf(TooManyRequestsException.class);
+        end.countDown();
+        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void work_that_fails_frees_its_memory() {
+        var room = new MemoryBudget(1, 0, LONG);
+        assertThatThrownBy(() -> room.reserve(1, () -> {
+                    throw new IllegalStateException("stop");
+                }))
+                .hasMessage("stop");
+
+        assertThat(room.<Boolean>reserve(1, () -> true)).isTrue();
+    }
+
+    private List<Future<Boolean>> occupied(MemoryBudget room, CountDownLatch end) throws InterruptedException {
+        var inside = new CountDownLatch(1);
+        var all = new ArrayList<Future<Boolean>>();
+        all.add(threads.submit(() -> room.reserve(1, () -> {
+            inside.countDown();
+            return await(end);
+        })));
+        inside.await();
+        return all;
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(5);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

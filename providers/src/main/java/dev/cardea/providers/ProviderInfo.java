@@ -1,0 +1,271 @@
+package dev.cardea.providers;
+
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.model.ProviderType;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Endpoint;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Describes a provider as JSON, read from the provider itself, so that the list always matches the class. */
+final class ProviderInfo {
+    private static final String ISSUER = "{issuer}";
+    private static final String CORE_SCOPE = "openid profile email";
+
+    /**
+     * The separator between scopes if it is not a space (RFC 6749 §3.3), even if only one scope is requested by
+     * default.
+     */
+    private static final Map<String, String> SEPARATORS = Map.of(
+            "concept2", "comma", "odnoklassniki", "semicolon", "qq", "comma", "tiktok", "comma", "weibo", "comma");
+
+    private final Brand brand;
+    private final Provider provider;
+
+    ProviderInfo(Brand brand, Provider provider) {
+        this.brand = brand;
+        this.provider = provider;
+    }
+
+    Claims all() {
+        var facts = Claims.of("file", Providers.fileOf(provider.id()))
+                .with("id", provider.id())
+                .with("name", provider.name())
+                .with("type", provider.type().wire())
+                .with("statusToday", ServiceStatus.of(provider))
+                .with("env", env())
+                .with("options", options())
+                .with("quirks", Quirks.of(provider.id()));
+        if (provider instanceof EmailProvider email) {
+            return facts.with("from", null).with("maxAge", email.maxAge().toSeconds());
+        }
+        var written = (OAuthProvider) provider;
+        return facts.with("deprecated", written.retired()).withAll(oauth(written, written.resolved()));
+    }
+
+    private Claims env() {
+        if (provider.type() == ProviderType.EMAIL) return Claims.of("apiKey", variable("KEY"));
+        return Claims.of("clientId", variable("ID"))
+                .with("clientSecret", variable("SECRET"))
+                .with("issuer", variable("ISSUER"));
+    }
+
+    private String variable(String what) {
+        return Provider.variable(provider.id(), what);
+    }
+
+    private List<Claims> options() {
+        var all = new ArrayList<Claims>();
+        if (provider instanceof OAuthProvider oauth && hasIssuer(oauth)) {
+            all.add(Claims.of("name", "issuer")
+                    .with("type", Option.Kind.URL.words)
+                    .with("required", oauth.issuer() == null)
+                    .with("default", oauth.issuer()));
+        }
+        if (provider instanceof EmailProvider email) {
+            all.add(Claims.of("name", "apiKey")
+                    .with("type", Option.Kind.SECRET.words)
+                    .with("required", true)
+                    .with("default", null));
+            if (email.from() == null) {
+                all.add(Claims.of("name", "from")
+                        .with("type", Option.Kind.TEXT.words)
+                        .with("required", true)
+                        .with("default", null));
+            }
+            all.add(Claims.of("name", "maxAge")
+                    .with("type", "seconds")
+                    .with("required", false)
+                    .with("default", email.maxAge().toSeconds()));
+        }
+        brand.options().forEach(option -> all.add(option(option)));
+        return all;
+    }
+
+    private static Claims option(Option option) {
+        var said = Claims.of("name", option.name())
+                .with("type", option.kind().words)
+                .with("required", option.needed())
+                .with("default", typed(option, option.fallback()));
+        if (!option.values().isEmpty()) {
+            var values = option.values().stream().map(value -> typed(option, value));
+            said = said.with("values", values.toList());
+        }
+        return said.with("note", option.means());
+    }
+
+    private static @Nullable Object typed(Option option, @Nullable String text) {
+        if (text == null) return null;
+        return switch (option.kind()) {
+            case NUMBER -> Long.valueOf(text);
+            case FLAG -> Boolean.valueOf(text);
+            case TEXT, URL, SECRET -> text;
+        };
+    }
+
+    /** Returns whether the issuer has any effect. */
+    private static boolean hasIssuer(OAuthProvider p) {
+        boolean below = Stream.of(p.authorization(), p.token(), p.userinfo())
+                .anyMatch(endpoint -> String.valueOf(urlOf(endpoint)).contains(ISSUER));
+        return p.isOidc() || below;
+    }
+
+    /**
+     * @param written with {@code {issuer}} if it is below the issuer
+     * @param p with the issuer, if there is a default
+     */
+    private Claims oauth(OAuthProvider written, OAuthProvider p) {
+        var issuer = p.issuer() == null && hasIssuer(written) ? ISSUER : p.issuer();
+        var method = Objects.requireNonNullElse(p.client().text("token_endpoint_auth_method"), "client_secret_basic");
+        var metadata = p.client().without("token_endpoint_auth_method");
+        return Claims.of("issuer", issuer)
+                .with("wellKnown", wellKnown(written.wellKnown()))
+                .withAll(endpoints(p))
+                .with("withOptions", withOptions())
+                .with("discovery", discovery(written, p, issuer))
+                .with("jwks", p.isOidc() ? "named by discovery (jwks_uri)" : null)
+                .with("scope", scope(p))
+                .with(
+                        "checks",
+                        Claims.of("effective", checks(p))
+                                .with("source", source(!p.checks().equals(Set.of(Check.PKCE)))))
+                .with("idToken", idToken(p))
+                .with(
+                        "clientAuthentication",
+                        Claims.of("method", method)
+                                .with("source", source(p.client().has("token_endpoint_auth_method"))))
+                .with("clientMetadata", metadata.asMap().isEmpty() ? null : metadata)
+                .with("responseMode", Objects.requireNonNullElse(param(p, "response_mode"), "query"))
+                .with("profileRequest", ProfileRequest.of(p))
+                .with("extraCalls", ExtraCalls.of(p.id()))
+                .with("style", Claims.of("brandColor", p.style().brandColor()))
+                .with("button", Claims.of("colour", p.style().brandColor()).with("logo", null))
+                .with("allowDangerousEmailAccountLinking", Claims.of("default", p.allowsDangerousEmailAccountLinking()))
+                .with("profileMapping", mapping(p))
+                .with(
+                        "custom",
+                        Claims.of("profile", p.profile().isPresent())
+                                .with(
+                                        "profileNeedsTokens",
+                                        p.profile().orElse(Mapping.STANDARD) instanceof Mapping own
+                                                && own.asksElsewhere())
+                                .with("userinfoRequest", p.userinfoRequest().isPresent())
+                                .with("tokenRequest", p.tokenRequest().isPresent())
+                                .with("tokenConform", p.conform().isPresent()))
+                .with("startupCheck", Claims.of("ok", p.retired() == null));
+    }
+
+    private static String source(boolean own) {
+        return own ? "provider" : "core default";
+    }
+
+    private static @Nullable Claims wellKnown(@Nullable String written) {
+        return written == null ? null : Claims.of("declared", written).with("used", true);
+    }
+
+    private static Claims endpoints(OAuthProvider p) {
+        return Claims.of("authorization", endpoint(p.authorization()))
+                .with("token", token(p))
+                .with(
+                        "userinfo",
+                        marked(
+                                endpoint(p.userinfo()),
+                                "customRequest",
+                                p.userinfoRequest().isPresent()));
+    }
+
+    private static @Nullable Claims token(OAuthProvider p) {
+        var asked =
+                marked(endpoint(p.token()), "customRequest", p.tokenRequest().isPresent());
+        return marked(asked, "rewritesResponse", p.conform().isPresent());
+    }
+
+    private static @Nullable Claims marked(@Nullable Claims endpoint, String how, boolean so) {
+        return endpoint == null || !so ? endpoint : endpoint.with(how, true);
+    }
+
+    private static @Nullable Claims endpoint(@Nullable Endpoint endpoint) {
+        if (endpoint == null) return null;
+        var params = Claims.NONE;
+        for (var param : endpoint.params().entrySet()) {
+            if (param.getKey().equals("scope") && param.getValue().equals(CORE_SCOPE)) continue;
+            boolean json = param.getKey().equals("claims");
+            params = params.with(param.getKey(), json ? Json.parseObject(param.getValue(), 10) : param.getValue());
+        }
+        return Claims.of("url", endpoint.url()).with("params", params);
+    }
+
+    /** Returns its addresses with the options that affect them. */
+    private @Nullable Claims withOptions() {
+        var said = new LinkedHashMap<String, String>();
+        for (var option : brand.options()) {
+            boolean plain = option.kind() == Option.Kind.TEXT || option.kind() == Option.Kind.URL;
+            if (option.needed() || !plain) continue;
+            var values = option.values();
+            said.put(option.name(), values.isEmpty() ? option.placeholder() : values.get(values.size() - 1));
+        }
+        if (said.isEmpty()) return null;
+        var other = ((OAuthProvider) brand.example(said)).resolved();
+        return Claims.of("optionsSet", List.copyOf(said.keySet()))
+                .with("issuer", other.issuer())
+                .withAll(endpoints(other));
+    }
+
+    private static Claims discovery(OAuthProvider written, OAuthProvider p, @Nullable String issuer) {
+        boolean first = urlOf(p.authorization()) == null;
+        boolean second = urlOf(p.token()) == null && urlOf(p.userinfo()) == null;
+        var below = issuer == null ? null : issuer.replaceFirst("/$", "") + "/.well-known/openid-configuration";
+        return Claims.of("authorizationStep", first)
+                .with("tokenStep", second)
+                .with("url", first || second ? Objects.requireNonNullElse(written.wellKnown(), below) : null);
+    }
+
+    private static @Nullable String urlOf(@Nullable Endpoint endpoint) {
+        return endpoint == null ? null : endpoint.url();
+    }
+
+    private static Claims scope(OAuthProvider p) {
+        var said = param(p, "scope");
+        // OpenID Connect requests it by default, and some plain OAuth services need it too.
+        var own = CORE_SCOPE.equals(said) ? null : said;
+        var effective = own != null ? own : said != null || p.isOidc() ? CORE_SCOPE : "";
+        return Claims.of("effectiveDefault", effective)
+                .with("source", own == null ? "core default" : own.isEmpty() ? "empty on purpose" : "provider")
+                .with("separator", SEPARATORS.getOrDefault(p.id(), "space"));
+    }
+
+    private static @Nullable String param(OAuthProvider p, String name) {
+        return p.authorization() == null ? null : p.authorization().params().get(name);
+    }
+
+    private static List<String> checks(OAuthProvider p) {
+        return Stream.of(Check.PKCE, Check.STATE, Check.NONCE)
+                .filter(p.checks()::contains)
+                .map(check -> check.name().toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    private static String idToken(OAuthProvider p) {
+        if (!p.isOidc()) return "not read";
+        return p.idToken()
+                ? "required and verified; its claims are the profile, userinfo is not called"
+                : "required and verified, then userinfo is fetched and used as profile";
+    }
+
+    private static Claims mapping(OAuthProvider p) {
+        var own = p.profile().orElse(Mapping.STANDARD);
+        var words = own instanceof Mapping mapping ? Claims.of(mapping.inWords()) : Claims.NONE;
+        return Claims.of("source", source(own != Mapping.STANDARD)).withAll(words);
+    }
+}

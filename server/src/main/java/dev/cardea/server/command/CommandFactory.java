@@ -1,0 +1,27 @@
+package dev.cardea.server.command;
+
+import dev.cardea.config.Env;
+import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
+
+/** Makes the commands, with the environment for those that read it. */
+final class CommandFactory implements IFactory {
+    private final Env env;
+
+    CommandFactory(Env env) {
+        this.env = env;
+    }
+
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+        if (type == ServeCommand.class) return type.cast(new ServeCommand(env));
+        if (type == DoctorCommand.class) return type.cast(new DoctorCommand(env));
+        if (type == MigrateCommand.class) return type.cast(new MigrateCommand(env));
+        if (type == CleanCommand.class) return type.cast(new CleanCommand(env));
+        if (type == SecretCommand.class) return type.cast(new SecretCommand());
+        if (type == ProvidersCommand.class) return type.cast(new ProvidersCommand());
+        if (type == ProvidersMapCommand.class) return type.cast(new ProvidersMapCommand());
+        if (type == Version.class) return type.cast(new Version());
+        return CommandLine.defaultFactory().create(type);
+    }
+}

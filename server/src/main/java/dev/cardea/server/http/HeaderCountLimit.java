@@ -1,0 +1,65 @@
+package dev.cardea.server.http;
+
+import org.eclipse.jetty.http.BadMessageException;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.internal.HttpConnection;
+
+/** HTTP/1.1 with a limit to the fields of a head: thousands of tiny ones weigh twenty times what they are on the wire. */
+final class HeaderCountLimit extends HttpConnectionFactory {
+    static final int MOST = 200;
+
+    HeaderCountLimit(HttpConfiguration http) {
+        super(http);
+    }
+
+    @Override
+    public Connection newConnection(Connector connector, EndPoint endPoint) {
+        var connection = new CountedRequest(getHttpConfiguration(), connector, endPoint);
+        connection.setUseInputDirectByteBuffers(isUseInputDirectByteBuffers());
+        connection.setUseOutputDirectByteBuffers(isUseOutputDirectByteBuffers());
+        return configure(connection, connector, endPoint);
+    }
+
+    /** Counts before anything is kept. */
+    private static final class CountedRequest extends HttpConnection {
+        CountedRequest(HttpConfiguration http, Connector connector, EndPoint endPoint) {
+            super(http, connector, endPoint);
+        }
+
+        @Override
+        protected RequestHandler newRequestHandler() {
+            return new RequestHandler() {
+                private int fields;
+
+                @Override
+                public void messageBegin() {
+                    fields = 0;
+                    super.messageBegin();
+                }
+
+                @Override
+                public void parsedHeader(HttpField field) {
+                    count();
+                    super.parsedHeader(field);
+                }
+
+                @Override
+                public void parsedTrailer(HttpField field) {
+                    count();
+                    super.parsedTrailer(field);
+                }
+
+                private void count() {
+                    if (++fields <= MOST) return;
+                    throw new BadMessageException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431, "too many fields");
+                }
+            };
+        }
+    }
+}
