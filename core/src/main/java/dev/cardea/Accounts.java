@@ -4,8 +4,9 @@ import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.internal.flow.LinkedAccounts;
-import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.ActiveSessions;
+import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.model.UnlinkResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -72,7 +73,7 @@ public final class Accounts {
      * as another way in is an account of a configured provider, or a proven e-mail address where links are sent; of
      * passwords only the application knows.
      */
-    public LinkedAccounts.UnlinkResult unlink(String provider, String providerAccountId) {
+    public UnlinkResult unlink(String provider, String providerAccountId) {
         return ways.remove(login.user(), provider, providerAccountId);
     }
 

@@ -1,12 +1,12 @@
 package dev.cardea;
 
-import dev.cardea.config.Env;
-import dev.cardea.internal.config.EnvDefaults;
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.ForwardedValues;
+import dev.cardea.config.Env;
 import dev.cardea.http.Headers;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.config.EnvDefaults;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

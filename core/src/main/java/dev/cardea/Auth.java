@@ -1,14 +1,12 @@
 package dev.cardea;
 
+import dev.cardea.action.AuthAction;
+import dev.cardea.action.BadRequestException;
+import dev.cardea.action.InternalResponse;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SessionRead;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.internal.engine.AuthEngine;
-import dev.cardea.internal.engine.MisconfiguredResponder;
-import dev.cardea.action.AuthAction;
-import dev.cardea.action.BadRequestException;
-import dev.cardea.action.InternalResponse;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
@@ -16,6 +14,8 @@ import dev.cardea.hook.Decision;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.internal.engine.AuthEngine;
+import dev.cardea.internal.engine.MisconfiguredResponder;
 import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.model.Session;
 import java.util.Optional;
@@ -45,7 +45,8 @@ public final class Auth implements HttpHandler {
 
     /** With one configuration. */
     public static Auth of(AuthConfig config) {
-        var engine = new AuthEngine(config, false, new InMemoryRateLimiter(config.clock));
+        var settings = config.settings();
+        var engine = new AuthEngine(settings, false, new InMemoryRateLimiter(settings.clock));
         return new Auth(request -> engine);
     }
 
@@ -61,8 +62,8 @@ public final class Auth implements HttpHandler {
      * configuration says who counts.
      */
     public static Auth of(Function<Request, AuthConfig> config) {
-        var counter = new SharedCounter();
-        return new Auth(request -> config.apply(request).lazyEngine(counter::by));
+        var engines = new EnginesByConfig();
+        return new Auth(request -> engines.of(config.apply(request)));
     }
 
     /** Answers a request under the base path. Never throws for what a visitor sent. */
@@ -156,7 +157,11 @@ public final class Auth implements HttpHandler {
      * @throws dev.cardea.error.AdapterException where the store does not answer
      */
     public Optional<Accounts> accounts(Request request) {
-        return engine(request).serverActions().accounts(request);
+        var actions = engine(request).serverActions();
+        var linkedAccounts = actions.linkedAccounts();
+        return actions.currentLogin(request)
+                .map(login -> new Accounts(
+                        login, linkedAccounts, actions.activeSessions(), signIn -> actions.signIn(request, signIn)));
     }
 
     /**
@@ -165,7 +170,7 @@ public final class Auth implements HttpHandler {
      * @throws dev.cardea.error.AdapterException where the store does not answer
      */
     public Optional<Passkeys> passkeys(Request request) {
-        return engine(request).serverActions().passkeys(request);
+        return engine(request).serverActions().passkeyOwner(request).map(Passkeys::new);
     }
 
     /** A handler that is told who is signed in; its answers keep the session alive. */
@@ -227,7 +232,7 @@ public final class Auth implements HttpHandler {
 
     private String basePath(Request request) {
         try {
-            return engine(request).config.basePath;
+            return engine(request).settings.basePath;
         } catch (RuntimeException e) {
             return MisconfiguredResponder.of(e).basePath();
         }

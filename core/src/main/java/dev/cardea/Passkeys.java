@@ -7,8 +7,10 @@ import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.internal.engine.PasskeyOwner;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.json.Claims;
+import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
@@ -37,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * {@link dev.cardea.error.AdapterException} where the store fails.
  */
 public final class Passkeys {
-    private static final int LONGEST_NAME = 100;
+    private static final int MAX_NAME = 100;
 
     private final Store store;
     private final LinkedAccounts ways;
@@ -46,13 +48,12 @@ public final class Passkeys {
     private final User user;
     private final String userId;
 
-    /** @param rpIds the domain that a provider's passkeys belong to */
-    Passkeys(Store store, LinkedAccounts ways, List<Provider> providers, Function<WebAuthnProvider, String> rpIds, User user) {
-        this.store = store;
-        this.ways = ways;
-        this.providers = providers;
-        this.rpIds = rpIds;
-        this.user = user;
+    Passkeys(PasskeyOwner owner) {
+        store = owner.store();
+        ways = owner.linkedAccounts();
+        providers = owner.providers();
+        rpIds = owner.relyingPartyIds();
+        user = owner.user();
         userId = Objects.requireNonNull(user.id());
     }
 
@@ -85,8 +86,8 @@ public final class Passkeys {
      */
     public boolean rename(String id, String name) {
         var text = name.strip();
-        if (text.isEmpty() || text.length() > LONGEST_NAME) {
-            throw new IllegalArgumentException("a passkey's name has 1 to " + LONGEST_NAME + " characters");
+        if (text.isEmpty() || text.length() > MAX_NAME) {
+            throw new IllegalArgumentException("a passkey's name has 1 to " + MAX_NAME + " characters");
         }
         var records = records()
                 .orElseThrow(() -> new AuthException(
@@ -100,15 +101,15 @@ public final class Passkeys {
     }
 
     /** Deletes one, unless nobody could sign in as this user without it: then all stays as it is. */
-    public LinkedAccounts.UnlinkResult delete(String id) {
+    public UnlinkResult delete(String id) {
         return find(id).map(own -> ways.remove(user, own.provider.id(), own.row.providerAccountId()))
-                .orElse(LinkedAccounts.UnlinkResult.NOT_LINKED);
+                .orElse(UnlinkResult.NOT_LINKED);
     }
 
     /** As {@link #delete}, where the application knows another way in, or the user wants none. */
-    public LinkedAccounts.UnlinkResult deleteEvenIfLast(String id) {
+    public UnlinkResult deleteEvenIfLast(String id) {
         return find(id).map(own -> ways.removeEvenIfLast(user, own.provider.id(), own.row.providerAccountId()))
-                .orElse(LinkedAccounts.UnlinkResult.NOT_LINKED);
+                .orElse(UnlinkResult.NOT_LINKED);
     }
 
     /**

@@ -90,7 +90,7 @@ public final class ProtectedPaths {
 
     private boolean coversAnyReadingOf(String path) {
         var text = path;
-        for (int i = 0; i < RequestPath.MOST_DECODINGS; i++) {
+        for (int i = 0; i < RequestPath.MAX_DECODINGS; i++) {
             if (matches(folded(text)) || matches(resolved(folded(text)))) return true;
             var decoded = RequestPath.decoded(text);
             if (decoded.equals(text)) return false;

@@ -1,16 +1,10 @@
 package dev.cardea;
 
+import dev.cardea.action.BadRequestException;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SessionRead;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.internal.engine.AuthEngine;
-import dev.cardea.internal.engine.MisconfiguredResponder;
-import dev.cardea.internal.engine.ResponseWriter;
-import dev.cardea.internal.engine.ServerActions;
-import dev.cardea.internal.engine.ServerView;
-import dev.cardea.internal.engine.SharedCache;
-import dev.cardea.action.BadRequestException;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -18,6 +12,12 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.internal.engine.AuthEngine;
+import dev.cardea.internal.engine.MisconfiguredResponder;
+import dev.cardea.internal.engine.ResponseWriter;
+import dev.cardea.internal.engine.ServerActions;
+import dev.cardea.internal.engine.ServerView;
+import dev.cardea.internal.engine.SharedCache;
 import dev.cardea.model.Session;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -181,7 +181,7 @@ public final class Visitor {
     }
 
     private boolean isPublic(int status, Headers page) {
-        var clock = engine == null ? Clock.systemUTC() : engine.config.clock;
+        var clock = engine == null ? Clock.systemUTC() : engine.settings.clock;
         return SharedCache.mayStore(status, page, clock.instant());
     }
 
@@ -236,6 +236,7 @@ public final class Visitor {
         var error = cause instanceof AuthException auth
                 ? auth
                 : new AuthException(ErrorType.AUTH_ERROR, "the authorized callback threw", cause);
-        return (engine == null ? MisconfiguredResponder.of(error) : MisconfiguredResponder.of(error, engine.config)).pageResponse();
+        return (engine == null ? MisconfiguredResponder.of(error) : MisconfiguredResponder.of(error, engine.settings))
+                .pageResponse();
     }
 }

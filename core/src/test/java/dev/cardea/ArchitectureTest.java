@@ -28,7 +28,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** The arrows of the plan: foundations, vocabulary, rooms and hall, each importing only what lies below it. */
+/** Imports point down: foundations, public types, sign-in methods and engine, and the root package on top. */
 class ArchitectureTest {
     private static final String TEMPLATES = "dev.cardea.internal.page.templates";
 
@@ -60,7 +60,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void nothing_below_the_hall_imports_it() {
+    void classes_of_the_root_package_form_no_cycle() {
+        check(slices().assignedFrom(CLASSES_OF_THE_ROOT).should().beFreeOfCycles());
+    }
+
+    @Test
+    void nothing_below_the_root_package_imports_it() {
         check(noClasses()
                 .that()
                 .resideOutsideOfPackage("dev.cardea")
@@ -94,7 +99,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void nobody_uses_java_net_URL_but_to_open_a_judged_connection() {
+    void only_the_client_with_pinned_addresses_uses_java_net_URL() {
         check(noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName("dev.cardea.internal.oauth.PublicOnlyHttpClient")
@@ -118,7 +123,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void only_the_hall_picks_the_system_clock() {
+    void only_the_root_package_picks_the_system_clock() {
         check(noClasses()
                 .that()
                 .resideOutsideOfPackage("dev.cardea")
@@ -132,7 +137,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void nobody_reads_or_writes_Java_objects_as_bytes() {
+    void no_class_serializes_Java_objects() {
         check(noClasses()
                 .should()
                 .dependOnClassesThat()
@@ -140,15 +145,16 @@ class ArchitectureTest {
     }
 
     @Test
-    void proof_of_who_somebody_is_comes_from_the_rooms() {
+    void verified_identities_come_from_sign_in_methods() {
         check(noClasses()
                 .that()
                 .resideOutsideOfPackage("dev.cardea.internal.method..")
                 .should()
                 .callConstructorWhere(describe(
                         "a VerifiedIdentity is made",
-                        (JavaConstructorCall call) ->
-                                call.getTargetOwner().getName().equals("dev.cardea.internal.method.VerifiedIdentity"))));
+                        (JavaConstructorCall call) -> call.getTargetOwner()
+                                .getName()
+                                .equals("dev.cardea.internal.method.VerifiedIdentity"))));
     }
 
     @Test
@@ -183,6 +189,20 @@ class ArchitectureTest {
                             && call.getTarget().getRawParameterTypes().isEmpty();
         });
     }
+
+    /** Each top-level class of the root package is a slice, with what is nested in it. */
+    private static final SliceAssignment CLASSES_OF_THE_ROOT = new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            if (!type.getPackageName().equals("dev.cardea")) return SliceIdentifier.ignore();
+            return SliceIdentifier.of(type.getName().replaceAll("\\$.*", ""));
+        }
+
+        @Override
+        public String getDescription() {
+            return "classes of the root package";
+        }
+    };
 
     /** Each package is a slice of its own; the generated templates count with the pages that call them. */
     private static final SliceAssignment PACKAGES = new SliceAssignment() {

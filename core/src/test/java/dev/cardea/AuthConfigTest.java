@@ -1,12 +1,12 @@
 package dev.cardea;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.PagesOptions;
 import dev.cardea.config.SessionOptions;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
@@ -98,10 +98,10 @@ class AuthConfigTest {
     @Test
     void a_variable_that_is_empty_is_not_set_and_space_around_an_address_does_not_count() {
         var unset = AuthConfig.builder().env(Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_URL", "")));
-        assertThat(unset.build().url).isNull();
+        assertThat(unset.build().settings().url).isNull();
         var file =
                 AuthConfig.builder().env(Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_URL", " https://app.example\n")));
-        assertThat(file.build().url).isEqualTo("https://app.example");
+        assertThat(file.build().settings().url).isEqualTo("https://app.example");
     }
 
     @ParameterizedTest

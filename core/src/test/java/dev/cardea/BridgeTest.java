@@ -1,9 +1,5 @@
 package dev.cardea;
 
-import dev.cardea.config.Env;
-import dev.cardea.config.JwtOptions;
-import dev.cardea.config.PagesOptions;
-import dev.cardea.config.SessionOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.Adapter;
@@ -14,6 +10,10 @@ import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
+import dev.cardea.config.Env;
+import dev.cardea.config.JwtOptions;
+import dev.cardea.config.PagesOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.cookies.CookieOverride;
 import dev.cardea.error.AuthException;

@@ -1,10 +1,10 @@
 package dev.cardea;
 
-import dev.cardea.config.Env;
-import dev.cardea.config.SessionOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Form;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** What links of strangers can put into a visitor's cookie jar: servers refuse requests whose head is too large. */
 class CookieBudgetTest {
     /** With a session of one cookie this stays below the 8 KB that common servers take as a head. */
-    private static final int MOST = 3 * 1024;
+    private static final int MAX_BYTES = 3 * 1024;
 
     private static final List<String> ROUTES = List.of(
             "/signin",
@@ -81,7 +81,7 @@ class CookieBudgetTest {
                                         .mapToInt(Integer::intValue)
                                         .sum())
                                 .as("%s %s %s %s", route, parameter, length, jar)
-                                .isLessThanOrEqualTo(MOST);
+                                .isLessThanOrEqualTo(MAX_BYTES);
                     }
                 }
             }

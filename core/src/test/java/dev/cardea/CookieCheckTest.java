@@ -1,10 +1,10 @@
 package dev.cardea;
 
-import dev.cardea.config.Env;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.cardea.config.Env;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.cookies.CookieOverride;
 import dev.cardea.error.ConfigurationException;

@@ -23,11 +23,11 @@ class EnvironmentVectorsTest {
                 .map(c -> dynamicTest(c.value("env") + " " + c.value("config"), () -> {
                     var filled = configured(c).withEnvDefaults(Vectors.env(c));
                     var recorded = Vectors.object(c, "result");
-                    assertThat(filled.basePath).isEqualTo(basePath(c, recorded.text("basePath")));
-                    assertThat(filled.secret).isEqualTo(secret(c, recorded));
-                    assertThat(filled.redirectProxyUrl).isEqualTo(recorded.text("redirectProxyUrl"));
-                    assertThat(filled.trustHost).isEqualTo(trustHost(c));
-                    assertThat(filled.warnings)
+                    assertThat(filled.draft.basePath).isEqualTo(basePath(c, recorded.text("basePath")));
+                    assertThat(filled.draft.secret).isEqualTo(secret(c, recorded));
+                    assertThat(filled.draft.redirectProxyUrl).isEqualTo(recorded.text("redirectProxyUrl"));
+                    assertThat(filled.draft.trustHost).isEqualTo(trustHost(c));
+                    assertThat(filled.draft.warnings)
                             .isEqualTo(c.get(Claim.list("warnings")).orElseThrow());
                 }));
     }
@@ -81,7 +81,7 @@ class EnvironmentVectorsTest {
                         OAuthProvider.oidc("microsoft-entra-id", "Entra", null),
                         OAuthProvider.oidc("auth0", "Auth0", null).clientId("opt"))
                 .withEnvDefaults(Vectors.env(recorded));
-        assertThat(builder.providers.stream().map(EnvironmentVectorsTest::known))
+        assertThat(builder.draft.providers.stream().map(EnvironmentVectorsTest::known))
                 .isEqualTo(Vectors.objects(recorded, "result")
                         .map(EnvironmentVectorsTest::inForce)
                         .toList());

@@ -1,14 +1,14 @@
 package dev.cardea;
 
-import dev.cardea.config.Env;
-import dev.cardea.config.Environment;
-import dev.cardea.config.SessionOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Headers;

@@ -1,8 +1,8 @@
 package dev.cardea;
 
-import dev.cardea.config.Env;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.config.Env;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.provider.CredentialsProvider;

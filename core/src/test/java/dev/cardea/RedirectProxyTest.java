@@ -1,9 +1,9 @@
 package dev.cardea;
 
-import dev.cardea.config.Env;
-import dev.cardea.config.Environment;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.http.Form;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;

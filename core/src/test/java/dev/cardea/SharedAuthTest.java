@@ -1,14 +1,14 @@
 package dev.cardea;
 
-import dev.cardea.config.Env;
-import dev.cardea.config.Environment;
-import dev.cardea.internal.engine.AuthEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
 import java.util.Collections;
@@ -57,14 +57,15 @@ class SharedAuthTest {
         try {
             for (int round = 0; round < 200; round++) {
                 var config = config().trustHost(true).build();
-                var counter = new SharedCounter();
+                var known = new EnginesByConfig();
                 var start = new CountDownLatch(1);
-                Set<AuthEngine> engines = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+                Set<AuthEngine> engines =
+                        Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
                 var all = new HashSet<Future<?>>();
                 for (int i = 0; i < 16; i++) {
                     all.add(pool.submit(() -> {
                         start.await();
-                        return engines.add(config.lazyEngine(counter::by));
+                        return engines.add(known.of(config));
                     }));
                 }
                 start.countDown();

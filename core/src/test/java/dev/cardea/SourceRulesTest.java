@@ -36,7 +36,7 @@ class SourceRulesTest {
             "RegistrationSteps.java: boolean isNamed = read(13, () -> Arrays.equals(credential.id(), sent.id()));",
             // Sessions of a user who is signed in, each with the visitor's own.
             "Accounts.java: session.sessionToken().equals(currentToken())))",
-            "OpenSessions.java: .filter(session -> !session.sessionToken().equals(exceptToken))",
+            "ActiveSessions.java: .filter(session -> !session.sessionToken().equals(exceptToken))",
             "ComposedAdapter.java: if (!session.sessionToken().equals(exceptToken)) deleteSession(session.sessionToken());",
             "InMemoryAdapter.java: && !session.sessionToken().equals(exceptToken)));",
             // A look-up by a hash, as a database does it, and a password before and after its normal form.

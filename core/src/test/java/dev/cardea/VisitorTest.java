@@ -1,15 +1,15 @@
 package dev.cardea;
 
-import dev.cardea.action.SignIn;
-import dev.cardea.action.SignOut;
-import dev.cardea.config.Env;
-import dev.cardea.config.PagesOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.action.SignIn;
+import dev.cardea.action.SignOut;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
+import dev.cardea.config.Env;
+import dev.cardea.config.PagesOptions;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;

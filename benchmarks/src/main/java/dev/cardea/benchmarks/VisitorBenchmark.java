@@ -2,9 +2,9 @@ package dev.cardea.benchmarks;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.Visitor;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
-import dev.cardea.Visitor;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 /** How the path of a request is read where it decides who may see a page. */
 public final class RequestPath {
     /** No client encodes a path more often; what still changes then was made to deceive. */
-    public static final int MOST_DECODINGS = 4;
+    public static final int MAX_DECODINGS = 4;
 
     private RequestPath() {}
 
@@ -34,7 +34,7 @@ public final class RequestPath {
      * empty segments and a last slash.
      *
      * @throws BadRequestException where routers read the path in different ways: it has a segment {@code ..}, a control
-     *     character, bytes that are no UTF-8, or is still encoded after {@value #MOST_DECODINGS} decodings
+     *     character, bytes that are no UTF-8, or is still encoded after {@value #MAX_DECODINGS} decodings
      */
     public static String normal(String path) {
         var segments = new ArrayList<String>();
@@ -49,7 +49,7 @@ public final class RequestPath {
 
     private static String fullyDecoded(String path) {
         var text = path;
-        for (int i = 0; i <= MOST_DECODINGS; i++) {
+        for (int i = 0; i <= MAX_DECODINGS; i++) {
             var decoded = decoded(text);
             if (decoded.equals(text)) return readable(text);
             text = decoded;

@@ -15,7 +15,7 @@ public enum Environment {
     }
 
     /** From {@code CARDEA_ENV}, else {@code NODE_ENV}, else production; an unknown word is production. */
-    static Environment of(Env env) {
+    public static Environment of(Env env) {
         return env.first("CARDEA_ENV", "NODE_ENV").flatMap(Environment::parse).orElse(PRODUCTION);
     }
 }

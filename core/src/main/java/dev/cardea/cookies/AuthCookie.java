@@ -35,11 +35,11 @@ public enum AuthCookie {
         return key;
     }
 
-    String name(boolean secure) {
+    public String name(boolean secure) {
         return secure ? prefix + name : name;
     }
 
-    CookieOptions options(boolean secure) {
+    public CookieOptions options(boolean secure) {
         return CookieOptions.DEFAULT.sameSite(SameSite.LAX).secure(secure).maxAge(maxAge);
     }
 }

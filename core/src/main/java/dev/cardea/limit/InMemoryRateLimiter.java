@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * cannot evict an exhausted key with fresh ones. Safe for concurrent use.
  */
 public final class InMemoryRateLimiter implements RateLimiter {
-    private static final int MOST_KEYS = 100_000;
+    private static final int MAX_KEYS = 100_000;
     private static final long SWEEP_MILLIS = 60_000;
 
     private final Clock clock;
@@ -25,7 +25,7 @@ public final class InMemoryRateLimiter implements RateLimiter {
     private final ReentrantLock sweeping = new ReentrantLock();
 
     public InMemoryRateLimiter(Clock clock) {
-        this(clock, MOST_KEYS);
+        this(clock, MAX_KEYS);
     }
 
     /** @param mostKeys approximate maximum number of remembered keys */

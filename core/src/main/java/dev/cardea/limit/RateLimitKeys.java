@@ -1,8 +1,8 @@
 package dev.cardea.limit;
 
 import dev.cardea.internal.cookie.Hashes;
-import dev.cardea.json.Claims;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;

@@ -1,8 +1,8 @@
 package dev.cardea.provider;
 
-import dev.cardea.webauthn.spi.Ceremonies;
 import dev.cardea.http.Request;
 import dev.cardea.model.ProviderType;
+import dev.cardea.webauthn.spi.Ceremonies;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;

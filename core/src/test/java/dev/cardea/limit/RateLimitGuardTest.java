@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.TooManyRequestsException;
-import dev.cardea.json.Claims;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;
@@ -95,7 +95,8 @@ class RateLimitGuardTest {
     @Test
     void successes_are_refunded_so_only_failures_count() {
         var rateLimitGuard = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
-        for (int i = 0; i < 5; i++) credentials(rateLimitGuard, "username", "ada").refund();
+        for (int i = 0; i < 5; i++)
+            credentials(rateLimitGuard, "username", "ada").refund();
         credentials(rateLimitGuard, "username", "ada");
         refused(() -> credentials(rateLimitGuard, "username", "ada"));
     }
@@ -198,7 +199,8 @@ class RateLimitGuardTest {
         }));
         try {
             assertTimeoutPreemptively(Duration.ofSeconds(5), () -> rateLimitGuard.signInStart(client("9.9.9.9")));
-            assertTimeoutPreemptively(Duration.ofSeconds(5), () -> refused(() -> rateLimitGuard.signInStart(client("9.9.9.9"))));
+            assertTimeoutPreemptively(
+                    Duration.ofSeconds(5), () -> refused(() -> rateLimitGuard.signInStart(client("9.9.9.9"))));
             assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
                 for (int i = 0; i < 100; i++) rateLimitGuard.signInStart(client("9.9.8." + i));
             });
@@ -274,7 +276,8 @@ class RateLimitGuardTest {
         until(30, () -> credentials(rateLimitGuard, "username", "ada"));
         for (int i = 0; i < 30; i++) rateLimitGuard.mail("box" + i + "@example.com", client("9.9.9.9"));
         refused(() -> rateLimitGuard.mail("one-more@example.com", client("9.9.9.9")));
-        for (int i = 0; i < 100; i++) rateLimitGuard.credentials(FORM, Claims.of("username", "u" + i), client("9.9.9.9"));
+        for (int i = 0; i < 100; i++)
+            rateLimitGuard.credentials(FORM, Claims.of("username", "u" + i), client("9.9.9.9"));
         refused(() -> rateLimitGuard.credentials(FORM, Claims.of("username", "one more"), client("9.9.9.9")));
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.config.Env;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.config.Env;
 import dev.cardea.error.ConfigurationException;
 import java.time.Instant;
 import java.util.Map;

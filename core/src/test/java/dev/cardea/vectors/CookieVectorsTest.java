@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieHeader;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.CookieOptions.Priority;
 import dev.cardea.http.CookieOptions.SameSite;
+import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import java.time.Instant;

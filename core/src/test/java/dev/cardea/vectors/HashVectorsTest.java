@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
-import dev.cardea.adapter.InMemoryAdapter;
-import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * concurrent use.
  */
 final class Applications {
-    private static final int MOST = 100;
+    private static final int MAX_APPLICATIONS = 100;
     private static final ThreadLocal<@Nullable Site> SITE = new ThreadLocal<>();
 
     private final HookSettings settings;
@@ -103,7 +103,7 @@ final class Applications {
                             .findFirst()
                             .orElse(null);
             if (pattern == null) return null;
-            if (byOrigin.size() >= MOST) dropOldest();
+            if (byOrigin.size() >= MAX_APPLICATIONS) dropOldest();
             boolean proves = mustProve.test(pattern);
             known = byOrigin.computeIfAbsent(origin, it -> application(it + settings.path(), proves));
         }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventQueue {
     private static final System.Logger LOG = System.getLogger("dev.cardea.hooks");
-    private static final int MOST = 1_000;
+    private static final int MAX_EVENTS = 1_000;
     private static final String IN_ORDER = "";
     static final List<Duration> PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(5));
 
@@ -60,9 +60,9 @@ final class EventQueue {
     }
 
     private void add(Event event, int tries) {
-        if (waiting.incrementAndGet() > MOST) {
+        if (waiting.incrementAndGet() > MAX_EVENTS) {
             waiting.decrementAndGet();
-            if (dropped.getAndIncrement() == 0) warn("events are dropped: " + MOST + " wait already");
+            if (dropped.getAndIncrement() == 0) warn("events are dropped: " + MAX_EVENTS + " wait already");
             return;
         }
         int lost = dropped.getAndSet(0);

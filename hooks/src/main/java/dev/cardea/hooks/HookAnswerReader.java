@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * answer whose end is not certain is none.
  */
 final class HookAnswerReader {
-    private static final int LARGEST_HEAD = 64 * 1024;
+    private static final int MAX_HEAD = 64 * 1024;
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] [1-5][0-9][0-9]( .*)?");
     private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
     private static final Pattern CHUNK = Pattern.compile("[0-9A-Fa-f]{1,8}");
@@ -165,7 +165,7 @@ final class HookAnswerReader {
         while (true) {
             if (position == limit) fill();
             byte b = buffer[position++];
-            if (++headBytes > LARGEST_HEAD) throw malformed();
+            if (++headBytes > MAX_HEAD) throw malformed();
             if (b == '\n') break;
             line.write(b);
         }

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The HTTP connections of all hooks: the thread that calls also sends and reads. Safe for concurrent use. */
 final class HookTransport {
-    private static final int MOST = 256 * 1024;
-    private static final int MOST_IDLE = 64;
+    private static final int MAX_BODY = 256 * 1024;
+    private static final int MAX_IDLE_CONNECTIONS = 64;
     /** Many servers close a connection after five seconds without a request. */
-    private static final Duration LONGEST_IDLE = Duration.ofSeconds(4);
+    private static final Duration MAX_IDLE_TIME = Duration.ofSeconds(4);
 
     private final SSLSocketFactory tls;
     private final Map<HookConnection.Address, Deque<HookConnection>> idle = new ConcurrentHashMap<>();
@@ -61,7 +61,7 @@ final class HookTransport {
         boolean isKept = false;
         try {
             var answer = connection.exchange(request);
-            isKept = call.finish() && connection.isReusable() && kept.size() < MOST_IDLE;
+            isKept = call.finish() && connection.isReusable() && kept.size() < MAX_IDLE_CONNECTIONS;
             if (isKept) {
                 connection.rest(System.nanoTime());
                 kept.push(connection);
@@ -76,14 +76,14 @@ final class HookTransport {
     private HookConnection connection(HookConnection.Address to, Deque<HookConnection> idle, HookCall call)
             throws IOException {
         for (var kept = idle.poll(); kept != null; kept = idle.poll()) {
-            boolean isOld = System.nanoTime() - kept.restsSince() > LONGEST_IDLE.toNanos();
+            boolean isOld = System.nanoTime() - kept.restsSince() > MAX_IDLE_TIME.toNanos();
             if (!isOld && !kept.isStale()) {
                 call.uses(kept.channel());
                 return kept;
             }
             kept.close();
         }
-        return HookConnection.open(to, tls, MOST, call);
+        return HookConnection.open(to, tls, MAX_BODY, call);
     }
 
     private static HookConnection.Address address(URI uri) {

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.config.Env;
-import dev.cardea.config.Environment;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;

@@ -4,9 +4,9 @@ import static dev.cardea.it.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.testkit.AdapterProbe;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.Form;

@@ -4,8 +4,8 @@ import static dev.cardea.it.Site.APP;
 import static dev.cardea.it.Site.OP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;

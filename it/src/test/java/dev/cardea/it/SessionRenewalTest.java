@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.config.JwtOptions;
-import dev.cardea.config.SessionOptions;
-import dev.cardea.action.SignOut;
 import dev.cardea.Visitor;
+import dev.cardea.action.SignOut;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.testkit.AdapterProbe;
+import dev.cardea.config.JwtOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;

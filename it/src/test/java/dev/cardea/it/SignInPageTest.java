@@ -3,8 +3,8 @@ package dev.cardea.it;
 import static dev.cardea.it.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.config.PagesOptions;
 import dev.cardea.ProtectedPaths;
+import dev.cardea.config.PagesOptions;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import java.util.Optional;

@@ -3,9 +3,9 @@ package dev.cardea.it;
 import static dev.cardea.it.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.testkit.AdapterProbe;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.http.Request;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.OAuthProvider;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** A sign-in that is begun and never finished: its state is in the browser, so many of them leave nothing here. */
 class SignInStartsTest {
     private static final int STARTS = 100_000;
-    private static final long MOST_BYTES = 8_000_000;
+    private static final long MAX_BYTES = 8_000_000;
 
     @Test
     void a_hundred_thousand_sign_ins_that_are_only_begun_leave_heap_and_rows_as_they_were() throws Exception {
@@ -40,7 +40,7 @@ class SignInStartsTest {
         long before = usedHeap();
         start(site, form, STARTS / 10, STARTS);
 
-        assertThat(usedHeap() - before).as("bytes").isLessThan(MOST_BYTES);
+        assertThat(usedHeap() - before).as("bytes").isLessThan(MAX_BYTES);
         assertThat(probe.calls()).isEmpty();
     }
 

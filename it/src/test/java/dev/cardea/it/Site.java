@@ -2,10 +2,10 @@ package dev.cardea.it;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.config.Env;
-import dev.cardea.config.Environment;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Events;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.action.SignIn;
 import dev.cardea.config.Env;
 import dev.cardea.config.PagesOptions;
-import dev.cardea.action.SignIn;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Form;

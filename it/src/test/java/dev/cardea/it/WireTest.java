@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;
-import dev.cardea.adapter.InMemoryAdapter;
-import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.model.User;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.CredentialInput;

@@ -18,17 +18,17 @@ record Argon2(int type, int version, int kibibytes, int passes, int lanes, byte[
     static final int SALT = 16;
     static final int TAG = 32;
 
-    private static final int MOST_PASSES = 64;
-    private static final int MOST_LANES = 64;
+    private static final int MAX_PASSES = 64;
+    private static final int MAX_LANES = 64;
 
     Argon2 {
         boolean isAllowed = (version == VERSION || version == 0x10)
                 && kibibytes >= 8 * lanes
-                && kibibytes <= MOST_MEBIBYTES * 1024
+                && kibibytes <= MAX_MEBIBYTES * 1024
                 && passes >= 1
-                && passes <= MOST_PASSES
+                && passes <= MAX_PASSES
                 && lanes >= 1
-                && lanes <= MOST_LANES
+                && lanes <= MAX_LANES
                 && salt.length >= 8
                 && tag.length >= 4;
         if (!isAllowed) throw new IllegalArgumentException("these parameters of Argon2 are out of bounds");

@@ -14,11 +14,11 @@ import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
  *     password
  */
 record Bcrypt(String text, int cost, boolean hashedBefore) implements StoredHash {
-    private static final int LONGEST = 72;
-    private static final int MOST_COST = 16;
+    private static final int MAX_BYTES = 72;
+    private static final int MAX_COST = 16;
 
     Bcrypt {
-        if (cost < 4 || cost > MOST_COST) throw new IllegalArgumentException("this cost of bcrypt is out of bounds");
+        if (cost < 4 || cost > MAX_COST) throw new IllegalArgumentException("this cost of bcrypt is out of bounds");
     }
 
     @Override
@@ -31,7 +31,7 @@ record Bcrypt(String text, int cost, boolean hashedBefore) implements StoredHash
         byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
         byte[] input = hashedBefore ? sha256(bytes) : bytes;
         // Compared even for a password that is too long, so that the time does not reveal the kind of hash.
-        return OpenBSDBCrypt.checkPassword(text, input) & input.length <= LONGEST;
+        return OpenBSDBCrypt.checkPassword(text, input) & input.length <= MAX_BYTES;
     }
 
     private static byte[] sha256(byte[] bytes) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** Recognises the formats of hashes. A text in another format, or with excessive parameters, is not a hash. */
 final class Formats {
-    private static final int LONGEST = 1024;
+    private static final int MAX_LENGTH = 1024;
     private static final String B64 = "([A-Za-z0-9+/.]+=*)";
     private static final String HEX = "([0-9a-f]+)";
     private static final String NUMBER = "(\\d{1,9})";
@@ -81,7 +81,7 @@ final class Formats {
     private Formats() {}
 
     static Optional<StoredHash> read(String text) {
-        if (text.length() > LONGEST) return Optional.empty();
+        if (text.length() > MAX_LENGTH) return Optional.empty();
         for (var format : ALL) {
             var found = format.pattern.matcher(text);
             if (found.matches()) return read(format, found);

@@ -75,7 +75,8 @@ public final class PasswordCheck implements CredentialsProvider.Authorize {
         var verdict = passwords.verify(password, known.map(Known::hash).orElse(null));
         if (known.isEmpty() || !verdict.isRight()) return Optional.empty();
         var user = known.get().user();
-        if (outdated != null && verdict == PasswordResult.RIGHT_BUT_OUTDATED) outdated.keep(user, passwords.hash(password));
+        if (outdated != null && verdict == PasswordResult.RIGHT_BUT_OUTDATED)
+            outdated.keep(user, passwords.hash(password));
         return Optional.of(user);
     }
 

@@ -77,7 +77,9 @@ public final class Passwords {
         if (stored.isEmpty()) return hash == null ? PasswordResult.WRONG : PasswordResult.UNREADABLE;
         if (right.isEmpty()) return PasswordResult.WRONG;
         boolean isUpToDate = stored.get() instanceof Argon2 it && it.isAsGoodAs(standard);
-        return isUpToDate && right.get().equals(normalized(password)) ? PasswordResult.RIGHT : PasswordResult.RIGHT_BUT_OUTDATED;
+        return isUpToDate && right.get().equals(normalized(password))
+                ? PasswordResult.RIGHT
+                : PasswordResult.RIGHT_BUT_OUTDATED;
     }
 
     /** Returns whether a password can be verified with this hash: to check a whole table before a migration. */
@@ -130,8 +132,8 @@ public final class Passwords {
 
     /** Sets how much work a hash is. Every setting requires at least the work of the default. */
     public static final class Builder {
-        private static final int LEAST_MEBIBYTES = 7;
-        private static final int LEAST_WORK = 35;
+        private static final int MIN_MEBIBYTES = 7;
+        private static final int MIN_WORK = 35;
 
         private int mebibytes = 19;
         private int passes = 2;
@@ -151,8 +153,8 @@ public final class Passwords {
          * @throws IllegalArgumentException outside these bounds, or if their product is below 35
          */
         public Builder cost(int memory, int times) {
-            if (memory > StoredHash.MOST_MEBIBYTES) throw new IllegalArgumentException("at most 512 MiB");
-            if (memory < LEAST_MEBIBYTES || (long) memory * times < LEAST_WORK) {
+            if (memory > StoredHash.MAX_MEBIBYTES) throw new IllegalArgumentException("at most 512 MiB");
+            if (memory < MIN_MEBIBYTES || (long) memory * times < MIN_WORK) {
                 throw new IllegalArgumentException("a hash this cheap is easy to guess; 19 MiB and 2 passes are usual");
             }
             mebibytes = memory;

@@ -11,11 +11,11 @@ import javax.crypto.spec.PBEKeySpec;
  * @param digest of its HMAC: {@code SHA1}, {@code SHA256} or {@code SHA512}
  */
 record Pbkdf2(String digest, int iterations, byte[] salt, byte[] key) implements StoredHash {
-    private static final int MOST_ITERATIONS = 10_000_000;
+    private static final int MAX_ITERATIONS = 10_000_000;
 
     Pbkdf2 {
         boolean isAllowed = iterations >= 1
-                && iterations <= MOST_ITERATIONS
+                && iterations <= MAX_ITERATIONS
                 && salt.length > 0
                 && key.length >= 16
                 && key.length <= 64;

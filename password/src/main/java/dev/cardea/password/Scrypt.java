@@ -10,7 +10,7 @@ import org.bouncycastle.crypto.generators.SCrypt;
  * @param logN the logarithm of N
  */
 record Scrypt(int logN, int r, int p, byte[] salt, byte[] key) implements StoredHash {
-    private static final int MOST_LANES = 64;
+    private static final int MAX_LANES = 64;
 
     Scrypt {
         boolean isAllowed = logN >= 1
@@ -18,9 +18,9 @@ record Scrypt(int logN, int r, int p, byte[] salt, byte[] key) implements Stored
                 && r >= 1
                 && r <= 64
                 && p >= 1
-                && p <= MOST_LANES
+                && p <= MAX_LANES
                 && logN < 16 * r
-                && mebibytes(logN, r) <= MOST_MEBIBYTES
+                && mebibytes(logN, r) <= MAX_MEBIBYTES
                 && key.length >= 16;
         if (!isAllowed) throw new IllegalArgumentException("these parameters of scrypt are out of bounds");
     }

@@ -3,7 +3,7 @@ package dev.cardea.password;
 /** The stored hash of a password. */
 interface StoredHash {
     /** No hash may need more than this, so that a manipulated store cannot exhaust the machine. */
-    int MOST_MEBIBYTES = 512;
+    int MAX_MEBIBYTES = 512;
 
     /** Returns the memory that a comparison takes. */
     int mebibytes();

@@ -2,10 +2,10 @@ package dev.cardea.providers;
 
 import dev.cardea.http.Form;
 import dev.cardea.http.Response;
-import dev.cardea.json.Claims;
-import dev.cardea.json.Json;
 import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.TokenEndpoint;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
 import dev.cardea.provider.OAuthProvider;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -52,7 +52,8 @@ public final class Cronofy {
 
     private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
         var form = CodeGrant.withClient(provider, CodeGrant.form(params, checks));
-        return CodeGrant.tokens(ApiCall.post(ApiCall.token(provider), Claims.of(form)).send(http));
+        return CodeGrant.tokens(
+                ApiCall.post(ApiCall.token(provider), Claims.of(form)).send(http));
     }
 
     /** Removes the tokens, which are not part of the profile. */

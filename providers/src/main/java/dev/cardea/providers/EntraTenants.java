@@ -2,11 +2,11 @@ package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.Profile;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import java.util.Set;
 import java.util.regex.Matcher;

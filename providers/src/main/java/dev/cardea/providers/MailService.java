@@ -2,8 +2,8 @@ package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
-import dev.cardea.message.VerificationMail;
 import dev.cardea.internal.oauth.OutboundHttp;
+import dev.cardea.message.VerificationMail;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.VerificationRequest;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class MailService implements EmailProvider.Sender {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
 
-    private static final int MOST_SAID = 500;
+    private static final int MAX_QUOTED = 500;
 
     /** Separators of addresses in a list: a list would send the link of one user to another. */
     private static final Pattern SEVERAL = Pattern.compile("[\\s,;<>\"()\\p{Cntrl}]");
@@ -130,7 +130,7 @@ public final class MailService implements EmailProvider.Sender {
             if (!part.isEmpty()) clean = clean.replace(part, "…");
         }
         var line = CONTROL.matcher(clean).replaceAll(" ").strip();
-        return line.length() > MOST_SAID ? line.substring(0, MOST_SAID) + "…" : line;
+        return line.length() > MAX_QUOTED ? line.substring(0, MAX_QUOTED) + "…" : line;
     }
 
     private static String reason(RuntimeException e) {

@@ -2,11 +2,11 @@ package dev.cardea.providers;
 
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;

@@ -1,10 +1,10 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.json.Claims;
-import dev.cardea.model.TokenSet;
 import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.QueryUrl;
+import dev.cardea.json.Claims;
+import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
-import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.config.Env;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.config.Env;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;

@@ -19,7 +19,7 @@ final class JsonParser {
     /** This many digits always fit a {@code long}. */
     private static final int DIGITS_OF_ANY_LONG = 18;
 
-    private static final int LONGEST_LONG = String.valueOf(Long.MIN_VALUE).length();
+    private static final int MAX_LONG_DIGITS = String.valueOf(Long.MIN_VALUE).length();
 
     private final String text;
     private final int maxDepth;
@@ -168,7 +168,7 @@ final class JsonParser {
 
     private static Number number(String digits, boolean isWhole) {
         if (isWhole && digits.length() <= DIGITS_OF_ANY_LONG) return Long.parseLong(digits);
-        if (isWhole && digits.length() <= LONGEST_LONG) {
+        if (isWhole && digits.length() <= MAX_LONG_DIGITS) {
             var exact = new BigInteger(digits);
             if (exact.bitLength() < Long.SIZE) return exact.longValue();
         }

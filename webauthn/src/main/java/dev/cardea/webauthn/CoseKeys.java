@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * §5.8.5).
  */
 final class CoseKeys {
-    private static final int SHORTEST_RSA = 2048;
+    private static final int MIN_RSA = 2048;
 
     /** Returns the algorithm if the key fits it. */
     long algorithm(byte[] bytes) {
@@ -29,7 +29,7 @@ final class CoseKeys {
         if (!Objects.equals(curve(key), curve(algorithm.getValue()))) {
             throw new CeremonyException("the key is not on its algorithm's curve");
         }
-        if (publicHalf(key) instanceof RSAPublicKey rsa && rsa.getModulus().bitLength() < SHORTEST_RSA) {
+        if (publicHalf(key) instanceof RSAPublicKey rsa && rsa.getModulus().bitLength() < MIN_RSA) {
             throw new CeremonyException("the RSA key is too short");
         }
         return algorithm.getValue();

@@ -1,7 +1,7 @@
 package dev.cardea.webauthn;
 
-import dev.cardea.webauthn.spi.Ceremonies;
 import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.webauthn.spi.Ceremonies;
 
 /** Sign-in with any authenticator, including security keys that store no passkeys. */
 public final class WebAuthn {

@@ -5,12 +5,12 @@ import static dev.cardea.webauthn.PasskeySite.OP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.testkit.AdapterProbe;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;

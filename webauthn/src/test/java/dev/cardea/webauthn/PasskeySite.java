@@ -2,11 +2,11 @@ package dev.cardea.webauthn;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;
-import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Form;

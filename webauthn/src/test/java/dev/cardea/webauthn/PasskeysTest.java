@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.Passkeys;
-import dev.cardea.internal.flow.LinkedAccounts.UnlinkResult;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.model.UnlinkResult;
 import dev.cardea.testing.Browser;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -3,10 +3,10 @@ package dev.cardea.webauthn;
 import static dev.cardea.webauthn.PasskeySite.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.webauthn.spi.Attestation;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.RelyingParty;
 import dev.cardea.provider.Requirement;
+import dev.cardea.webauthn.spi.Attestation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;

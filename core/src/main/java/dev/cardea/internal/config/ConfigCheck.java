@@ -1,8 +1,5 @@
 package dev.cardea.internal.config;
 
-import dev.cardea.AuthConfig;
-import dev.cardea.config.Environment;
-import dev.cardea.config.SessionOptions;
 import static dev.cardea.error.ErrorType.*;
 
 import dev.cardea.action.OriginPattern;
@@ -12,11 +9,13 @@ import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.VerificationTokenAdapter;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.WebUrl;
-import dev.cardea.model.ProviderType;
 import dev.cardea.internal.oauth.SignatureAlgorithms;
+import dev.cardea.model.ProviderType;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
@@ -36,21 +35,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rules a configuration has to keep, in the order in which they are told. */
-final class ConfigCheck {
+public final class ConfigCheck {
     private static final Pattern BROWSER_VERSION = Pattern.compile("v\\d+(\\.\\d+){0,2}");
 
     /** A query, a fragment, and segments that are empty or dots: browsers and routers resolve those before they ask. */
     private static final Pattern NO_BASE_PATH = Pattern.compile("[?#]|//|/\\.{1,2}(/|$)");
 
-    private final AuthConfig.Builder config;
+    private final Draft config;
     private final List<Finding> findings = new ArrayList<>();
 
-    private ConfigCheck(AuthConfig.Builder config) {
+    private ConfigCheck(Draft config) {
         this.config = config;
     }
 
     /** Everything that is wrong; empty where nothing is. */
-    static List<Finding> check(AuthConfig.Builder config) {
+    public static List<Finding> check(Draft config) {
         var check = new ConfigCheck(config);
         check.debug();
         check.host();
@@ -159,7 +158,8 @@ final class ConfigCheck {
         }
         for (var range : config.trustedProxies) {
             OriginPolicy.problemOf(range)
-                    .ifPresent(problem -> report(INVALID_CONFIGURATION, "trustedProxies", "trustedProxies: " + problem));
+                    .ifPresent(
+                            problem -> report(INVALID_CONFIGURATION, "trustedProxies", "trustedProxies: " + problem));
         }
         for (var host : config.allowedHosts) {
             if (WebUrl.parse("https://" + host)

@@ -1,14 +1,13 @@
 package dev.cardea.internal.config;
 
-import dev.cardea.AuthConfig;
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.cookies.CookieOverride;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.CookieOptions.SameSite;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.cookie.AuthCookies;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Cookies that browsers would drop without a word (RFC 6265bis sections 4.1.3 and 5.7), found before they are sent. */
 final class CookieCheck {
-    private final AuthConfig.Builder config;
+    private final Draft config;
     private final List<Finding> findings = new ArrayList<>();
 
-    private CookieCheck(AuthConfig.Builder config) {
+    private CookieCheck(Draft config) {
         this.config = config;
     }
 
-    static List<Finding> check(AuthConfig.Builder config) {
+    static List<Finding> check(Draft config) {
         var check = new CookieCheck(config);
         Map<String, AuthCookie> names = new HashMap<>();
         for (var cookie : AuthCookie.values()) check.cookie(cookie, names);

@@ -1,6 +1,5 @@
 package dev.cardea.internal.config;
 
-import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.http.WebUrl;
@@ -14,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the environment says where the configuration is silent (interface: {@code setEnvDefaults}). */
-final class EnvDefaults {
+public final class EnvDefaults {
     private EnvDefaults() {}
 
-    static void apply(AuthConfig.Builder config, Env env) {
+    public static void apply(Draft config, Env env) {
         if (config.environment == null) config.environment = Environment.of(env);
         address(config, env);
         if (config.secret.isEmpty()) config.secret = secrets(env);
@@ -27,7 +26,7 @@ final class EnvDefaults {
     }
 
     /** The address fixes the origin; its path is the base path where none is configured. */
-    private static void address(AuthConfig.Builder config, Env env) {
+    private static void address(Draft config, Env env) {
         if (config.url == null) addressIn(env, config, "AUTH_URL", "NEXTAUTH_URL");
         String path = config.url == null
                 ? ""
@@ -40,7 +39,7 @@ final class EnvDefaults {
     }
 
     /** A malformed one is kept, so that the check refuses it: to drop it would leave the host to the request's headers. */
-    private static void addressIn(Env env, AuthConfig.Builder config, String... names) {
+    private static void addressIn(Env env, Draft config, String... names) {
         for (String name : names) {
             var value = env.raw(name);
             if (value == null || value.isEmpty()) continue;
@@ -50,7 +49,7 @@ final class EnvDefaults {
         }
     }
 
-    private static void redirectProxy(AuthConfig.Builder config, Env env) {
+    private static void redirectProxy(Draft config, Env env) {
         if (config.redirectProxyUrl == null) {
             var value = env.raw("AUTH_REDIRECT_PROXY_URL");
             if (value != null && !value.isEmpty()) {
@@ -82,7 +81,7 @@ final class EnvDefaults {
         return null;
     }
 
-    static String trimmed(String path) {
+    public static String trimmed(String path) {
         int end = path.length();
         while (end > 0 && path.charAt(end - 1) == '/') end--;
         return path.substring(0, end);

@@ -8,23 +8,23 @@ import dev.cardea.text.Texts;
 import java.util.List;
 
 /** A configuration that failed its checks, with what is needed to say so on a page. */
-final class InvalidConfigurationException extends ConfigurationException {
+public final class InvalidConfigurationException extends ConfigurationException {
     private static final long serialVersionUID = 1L;
 
     private final transient ErrorPageSettings pageSettings;
 
     /** What the refused configuration said about its looks. */
-    record ErrorPageSettings(String basePath, PagesOptions pages, Theme theme, Texts texts, AuthLogger logger) {
-        static final ErrorPageSettings DEFAULT =
+    public record ErrorPageSettings(String basePath, PagesOptions pages, Theme theme, Texts texts, AuthLogger logger) {
+        public static final ErrorPageSettings DEFAULT =
                 new ErrorPageSettings("/auth", PagesOptions.NONE, Theme.DEFAULT, Texts.DEFAULT, AuthLogger.DEFAULT);
     }
 
-    InvalidConfigurationException(List<Finding> findings, ErrorPageSettings look) {
+    public InvalidConfigurationException(List<Finding> findings, ErrorPageSettings look) {
         super(findings);
         this.pageSettings = look;
     }
 
-    ErrorPageSettings pageSettings() {
+    public ErrorPageSettings pageSettings() {
         return pageSettings;
     }
 }

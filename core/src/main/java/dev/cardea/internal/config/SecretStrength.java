@@ -6,8 +6,8 @@ import java.util.Set;
 
 /** Whether a secret could be guessed: too short, hardly more than one letter, or printed in somebody's guide. */
 final class SecretStrength {
-    private static final int LEAST_BYTES = 32;
-    private static final int LEAST_DISTINCT = 4;
+    private static final int MIN_BYTES = 32;
+    private static final int MIN_DISTINCT = 4;
     private static final Set<String> PUBLISHED = Set.of(
             "your-secret-key-at-least-32-characters-long",
             "your-super-secret-key-change-in-production",
@@ -19,10 +19,10 @@ final class SecretStrength {
 
     /** What is wrong with it, in words that never hold it. */
     static Optional<String> weaknessOf(String secret) {
-        if (secret.getBytes(StandardCharsets.UTF_8).length < LEAST_BYTES) {
-            return Optional.of("is shorter than " + LEAST_BYTES + " bytes");
+        if (secret.getBytes(StandardCharsets.UTF_8).length < MIN_BYTES) {
+            return Optional.of("is shorter than " + MIN_BYTES + " bytes");
         }
-        if (secret.chars().distinct().count() < LEAST_DISTINCT) return Optional.of("repeats itself");
+        if (secret.chars().distinct().count() < MIN_DISTINCT) return Optional.of("repeats itself");
         return PUBLISHED.contains(secret) ? Optional.of("is a published sample") : Optional.empty();
     }
 }

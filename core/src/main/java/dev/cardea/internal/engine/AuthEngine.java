@@ -1,26 +1,26 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.AuthConfig;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
-import dev.cardea.internal.flow.Csrf;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import dev.cardea.limit.RateLimiter;
-import dev.cardea.limit.RateLimitGuard;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.limit.RateLimitGuard;
+import dev.cardea.limit.RateLimiter;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One configuration at work: browsers' requests here, calls of the site's server and of code in the rooms next to it. */
-final class AuthEngine {
-    final AuthConfig config;
+public final class AuthEngine {
+    public final Settings settings;
     final OriginGate originGate;
     final SignInMethods signInMethods;
     final RateLimitGuard rateLimitGuard;
@@ -35,30 +35,32 @@ final class AuthEngine {
      * @param byRequest the configuration came out of a function of the request, so its providers are nobody's choice here
      * @param counter counts tries unless the configuration names somebody
      */
-    AuthEngine(AuthConfig config, boolean byRequest, RateLimiter counter) {
-        this.config = config;
-        originGate = new OriginGate(config);
+    public AuthEngine(Settings settings, boolean byRequest, RateLimiter counter) {
+        this.settings = settings;
+        originGate = new OriginGate(settings);
         rateLimitGuard = new RateLimitGuard(
-                config.rateLimits,
+                settings.rateLimits,
                 counter,
-                config.secret,
-                error -> new EventPublisher(config.events, config.logger).log(error));
-        signInMethods = new SignInMethods(config, byRequest, (mailbox, request) -> rateLimitGuard.mail(mailbox, originGate.client(request)));
-        pages = new PageRoutes(config);
-        transportSecurity = config.transportSecurity();
-        csrf = new Csrf(config.secret, config.randomness, config.skipCsrfCheck, config.allowCrossSitePosts);
-        unchecked = new Csrf(config.secret, config.randomness, true, true);
+                settings.secret,
+                error -> new EventPublisher(settings.events, settings.logger).log(error));
+        signInMethods = new SignInMethods(
+                settings, byRequest, (mailbox, request) -> rateLimitGuard.mail(mailbox, originGate.client(request)));
+        pages = new PageRoutes(settings);
+        transportSecurity = settings.transportSecurity();
+        csrf = new Csrf(settings.secret, settings.randomness, settings.skipCsrfCheck, settings.allowCrossSitePosts);
+        unchecked = new Csrf(settings.secret, settings.randomness, true, true);
         bridge = new BridgeEndpoint(this);
         serverActions = new ServerActions(this);
     }
 
-    ServerActions serverActions() {
+    public ServerActions serverActions() {
         return serverActions;
     }
 
-    Response handle(Request http) {
-        var answer =
-                http.headers().has(BridgeSigner.HEADER) ? bridge.answer(http) : browser(http, originGate::accept, false);
+    public Response handle(Request http) {
+        var answer = http.headers().has(BridgeSigner.HEADER)
+                ? bridge.answer(http)
+                : browser(http, originGate::accept, false);
         return transportSecurity == null
                 ? answer
                 : answer.headers(answer.headers().set("Strict-Transport-Security", transportSecurity));
@@ -68,7 +70,7 @@ final class AuthEngine {
      * @param entry the way in
      * @param isSigned whether a signed call asserted the origin
      */
-    Response browser(Request http, Function<Request, OriginGate.AcceptedRequest> entry, boolean isSigned) {
+    public Response browser(Request http, Function<Request, OriginGate.AcceptedRequest> entry, boolean isSigned) {
         OriginGate.AcceptedRequest accepted;
         try {
             accepted = entry.apply(http);
@@ -76,19 +78,21 @@ final class AuthEngine {
             signInMethods.publisher().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
             return ResponseWriter.badRequest();
         } catch (ConfigurationException e) {
-            return MisconfiguredResponder.of(e, config).answer(http);
+            return MisconfiguredResponder.of(e, settings).answer(http);
         }
         var dispatcher = new RequestDispatcher(this, accepted, csrf, false);
         try {
             return ResponseWriter.write(
-                    within(accepted, isSigned, dispatcher::dispatch), accepted.request().returnsRedirect());
+                    within(accepted, isSigned, dispatcher::dispatch),
+                    accepted.request().returnsRedirect());
         } catch (RuntimeException e) {
-            return new ErrorResponder(config, accepted.request(), signInMethods.publisher()).answer(e, dispatcher.failureCookies());
+            return new ErrorResponder(settings, accepted.request(), signInMethods.publisher())
+                    .answer(e, dispatcher.failureCookies());
         }
     }
 
     /** @throws AuthException where the request is refused */
-    InternalResponse raw(Request http) {
+    public InternalResponse raw(Request http) {
         try {
             var accepted = originGate.accept(http);
             return within(accepted, false, () -> new RequestDispatcher(this, accepted, csrf, false).dispatch());
@@ -103,11 +107,11 @@ final class AuthEngine {
 
     /** Handles a request so that an application in another process knows for which of its sites. */
     <T> T within(OriginGate.AcceptedRequest accepted, boolean isSigned, Supplier<T> handling) {
-        return config.application.during(accepted.request().origin(), isSigned, handling);
+        return settings.application.during(accepted.request().origin(), isSigned, handling);
     }
 
     /** For whom the caller vouches: no token is asked for. */
-    RequestDispatcher serverDispatcher(OriginGate.AcceptedRequest accepted) {
+    public RequestDispatcher serverDispatcher(OriginGate.AcceptedRequest accepted) {
         return new RequestDispatcher(this, accepted, unchecked, true);
     }
 }

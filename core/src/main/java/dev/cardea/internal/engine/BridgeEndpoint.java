@@ -1,7 +1,5 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.AuthConfig;
-import dev.cardea.internal.engine.OriginGate.AcceptedRequest;
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.bridge.BridgeCall;
@@ -9,12 +7,14 @@ import dev.cardea.bridge.BridgeGate;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeRefusedException;
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.engine.OriginGate.AcceptedRequest;
 import dev.cardea.internal.session.SessionStrategy;
 import java.util.List;
 import java.util.function.Function;
@@ -23,17 +23,17 @@ import org.jspecify.annotations.Nullable;
 /** Calls of the site's own server; see {@link dev.cardea.bridge}. */
 final class BridgeEndpoint {
     private final AuthEngine engine;
-    private final AuthConfig config;
+    private final Settings settings;
     private final SignInMethods signInMethods;
     private final OriginGate originGate;
     private final @Nullable BridgeGate gate;
 
     BridgeEndpoint(AuthEngine engine) {
         this.engine = engine;
-        config = engine.config;
+        settings = engine.settings;
         signInMethods = engine.signInMethods;
         originGate = engine.originGate;
-        gate = config.bridge ? new BridgeGate(config.secret, config.clock, signInMethods.replayCache()) : null;
+        gate = settings.bridge ? new BridgeGate(settings.secret, settings.clock, signInMethods.replayCache()) : null;
     }
 
     /** A signature that is not good is refused: what it was meant to vouch for is nobody's word then. */
@@ -74,7 +74,8 @@ final class BridgeEndpoint {
                     call.assertsOrigin(),
                     () -> call.mode() == BridgeMode.READ ? look(accepted) : BridgeResponses.of(dispatcher.dispatch()));
         } catch (RuntimeException e) {
-            return new ErrorResponder(config, accepted.request(), signInMethods.publisher()).toBridge(e, dispatcher.failureCookies());
+            return new ErrorResponder(settings, accepted.request(), signInMethods.publisher())
+                    .toBridge(e, dispatcher.failureCookies());
         }
     }
 
@@ -84,14 +85,16 @@ final class BridgeEndpoint {
         if (!request.isPost() && request.action() == AuthAction.PROVIDERS) {
             boolean secure = originGate.areSecure(accepted.cookies());
             var token = signInMethods.tokenFacts(accepted.cookies().name(AuthCookie.SESSION_TOKEN));
-            return BridgeResponses.describing(signInMethods.describe(request).body(), config, accepted.cookies(), secure, token);
+            return BridgeResponses.describing(
+                    signInMethods.describe(request).body(), settings, accepted.cookies(), secure, token);
         }
         if (request.isPost() || request.action() != AuthAction.SESSION) {
             throw new AuthException(ErrorType.UNKNOWN_ACTION, "only GET session and GET providers are read");
         }
-        var read = signInMethods.sessions()
+        var read = signInMethods
+                .sessions()
                 .read(SessionCookie.read(accepted.cookies(), request.cookies()), null, SessionStrategy.Reissue.NEVER);
         ServerView.requireAnswered(read);
-        return BridgeResponses.session(ServerView.forSite(read, config.callbacks));
+        return BridgeResponses.session(ServerView.forSite(read, settings.callbacks));
     }
 }

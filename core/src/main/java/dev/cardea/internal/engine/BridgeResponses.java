@@ -1,9 +1,7 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.AuthConfig;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
@@ -15,6 +13,8 @@ import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Response;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import java.util.List;
@@ -27,7 +27,8 @@ final class BridgeResponses {
 
     /** Whoever called is not who they should be, or the two sides were set up differently. */
     static Response refused(@Nullable String why) {
-        return ResponseWriter.uncached(Response.json(401, Claims.of("error", why).toJson()));
+        return ResponseWriter.uncached(
+                Response.json(401, Claims.of("error", why).toJson()));
     }
 
     static Response badRequest(AuthException error) {
@@ -49,30 +50,30 @@ final class BridgeResponses {
     /** What browsers may know of the providers, and what the caller need not be configured with. */
     static Response describing(
             @Nullable Object providers,
-            AuthConfig config,
+            Settings settings,
             AuthCookies cookies,
             boolean secure,
             SignInMethods.TokenFacts token) {
         var names = Claims.NONE;
         for (var cookie : AuthCookie.values()) names = names.with(cookie.key(), cookies.name(cookie));
         var pages = Claims.NONE
-                .withPresent("signIn", config.pages.signIn())
-                .withPresent("signOut", config.pages.signOut())
-                .withPresent("error", config.pages.error())
-                .withPresent("verifyRequest", config.pages.verifyRequest())
-                .withPresent("newUser", config.pages.newUser());
-        var core = Claims.of("basePath", config.basePath)
+                .withPresent("signIn", settings.pages.signIn())
+                .withPresent("signOut", settings.pages.signOut())
+                .withPresent("error", settings.pages.error())
+                .withPresent("verifyRequest", settings.pages.verifyRequest())
+                .withPresent("newUser", settings.pages.newUser());
+        var core = Claims.of("basePath", settings.basePath)
                 .with("cookies", names)
                 .with("secureCookies", secure)
-                .with("strategy", config.strategy().name().toLowerCase(Locale.ROOT))
-                .with("maxAge", config.session.maxAge().toSeconds())
-                .with("hooks", config.application.description())
+                .with("strategy", settings.strategy.name().toLowerCase(Locale.ROOT))
+                .with("maxAge", settings.session.maxAge().toSeconds())
+                .with("hooks", settings.application.description())
                 .with("updateAge", token.updateAge().toSeconds())
                 .with("tokenMaxAge", token.maxAge().toSeconds())
                 .with("keys", token.keys())
-                .with("callbacks", callbacks(config.callbacks))
+                .with("callbacks", callbacks(settings.callbacks))
                 .with("cookieOptions", Claims.of("sessionToken", options(cookies.options(AuthCookie.SESSION_TOKEN))))
-                .with("csrfChecked", !config.skipCsrfCheck && !config.allowCrossSitePosts)
+                .with("csrfChecked", !settings.skipCsrfCheck && !settings.allowCrossSitePosts)
                 .with("pages", pages);
         return json(200, Claims.of("body", providers).with("cookies", List.of()).with("core", core));
     }

@@ -1,6 +1,5 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.AuthConfig;
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.error.ApplicationUnavailableException;
@@ -8,16 +7,17 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.error.TooManyRequestsException;
-import dev.cardea.internal.flow.Redirects;
 import dev.cardea.hook.Events;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Form;
 import dev.cardea.http.Response;
-import dev.cardea.json.Claims;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.json.Claims;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,12 +31,12 @@ final class ErrorResponder {
     /** Seconds. */
     private static final String RETRY_AFTER = "5";
 
-    private final AuthConfig config;
+    private final Settings settings;
     private final AuthRequest request;
     private final EventPublisher publisher;
 
-    ErrorResponder(AuthConfig config, AuthRequest request, EventPublisher publisher) {
-        this.config = config;
+    ErrorResponder(Settings settings, AuthRequest request, EventPublisher publisher) {
+        this.settings = settings;
         this.request = request;
         this.publisher = publisher;
     }
@@ -45,7 +45,8 @@ final class ErrorResponder {
         var error = reported(failure);
         if (error instanceof TooManyRequestsException refused) return wait(refused, kept);
         if (error instanceof ApplicationUnavailableException) return unavailable(error, kept);
-        return ResponseWriter.uncached(written(error).cookies(sent(error, kept))).header(ResponseWriter.ERROR_ID, error.errorId());
+        return ResponseWriter.uncached(written(error).cookies(sent(error, kept)))
+                .header(ResponseWriter.ERROR_ID, error.errorId());
     }
 
     /** For a caller over the bridge, who gets to know the type. */
@@ -94,7 +95,7 @@ final class ErrorResponder {
     }
 
     private Response page(int status, AuthException error, @Nullable Long retryAfter) {
-        var texts = config.texts;
+        var texts = settings.texts;
         var locale = texts.locale(request.http().header("accept-language").orElse(null));
         var view = new ErrorView(
                 error.type().publicCode(),
@@ -102,7 +103,7 @@ final class ErrorResponder {
                 request.baseUrl() + "/signin",
                 error.errorId(),
                 retryAfter);
-        return new Pages(config.theme, texts).error(status, view, locale);
+        return new Pages(settings.theme, texts).error(status, view, locale);
     }
 
     private Response written(AuthException error) {
@@ -117,9 +118,10 @@ final class ErrorResponder {
         var parameters = new LinkedHashMap<String, String>();
         parameters.put("error", visible(error).publicCode());
         if (error instanceof CredentialsSignInException credentials) parameters.put("code", credentials.code());
-        var own = visible(error).page() == ErrorType.Page.SIGN_IN ? config.pages.signIn() : config.pages.error();
+        var own = visible(error).page() == ErrorType.Page.SIGN_IN ? settings.pages.signIn() : settings.pages.error();
         var builtIn = visible(error).page() == ErrorType.Page.SIGN_IN ? "/signin" : "/error";
-        return Redirects.page(own == null ? config.basePath + builtIn : own, request.origin(), Form.encode(parameters));
+        return Redirects.page(
+                own == null ? settings.basePath + builtIn : own, request.origin(), Form.encode(parameters));
     }
 
     /** A profile that could not be read is the provider's fault, and that is all a visitor can use. */

@@ -1,24 +1,24 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.AuthConfig;
-import dev.cardea.internal.config.EnvDefaults;
-import dev.cardea.internal.config.InvalidConfigurationException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
-import dev.cardea.internal.flow.Redirects;
 import dev.cardea.hook.Events;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.config.EnvDefaults;
+import dev.cardea.internal.config.InvalidConfigurationException;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
 import java.util.Set;
 
 /** The answer while the configuration cannot be used: closed, whoever asks. */
-final class MisconfiguredResponder {
+public final class MisconfiguredResponder {
     private static final Set<String> PAGES = Set.of("signin", "signout", "error", "verify-request");
     private static final String MESSAGE =
             "{\"message\":\"The server's sign-in is not set up correctly. Its log says what is wrong.\"}";
@@ -33,38 +33,40 @@ final class MisconfiguredResponder {
         publisher = new EventPublisher(Events.NONE, look.logger());
     }
 
-    static MisconfiguredResponder of(RuntimeException e) {
-        if (e instanceof InvalidConfigurationException refused) return new MisconfiguredResponder(refused, refused.pageSettings());
-        if (e instanceof AuthException auth) return new MisconfiguredResponder(auth, InvalidConfigurationException.ErrorPageSettings.DEFAULT);
+    public static MisconfiguredResponder of(RuntimeException e) {
+        if (e instanceof InvalidConfigurationException refused)
+            return new MisconfiguredResponder(refused, refused.pageSettings());
+        if (e instanceof AuthException auth)
+            return new MisconfiguredResponder(auth, InvalidConfigurationException.ErrorPageSettings.DEFAULT);
         return new MisconfiguredResponder(
                 new ConfigurationException(ErrorType.INVALID_CONFIGURATION, "the configuration function threw", e),
                 InvalidConfigurationException.ErrorPageSettings.DEFAULT);
     }
 
-    static MisconfiguredResponder of(AuthException error, AuthConfig config) {
+    public static MisconfiguredResponder of(AuthException error, Settings settings) {
         return new MisconfiguredResponder(
                 error,
                 new InvalidConfigurationException.ErrorPageSettings(
-                        config.basePath, config.pages, config.theme, config.texts, config.logger));
+                        settings.basePath, settings.pages, settings.theme, settings.texts, settings.logger));
     }
 
-    Response answer(Request request) {
+    public Response answer(Request request) {
         log();
         if (!isOurs(request)) return ResponseWriter.badRequest();
         return ResponseWriter.uncached(respond(request)).header(ResponseWriter.ERROR_ID, error.errorId());
     }
 
     /** The answer instead of a protected page. */
-    Response pageResponse() {
+    public Response pageResponse() {
         log();
         return ResponseWriter.uncached(Response.json(500, MESSAGE)).header(ResponseWriter.ERROR_ID, error.errorId());
     }
 
-    String basePath() {
+    public String basePath() {
         return look.basePath();
     }
 
-    void log() {
+    public void log() {
         publisher.log(error);
     }
 

@@ -1,14 +1,14 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.AuthConfig;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.OriginPolicy;
-import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.net.IpAddress;
 import java.util.Optional;
 
@@ -17,22 +17,22 @@ final class OriginGate {
     /** A request that was understood and whose origin is trusted. */
     record AcceptedRequest(AuthRequest request, AuthCookies cookies) {}
 
-    private final AuthConfig config;
+    private final Settings settings;
     private final OriginPolicy origins;
     private final OriginPolicy vouched;
     private final AuthCookies plainCookies;
     private final AuthCookies secureCookies;
 
-    OriginGate(AuthConfig config) {
-        this.config = config;
+    OriginGate(Settings settings) {
+        this.settings = settings;
         origins = new OriginPolicy(
-                Optional.ofNullable(config.url).flatMap(WebUrl::parse).orElse(null),
-                config.trustHost,
-                config.trustedProxies,
-                config.allowedHosts);
+                Optional.ofNullable(settings.url).flatMap(WebUrl::parse).orElse(null),
+                settings.trustHost,
+                settings.trustedProxies,
+                settings.allowedHosts);
         vouched = origins.vouched();
-        plainCookies = new AuthCookies(false, config.cookies);
-        secureCookies = new AuthCookies(true, config.cookies);
+        plainCookies = new AuthCookies(false, settings.cookies);
+        secureCookies = new AuthCookies(true, settings.cookies);
     }
 
     /**
@@ -52,7 +52,7 @@ final class OriginGate {
 
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
         var judged = policy.judge(http);
-        var request = AuthRequest.parse(policy.asSent(http, judged.origin()), judged.origin(), config.basePath);
+        var request = AuthRequest.parse(policy.asSent(http, judged.origin()), judged.origin(), settings.basePath);
         if (!judged.trusted()) {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST,
@@ -77,7 +77,7 @@ final class OriginGate {
     }
 
     AuthCookies cookies(String origin) {
-        boolean secure = config.useSecureCookies == null ? origin.startsWith("https:") : config.useSecureCookies;
+        boolean secure = settings.useSecureCookies == null ? origin.startsWith("https:") : settings.useSecureCookies;
         return secure ? secureCookies : plainCookies;
     }
 

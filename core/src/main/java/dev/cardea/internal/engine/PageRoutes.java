@@ -1,15 +1,15 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.AuthConfig;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
-import dev.cardea.internal.flow.Csrf;
-import dev.cardea.internal.flow.Redirects;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.flow.Csrf;
+import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.page.ConfirmLinkView;
 import dev.cardea.internal.page.ErrorView;
@@ -26,25 +26,25 @@ import org.jspecify.annotations.Nullable;
 final class PageRoutes {
     private static final Pattern ERROR_ID = Pattern.compile("[0-9a-f]{16}");
 
-    private final AuthConfig config;
+    private final Settings settings;
     private final Pages pages;
 
-    PageRoutes(AuthConfig config) {
-        this.config = config;
-        pages = new Pages(config.theme, config.texts);
+    PageRoutes(Settings settings) {
+        this.settings = settings;
+        pages = new Pages(settings.theme, settings.texts);
     }
 
     InternalResponse signIn(MethodRequest visit, Csrf.Verdict verdict) {
         var request = visit.request();
         var error = request.error().filter(text -> !text.isEmpty()).orElse(null);
-        var own = config.pages.signIn();
+        var own = settings.pages.signIn();
         if (own != null) {
             var query = Redirects.parameter("callbackUrl", visit.callbackUrl());
             if (error != null) query += "&" + Redirects.parameter("error", error);
             return InternalResponse.redirect(Redirects.page(own, request.origin(), query), List.of());
         }
         var view = new SignInView(
-                config.providers,
+                settings.providers,
                 request.baseUrl(),
                 verdict.token(),
                 visit.callbackUrl(),
@@ -56,7 +56,7 @@ final class PageRoutes {
 
     /** To the sign-in page, the application's own at once. */
     InternalResponse toSignIn(MethodRequest visit) {
-        var own = config.pages.signIn();
+        var own = settings.pages.signIn();
         var origin = visit.request().origin();
         if (own == null) return InternalResponse.redirect(visit.request().baseUrl() + "/signin", List.of());
         var query = Redirects.parameter("callbackUrl", visit.callbackUrl());
@@ -64,14 +64,14 @@ final class PageRoutes {
     }
 
     InternalResponse signOut(MethodRequest visit, Csrf.Verdict verdict) {
-        var own = config.pages.signOut();
+        var own = settings.pages.signOut();
         if (own != null) return to(own, visit, "");
         return shown(pages.signOut(new SignOutView(visit.request().url(), verdict.token()), locale(visit)), visit);
     }
 
     InternalResponse error(MethodRequest visit) {
         var error = visit.request().error().orElse(null);
-        var own = config.pages.error();
+        var own = settings.pages.error();
         if (own != null) return to(own, visit, error == null ? "" : Redirects.parameter("error", error));
         var view =
                 new ErrorView(error, visit.request().origin(), visit.request().baseUrl() + "/signin", errorId(visit));
@@ -79,7 +79,7 @@ final class PageRoutes {
     }
 
     InternalResponse verifyRequest(MethodRequest visit) {
-        var own = config.pages.verifyRequest();
+        var own = settings.pages.verifyRequest();
         if (own != null)
             return to(own, visit, WebUrl.escape(visit.request().http().rawQuery()));
         return shown(pages.verifyRequest(new VerifyRequestView(visit.request().origin()), locale(visit)), visit);
@@ -119,7 +119,7 @@ final class PageRoutes {
     }
 
     private Locale locale(MethodRequest visit) {
-        return config.texts.locale(
+        return settings.texts.locale(
                 visit.request().http().header("accept-language").orElse(null));
     }
 }

@@ -1,31 +1,31 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.AuthConfig;
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.internal.cookie.AuthCookies;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
-import dev.cardea.internal.flow.Csrf;
-import dev.cardea.internal.flow.CrossSitePost;
-import dev.cardea.internal.flow.Redirects;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Headers;
-import dev.cardea.json.Claims;
-import dev.cardea.limit.Permit;
-import dev.cardea.limit.RateLimitGuard;
-import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.cookie.AuthCookies;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.flow.CrossSitePost;
+import dev.cardea.internal.flow.Csrf;
+import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.oauth.OAuthMethod;
 import dev.cardea.internal.method.webauthn.WebAuthnMethod;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.json.Claims;
+import dev.cardea.limit.Permit;
+import dev.cardea.limit.RateLimitGuard;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
-import dev.cardea.internal.session.SessionStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One dispatched request: its protection, its callback URL, its action. */
 final class RequestDispatcher {
-    private final AuthConfig config;
+    private final Settings settings;
     private final SignInMethods signInMethods;
     private final RateLimitGuard rateLimitGuard;
     private final OriginGate originGate;
@@ -48,7 +48,7 @@ final class RequestDispatcher {
 
     /** @param byCode whoever asks is told of everything that fails, even if the browser's part of it is done */
     RequestDispatcher(AuthEngine engine, OriginGate.AcceptedRequest accepted, Csrf csrf, boolean byCode) {
-        config = engine.config;
+        settings = engine.settings;
         signInMethods = engine.signInMethods;
         rateLimitGuard = engine.rateLimitGuard;
         originGate = engine.originGate;
@@ -63,7 +63,7 @@ final class RequestDispatcher {
         var provider = provider();
         var carried = carryOver(provider);
         if (carried.isPresent()) return carried.get();
-        if (provider != null && isSignIn()) config.application.requireReady();
+        if (provider != null && isSignIn()) settings.application.requireReady();
         var verdict = csrf.check(request, cookies);
         freshCsrf = verdict.fresh();
         var callback = signInMethods.redirects().callbackUrl(request, cookies);
@@ -91,14 +91,16 @@ final class RequestDispatcher {
     private @Nullable Provider provider() {
         var id = request.providerId();
         if (id.isEmpty()) return null;
-        return signInMethods.provider(id.get())
+        return signInMethods
+                .provider(id.get())
                 .orElseThrow(() -> new AuthException(ErrorType.INVALID_PROVIDER, "no provider has this id"));
     }
 
     /** Before any cookie is judged: a provider's post comes without the visitor's, and must not have them replaced. */
     private Optional<InternalResponse> carryOver(@Nullable Provider provider) {
         if (provider == null || !request.isPost() || request.action() != AuthAction.CALLBACK) return Optional.empty();
-        if (!(signInMethods.method(provider) instanceof OAuthMethod room) || !CrossSitePost.is(request)) return Optional.empty();
+        if (!(signInMethods.method(provider) instanceof OAuthMethod room) || !CrossSitePost.is(request))
+            return Optional.empty();
         return room.carryOver(new MethodRequest(request, cookies, request.origin()));
     }
 
@@ -150,7 +152,7 @@ final class RequestDispatcher {
 
     private InternalResponse csrfAnswer(Csrf.Verdict verdict) {
         if (csrf.isSkipped()) {
-            config.logger.warn("csrf-disabled");
+            settings.logger.warn("csrf-disabled");
             var gone = List.of(cookies.deleted(AuthCookie.CSRF_TOKEN));
             return new InternalResponse(404, Headers.NONE, null, null, gone);
         }
@@ -162,7 +164,7 @@ final class RequestDispatcher {
         var reissue = byCode && update == null ? SessionStrategy.Reissue.WHEN_DUE : SessionStrategy.Reissue.ALWAYS;
         var read = signInMethods.sessions().read(sessionCookie(visit), update, reissue);
         if (byCode) ServerView.requireAnswered(read);
-        var session = byCode && update == null ? ServerView.forSite(read, config.callbacks) : read.session();
+        var session = byCode && update == null ? ServerView.forSite(read, settings.callbacks) : read.session();
         return InternalResponse.json(200, session == null ? null : session.json(), read.cookies());
     }
 

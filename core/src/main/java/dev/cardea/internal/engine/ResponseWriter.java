@@ -10,16 +10,16 @@ import dev.cardea.json.Json;
 import java.nio.charset.StandardCharsets;
 
 /** How answers are written. */
-final class ResponseWriter {
-    static final String ERROR_ID = "Cardea-Error-Id";
+public final class ResponseWriter {
+    public static final String ERROR_ID = "Cardea-Error-Id";
 
     private ResponseWriter() {}
 
-    static Response badRequest() {
+    public static Response badRequest() {
         return uncached(Response.json(400, "\"Bad request.\""));
     }
 
-    static boolean isAction(Request request, String basePath) {
+    public static boolean isAction(Request request, String basePath) {
         try {
             AuthRequest.parse(request, "http://localhost", basePath);
             return true;
@@ -32,7 +32,7 @@ final class ResponseWriter {
      * No answer of Cardea is for a cache, and none is of a type that browsers should guess. The address that a redirect
      * comes from may hold a code or a token, so it is no referrer.
      */
-    static Response uncached(Response response) {
+    public static Response uncached(Response response) {
         var headers = response.headers()
                 .set("Cache-Control", "private, no-cache, no-store")
                 .set("Expires", "0")
@@ -43,7 +43,7 @@ final class ResponseWriter {
     }
 
     /** Writes an internal response; with {@code returnsRedirect} a redirect becomes a JSON body and keeps its headers. */
-    static Response write(InternalResponse internal, boolean returnsRedirect) {
+    public static Response write(InternalResponse internal, boolean returnsRedirect) {
         var redirect = internal.redirect();
         if (redirect == null) {
             int status = internal.status() == null ? 200 : internal.status();

@@ -1,33 +1,34 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.Accounts;
-import dev.cardea.AuthConfig;
-import dev.cardea.Passkeys;
+import dev.cardea.action.AuthAction;
+import dev.cardea.action.BadRequestException;
 import dev.cardea.action.Redirect;
+import dev.cardea.action.RequestPath;
 import dev.cardea.action.SessionRead;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.action.AuthAction;
-import dev.cardea.action.BadRequestException;
-import dev.cardea.action.RequestPath;
-import dev.cardea.internal.cookie.SessionCookie;
-import dev.cardea.internal.flow.CrossSitePost;
-import dev.cardea.internal.flow.Redirects;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
-import dev.cardea.json.Claims;
-import dev.cardea.model.Session;
-import dev.cardea.model.User;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.flow.CrossSitePost;
+import dev.cardea.internal.flow.LinkedAccounts;
+import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ForbiddenView;
 import dev.cardea.internal.page.Pages;
-import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.internal.session.ActiveSessions;
+import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.internal.session.SessionStrategy.Reissue;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Session;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -35,24 +36,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What an application asks for in code, rather than a browser by a route. */
-final class ServerActions {
+public final class ServerActions {
     private final AuthEngine engine;
-    private final AuthConfig config;
+    private final Settings settings;
     private final SignInMethods signInMethods;
     private final OriginGate originGate;
 
-    ServerActions(AuthEngine engine) {
+    public ServerActions(AuthEngine engine) {
         this.engine = engine;
-        config = engine.config;
+        settings = engine.settings;
         signInMethods = engine.signInMethods;
         originGate = engine.originGate;
     }
 
     /** Who came with a request: its origin, the name of its session cookie, and what reading it gave. */
-    record OpenedSession(String origin, String cookieName, SessionResult read) {}
+    public record OpenedSession(String origin, String cookieName, SessionResult read) {}
 
     /** Reads the session for a page. A prefetch may never be shown, so it prolongs nothing. */
-    OpenedSession open(Request http) {
+    public OpenedSession open(Request http) {
         return open(http, isPrefetch(http) ? Reissue.NEVER : Reissue.WHEN_DUE);
     }
 
@@ -72,19 +73,19 @@ final class ServerActions {
     }
 
     /** For a caller who cannot send cookies: nothing is prolonged. */
-    Optional<Session> session(Request http) {
+    public Optional<Session> session(Request http) {
         var read = open(http, Reissue.NEVER).read();
         ServerView.requireAnswered(read);
         return Optional.ofNullable(ServerView.of(read));
     }
 
-    SessionRead read(Request http) {
+    public SessionRead read(Request http) {
         var read = open(http).read();
         read.renewal().sent();
         return answered(read);
     }
 
-    SessionRead update(Request http, Session data) {
+    public SessionRead update(Request http, Session data) {
         var cookie = cookie(http, originGate.trustedOrigin(http));
         var update = new SessionStrategy.Update(data.claims().asMap());
         return answered(signInMethods.sessions().read(cookie, update, Reissue.ALWAYS));
@@ -95,15 +96,22 @@ final class ServerActions {
         return new SessionRead(Optional.ofNullable(ServerView.of(read)), read.cookies());
     }
 
-    Optional<Accounts> accounts(Request http) {
-        var cookie = cookie(http, originGate.trustedOrigin(http));
-        var ways = signInMethods.linkedAccounts();
-        return signInMethods.sessions()
-                .current(cookie)
-                .map(login -> new Accounts(login, ways, signInMethods.activeSessions(), to -> signIn(http, to)));
+    /** Who is signed in, for what changes accounts and sessions. */
+    public Optional<CurrentLogin> currentLogin(Request http) {
+        return signInMethods.sessions().current(cookie(http, originGate.trustedOrigin(http)));
     }
 
-    Redirect signIn(Request http, SignIn signIn) {
+    /** @throws dev.cardea.error.ConfigurationException where there is no adapter */
+    public LinkedAccounts linkedAccounts() {
+        return signInMethods.linkedAccounts();
+    }
+
+    /** @throws dev.cardea.error.ConfigurationException where there is no adapter */
+    public ActiveSessions activeSessions() {
+        return signInMethods.activeSessions();
+    }
+
+    public Redirect signIn(Request http, SignIn signIn) {
         var origin = originGate.trustedOrigin(http);
         var back = signIn.redirectTo() == null ? referer(http, origin) : signIn.redirectTo();
         var provider = signIn.provider() == null
@@ -114,12 +122,12 @@ final class ServerActions {
             return new Redirect(Redirects.page(signInPage(), origin, query), List.of());
         }
         boolean credentials = provider instanceof CredentialsProvider;
-        var path = config.basePath + (credentials ? "/callback/" : "/signin/") + provider.id();
+        var path = settings.basePath + (credentials ? "/callback/" : "/signin/") + provider.id();
         var query = signIn.params().isEmpty() ? "" : "?" + Form.encode(signIn.params());
         return act(http, path + query, signIn.fields().with("callbackUrl", back));
     }
 
-    Redirect signOut(Request http, SignOut signOut) {
+    public Redirect signOut(Request http, SignOut signOut) {
         var origin = originGate.trustedOrigin(http);
         var cookie = cookie(http, origin);
         var back = signOut.redirectTo() == null ? referer(http, origin) : signOut.redirectTo();
@@ -147,11 +155,11 @@ final class ServerActions {
     }
 
     private String signInPage() {
-        var own = config.pages.signIn();
-        return own == null ? config.basePath + "/signin" : own;
+        var own = settings.pages.signIn();
+        return own == null ? settings.basePath + "/signin" : own;
     }
 
-    boolean isSameOrigin(Request http) {
+    public boolean isSameOrigin(Request http) {
         try {
             return CrossSitePost.isSameOrigin(http, originGate.trustedOrigin(http));
         } catch (BadRequestException e) {
@@ -159,12 +167,12 @@ final class ServerActions {
         }
     }
 
-    Decision authorized(Request http, @Nullable Session session) {
-        return config.callbacks.authorized().apply(new AuthorizedParams(session, http));
+    public Decision authorized(Request http, @Nullable Session session) {
+        return settings.callbacks.authorized().apply(new AuthorizedParams(session, http));
     }
 
     /** The answer to a visitor who may not see a page, or {@code null} for one who may. */
-    @Nullable Response authorize(Request http, @Nullable Session session, String origin) {
+    public @Nullable Response authorize(Request http, @Nullable Session session, String origin) {
         var decision = authorized(http, session);
         if (decision instanceof Decision.Respond respond) return respond.response();
         if (decision instanceof Decision.RedirectTo to) {
@@ -201,13 +209,13 @@ final class ServerActions {
     }
 
     /** The page names the user, so it is for no cache. A post of a form gets it too: nothing is lost by it. */
-    Response forbidden(Request http, @Nullable Session session, String origin) {
+    public Response forbidden(Request http, @Nullable Session session, String origin) {
         if (!acceptsPage(http)) return ResponseWriter.uncached(Response.json(403, "{\"error\":\"forbidden\"}"));
-        var own = config.pages.signOut();
-        var signOut = Redirects.page(own == null ? config.basePath + "/signout" : own, origin, "");
-        var locale = config.texts.locale(http.header("accept-language").orElse(null));
+        var own = settings.pages.signOut();
+        var signOut = Redirects.page(own == null ? settings.basePath + "/signout" : own, origin, "");
+        var locale = settings.texts.locale(http.header("accept-language").orElse(null));
         var view = new ForbiddenView(origin, session == null ? null : called(session.user()), signOut);
-        return ResponseWriter.uncached(new Pages(config.theme, config.texts).forbidden(view, locale));
+        return ResponseWriter.uncached(new Pages(settings.theme, settings.texts).forbidden(view, locale));
     }
 
     /** An id says nothing to its user. */
@@ -224,13 +232,14 @@ final class ServerActions {
         return answer.header("X-Content-Type-Options", "nosniff");
     }
 
-    Optional<Passkeys> passkeys(Request http) {
+    /** The signed-in user with what their passkeys are read from; empty where the store keeps none. */
+    public Optional<PasskeyOwner> passkeyOwner(Request http) {
         var origin = originGate.trustedOrigin(http);
-        return signInMethods.passkeys(cookie(http, origin), origin, http);
+        return signInMethods.passkeyOwner(cookie(http, origin), origin, http);
     }
 
-    String url(AuthAction action, Request http) {
-        return originGate.trustedOrigin(http) + config.basePath + "/" + action.wire();
+    public String url(AuthAction action, Request http) {
+        return originGate.trustedOrigin(http) + settings.basePath + "/" + action.wire();
     }
 
     private SessionCookie cookie(Request http, String origin) {

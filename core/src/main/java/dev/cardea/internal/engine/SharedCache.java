@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Whether a shared cache may keep an answer (RFC 9111 section 3, RFC 9213), so that it must not carry a session cookie. Some
  * caches go by a field of their own and ignore {@code Cache-Control} beside it, {@code private} too.
  */
-final class SharedCache {
+public final class SharedCache {
     private static final String CACHE_CONTROL = "cache-control";
     /** Of Fastly, Varnish and Akamai; {@code X-Accel-Expires} is nginx's. All others end as RFC 9213 section 3 advises. */
     private static final Set<String> TARGETED = Set.of("surrogate-control", "edge-control");
@@ -26,7 +26,7 @@ final class SharedCache {
     private SharedCache() {}
 
     /** Returns whether the header says how long an answer may be kept, or by whom. */
-    static boolean isPolicy(String name) {
+    public static boolean isPolicy(String name) {
         return name.equalsIgnoreCase("Cache-Control") || name.equalsIgnoreCase("Expires") || isTargeted(name);
     }
 
@@ -34,7 +34,7 @@ final class SharedCache {
      * @param status of the answer: with 304 a cache updates what it has stored
      * @param headers as the application set them; an answer without a policy is not public, for it is given one
      */
-    static boolean mayStore(int status, Headers headers, Instant now) {
+    public static boolean mayStore(int status, Headers headers, Instant now) {
         if (status == 304) return true;
         for (var field : headers.fields()) {
             if (isTargeted(field.name()) && isOpen(field, now)) return true;
@@ -49,12 +49,12 @@ final class SharedCache {
     }
 
     /** Returns whether the page itself keeps shared caches from storing the answer at all. */
-    static boolean isClosed(Headers headers) {
+    public static boolean isClosed(Headers headers) {
         return isPrivate(directives(headers, "Cache-Control"));
     }
 
     /** The headers of an answer that no shared cache may keep. */
-    static Headers closed(Headers headers) {
+    public static Headers closed(Headers headers) {
         var result = headers.set("Cache-Control", "private, no-store");
         for (var field : headers.fields()) {
             if (isTargeted(field.name())) result = result.set(field.name(), isNginx(field.name()) ? "0" : "no-store");

@@ -1,26 +1,23 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.AuthConfig;
-import dev.cardea.Passkeys;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.action.OriginPattern;
 import dev.cardea.adapter.AuthenticatorAdapter;
-import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.Store;
-import dev.cardea.internal.cookie.SealedCookies;
-import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.flow.Registrar;
 import dev.cardea.internal.flow.SignInFlow;
-import dev.cardea.internal.flow.LinkedAccounts;
-import dev.cardea.http.HttpHandler;
-import dev.cardea.http.Request;
-import dev.cardea.json.Claims;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.credentials.CredentialsMethod;
 import dev.cardea.internal.method.email.EmailMethod;
@@ -29,17 +26,18 @@ import dev.cardea.internal.method.oauth.OAuthSettings;
 import dev.cardea.internal.method.webauthn.WebAuthnMethod;
 import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.internal.oauth.PublicOnlyHttpClient;
+import dev.cardea.internal.session.ActiveSessions;
+import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.session.DatabaseSessions;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.internal.session.JwtSessions;
+import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
-import dev.cardea.internal.session.CurrentLogin;
-import dev.cardea.internal.session.DatabaseSessions;
-import dev.cardea.internal.session.JwtSessions;
-import dev.cardea.internal.session.ActiveSessions;
-import dev.cardea.internal.session.SessionStrategy;
-import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.JwtCodec;
 import dev.cardea.token.Secrets;
@@ -55,7 +53,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rooms of one configuration, furnished: a door for each provider, and the corridor behind them. */
 final class SignInMethods {
-    private final AuthConfig config;
+    private final Settings settings;
     private final BiConsumer<String, AuthRequest> mailAllowance;
     private final @Nullable Store store;
     private final EventPublisher publisher;
@@ -68,20 +66,21 @@ final class SignInMethods {
     private final Map<String, SignInMethod> methods = new LinkedHashMap<>();
 
     /** @param mailAllowance throws where no mail may go to this mailbox for this request */
-    SignInMethods(AuthConfig config, boolean byRequest, BiConsumer<String, AuthRequest> mailAllowance) {
-        this.config = config;
+    SignInMethods(Settings settings, boolean byRequest, BiConsumer<String, AuthRequest> mailAllowance) {
+        this.settings = settings;
         this.mailAllowance = mailAllowance;
-        store = config.adapter == null ? null : new Store(config.adapter);
-        publisher = new EventPublisher(config.events, config.logger);
-        redirects = new Redirects(config.callbacks);
-        sealing = new EncryptedJwt(config.clock, config.randomness);
-        jwtSecrets = config.jwt.secret() == null ? config.secret : config.jwt.secret();
+        store = settings.adapter == null ? null : new Store(settings.adapter);
+        publisher = new EventPublisher(settings.events, settings.logger);
+        redirects = new Redirects(settings.callbacks);
+        sealing = new EncryptedJwt(settings.clock, settings.randomness);
+        jwtSecrets = settings.jwt.secret() == null ? settings.secret : settings.jwt.secret();
         sessions = newSessions();
-        var registrar =
-                new Registrar(store, sessions, publisher, config.clock, oauthProviders(), passkeyProviders(), hasMail());
-        flow = new SignInFlow(config.callbacks, redirects, registrar, sessions, publisher, store, config.pages.newUser());
+        var registrar = new Registrar(
+                store, sessions, publisher, settings.clock, oauthProviders(), passkeyProviders(), hasMail());
+        flow = new SignInFlow(
+                settings.callbacks, redirects, registrar, sessions, publisher, store, settings.pages.newUser());
         var doors = new Factory(http(byRequest));
-        for (var provider : config.providers) {
+        for (var provider : settings.providers) {
             providers.put(provider.id(), provider);
             methods.put(provider.id(), provider.accept(doors));
         }
@@ -139,9 +138,9 @@ final class SignInMethods {
      * @param cookie its name, the salt of the keys
      */
     TokenFacts tokenFacts(String cookie) {
-        var updateAge = sessions instanceof JwtSessions tokens ? tokens.renewalAge() : config.session.updateAge();
+        var updateAge = sessions instanceof JwtSessions tokens ? tokens.renewalAge() : settings.session.updateAge();
         // Tokens of another codec are the core's alone to read.
-        var keys = config.jwt.codec() == null ? sealing.keyIds(jwtSecrets, cookie) : List.<String>of();
+        var keys = settings.jwt.codec() == null ? sealing.keyIds(jwtSecrets, cookie) : List.<String>of();
         return new TokenFacts(updateAge, tokenMaxAge(), keys);
     }
 
@@ -149,12 +148,12 @@ final class SignInMethods {
     record TokenFacts(Duration updateAge, Duration maxAge, List<String> keys) {}
 
     private Duration tokenMaxAge() {
-        var own = config.jwt.maxAge();
-        return own == null ? config.session.maxAge() : own;
+        var own = settings.jwt.maxAge();
+        return own == null ? settings.session.maxAge() : own;
     }
 
     ActiveSessions activeSessions() {
-        return new ActiveSessions(required(), config.clock, publisher);
+        return new ActiveSessions(required(), settings.clock, publisher);
     }
 
     private Store required() {
@@ -163,7 +162,7 @@ final class SignInMethods {
     }
 
     boolean keepsRows() {
-        return config.strategy() == SessionOptions.Strategy.DATABASE;
+        return settings.keepsSessionRows();
     }
 
     Optional<Provider> provider(String id) {
@@ -175,13 +174,13 @@ final class SignInMethods {
     }
 
     /** The passkeys of whoever this cookie signs in. */
-    Optional<Passkeys> passkeys(SessionCookie cookie, String origin, Request http) {
+    Optional<PasskeyOwner> passkeyOwner(SessionCookie cookie, String origin, Request http) {
         if (store == null || store.capability(AuthenticatorAdapter.class).isEmpty()) return Optional.empty();
         return sessions.current(cookie)
-                .map(login -> new Passkeys(
+                .map(login -> new PasskeyOwner(
                         store,
                         linkedAccounts(),
-                        config.providers,
+                        settings.providers,
                         provider -> provider.relyingParty(origin, http).id(),
                         login.user()));
     }
@@ -189,7 +188,7 @@ final class SignInMethods {
     /** What browsers may know of the providers. */
     InternalResponse describe(AuthRequest request) {
         var all = Claims.NONE;
-        for (var provider : config.providers) {
+        for (var provider : settings.providers) {
             all = all.with(
                     provider.id(),
                     Claims.of("id", provider.id())
@@ -202,25 +201,25 @@ final class SignInMethods {
     }
 
     private SessionStrategy newSessions() {
-        var options = config.session;
+        var options = settings.session;
         if (keepsRows()) {
             Supplier<String> own = options.generateSessionToken();
             return new DatabaseSessions(
                     Objects.requireNonNull(store),
-                    config.callbacks,
+                    settings.callbacks,
                     publisher,
-                    config.clock,
+                    settings.clock,
                     options.maxAge(),
                     options.updateAge(),
-                    own == null ? () -> config.randomness.hex(32) : own);
+                    own == null ? () -> settings.randomness.hex(32) : own);
         }
-        JwtCodec codec = config.jwt.codec() == null ? sealing : config.jwt.codec();
+        JwtCodec codec = settings.jwt.codec() == null ? sealing : settings.jwt.codec();
         return new JwtSessions(
                 codec,
                 jwtSecrets,
-                config.callbacks,
+                settings.callbacks,
                 publisher,
-                config.clock,
+                settings.clock,
                 options.maxAge(),
                 tokenMaxAge(),
                 options.updateAge(),
@@ -229,26 +228,26 @@ final class SignInMethods {
 
     private Map<String, OAuthProvider> oauthProviders() {
         Map<String, OAuthProvider> oauth = new LinkedHashMap<>();
-        for (var provider : config.providers) {
+        for (var provider : settings.providers) {
             if (provider instanceof OAuthProvider p) oauth.put(p.id(), p);
         }
         return oauth;
     }
 
     private boolean hasMail() {
-        return config.providers.stream().anyMatch(EmailProvider.class::isInstance);
+        return settings.providers.stream().anyMatch(EmailProvider.class::isInstance);
     }
 
     private List<String> passkeyProviders() {
-        return config.providers.stream()
+        return settings.providers.stream()
                 .filter(WebAuthnProvider.class::isInstance)
                 .map(Provider::id)
                 .toList();
     }
 
     private HttpHandler http(boolean byRequest) {
-        if (config.http != null) return config.http;
-        return byRequest ? new PublicOnlyHttpClient() : new OutboundHttp(config.allowHttpIssuers);
+        if (settings.http != null) return settings.http;
+        return byRequest ? new PublicOnlyHttpClient() : new OutboundHttp(settings.allowHttpIssuers);
     }
 
     /** Which room a kind of provider is in. */
@@ -258,13 +257,13 @@ final class SignInMethods {
         Factory(HttpHandler http) {
             oauth = new OAuthSettings(
                     http,
-                    config.clock,
-                    config.randomness,
-                    new SealedCookies(sealing, jwtSecrets, config.clock),
+                    settings.clock,
+                    settings.randomness,
+                    new SealedCookies(sealing, jwtSecrets, settings.clock),
                     sealing,
                     jwtSecrets,
-                    config.redirectProxyUrl,
-                    config.redirectProxyOrigins.stream()
+                    settings.redirectProxyUrl,
+                    settings.redirectProxyOrigins.stream()
                             .map(OriginPattern::parse)
                             .toList(),
                     store != null);
@@ -280,19 +279,19 @@ final class SignInMethods {
             return new EmailMethod(
                     provider,
                     Objects.requireNonNull(store),
-                    config.callbacks,
+                    settings.callbacks,
                     (url, origin) -> Redirects.location(redirects.ask(url, origin), origin),
                     mailAllowance,
-                    config.secret,
-                    new SealedCookies(sealing, jwtSecrets, config.clock),
-                    config.randomness,
-                    config.clock,
-                    config.theme);
+                    settings.secret,
+                    new SealedCookies(sealing, jwtSecrets, settings.clock),
+                    settings.randomness,
+                    settings.clock,
+                    settings.theme);
         }
 
         @Override
         public SignInMethod credentials(CredentialsProvider provider) {
-            return new CredentialsMethod(provider, config.randomness, keepsRows() ? store : null);
+            return new CredentialsMethod(provider, settings.randomness, keepsRows() ? store : null);
         }
 
         @Override
@@ -303,11 +302,11 @@ final class SignInMethods {
                     visit -> sessions.current(SessionCookie.read(
                                     visit.cookies(), visit.request().cookies()))
                             .map(CurrentLogin::user),
-                    new SealedCookies(sealing, jwtSecrets, config.clock),
+                    new SealedCookies(sealing, jwtSecrets, settings.clock),
                     sealing,
                     jwtSecrets,
-                    config.randomness,
-                    config.clock);
+                    settings.randomness,
+                    settings.clock);
         }
     }
 }

@@ -2,9 +2,9 @@ package dev.cardea.internal.flow;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.cookies.AuthCookie;
+import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.cookie.Hashes;
-import dev.cardea.http.Cookie;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.util.List;

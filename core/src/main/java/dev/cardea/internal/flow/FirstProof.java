@@ -5,9 +5,9 @@ import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
-import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import dev.cardea.provider.OAuthProvider;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * the address.
  */
 final class FirstProof {
-    private static final Duration LONGEST_REQUEST = Duration.ofMinutes(5);
+    private static final Duration MAX_REQUEST = Duration.ofMinutes(5);
 
     private final Clock clock;
     private final Map<String, OAuthProvider> oauth;
@@ -114,15 +114,15 @@ final class FirstProof {
         if (!isOwn && !passkeys.isEmpty()) revokePasskeys(unit, userId);
         if (!isOwn && !oauth.isEmpty()) unlinkUnverified(unit, userId, email);
         unit.capability(SessionIndex.class)
-                .ifPresent(index ->
-                        unit.call("deleteSessionsByUserId", () -> index.deleteSessionsByUserId(userId, "")));
+                .ifPresent(
+                        index -> unit.call("deleteSessionsByUserId", () -> index.deleteSessionsByUserId(userId, "")));
     }
 
     /** Returns whether the request that verified the address may still be ending what came before. */
     boolean isUnderWay(User user) {
         return isPossible
                 && user.emailVerified() != null
-                && user.emailVerified().isAfter(clock.instant().minus(LONGEST_REQUEST));
+                && user.emailVerified().isAfter(clock.instant().minus(MAX_REQUEST));
     }
 
     private void revokePasskeys(Store unit, String userId) {
@@ -134,16 +134,15 @@ final class FirstProof {
                         .filter(account -> userId.equals(account.userId()))
                         .ifPresent(unit::unlink);
             }
-            records.ifPresent(rows ->
-                    unit.call("deleteAuthenticator", () -> rows.deleteAuthenticator(passkey.credentialID())));
+            records.ifPresent(
+                    rows -> unit.call("deleteAuthenticator", () -> rows.deleteAuthenticator(passkey.credentialID())));
         }
     }
 
     private void unlinkUnverified(Store unit, String userId, @Nullable String email) {
         var index = unit.capability(AccountIndex.class);
         if (index.isEmpty()) return;
-        for (var account :
-                unit.call("listAccountsByUserId", () -> index.get().listAccountsByUserId(userId))) {
+        for (var account : unit.call("listAccountsByUserId", () -> index.get().listAccountsByUserId(userId))) {
             if (isUnverified(account, email)) unit.unlink(account);
         }
     }

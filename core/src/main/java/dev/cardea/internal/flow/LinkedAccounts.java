@@ -7,6 +7,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
+import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
 import dev.cardea.provider.Provider;
 import java.util.List;
@@ -16,16 +17,6 @@ import java.util.Optional;
 
 /** How somebody can sign in, and how one way is taken away without locking them out. */
 public final class LinkedAccounts {
-    /** What became of a removal. */
-    public enum UnlinkResult {
-        /** It is gone. */
-        REMOVED,
-        /** The user has no such account. */
-        NOT_LINKED,
-        /** Nothing changed: without it nobody could sign in as this user any more. */
-        LAST_SIGN_IN_METHOD
-    }
-
     private final Store store;
     private final Map<String, Provider> providers;
 

@@ -2,7 +2,6 @@ package dev.cardea.internal.flow;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Callbacks;
@@ -10,6 +9,7 @@ import dev.cardea.hook.RedirectParams;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Form;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.cookie.AuthCookies;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

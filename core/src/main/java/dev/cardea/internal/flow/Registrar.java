@@ -6,20 +6,20 @@ import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.UserLocks;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
-import dev.cardea.internal.flow.LinkRule.Owner;
 import dev.cardea.hook.Events;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.flow.LinkRule.Owner;
 import dev.cardea.internal.method.NewCredential;
 import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import dev.cardea.provider.OAuthProvider;
-import dev.cardea.internal.session.CurrentLogin;
-import dev.cardea.internal.session.SessionStrategy;
-import dev.cardea.internal.session.EventPublisher;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class Registrar {
 
     private static final int MAX_TRIES = 3;
     private static final long FIRST_PAUSE_MILLIS = 25;
-    private static final long LONGEST_PAUSE_MILLIS = 200;
+    private static final long MAX_PAUSE_MILLIS = 200;
 
     private final @Nullable Store store;
     private final SessionStrategy sessions;
@@ -235,7 +235,7 @@ public final class Registrar {
         private Optional<User> linkedMeanwhile(Store unit, User sameAddress) {
             var owner = ownerOfAccount(unit);
             if (owner.isPresent() || unit != store || !isWithoutAccounts(unit, sameAddress)) return owner;
-            for (long pause = FIRST_PAUSE_MILLIS; pause <= LONGEST_PAUSE_MILLIS; pause *= 2) {
+            for (long pause = FIRST_PAUSE_MILLIS; pause <= MAX_PAUSE_MILLIS; pause *= 2) {
                 if (!sleep(pause)) return Optional.empty();
                 owner = ownerOfAccount(unit);
                 if (owner.isPresent()) return owner;

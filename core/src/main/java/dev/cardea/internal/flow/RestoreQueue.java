@@ -11,10 +11,10 @@ import java.util.concurrent.Semaphore;
  * wait for the store a second time. Tries a few times within half a minute; what is still not back then is logged.
  */
 final class RestoreQueue {
-    private static final int MOST_AT_ONCE = 16;
+    private static final int MAX_CONCURRENT = 16;
     private static final List<Long> PAUSES_MILLIS = List.of(0L, 1_000L, 5_000L, 25_000L);
 
-    private final Semaphore places = new Semaphore(MOST_AT_ONCE);
+    private final Semaphore places = new Semaphore(MAX_CONCURRENT);
     private final EventPublisher publisher;
 
     RestoreQueue(EventPublisher publisher) {
@@ -24,7 +24,8 @@ final class RestoreQueue {
     /** Returns at once. With too many at work already the work is left out. */
     void add(Runnable restore) {
         if (!places.tryAcquire()) {
-            publisher.log(new AuthException(ErrorType.VERIFICATION, "a link of a failed sign-in could not be put back"));
+            publisher.log(
+                    new AuthException(ErrorType.VERIFICATION, "a link of a failed sign-in could not be put back"));
             return;
         }
         var thread = new Thread(() -> {

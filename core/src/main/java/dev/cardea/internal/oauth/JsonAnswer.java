@@ -8,12 +8,12 @@ import dev.cardea.json.JsonException;
 /** Reads a JSON object from a response. */
 final class JsonAnswer {
     /** The maximum length of a response, in bytes. */
-    static final int MOST_BYTES = 1024 * 1024;
+    static final int MAX_BYTES = 1024 * 1024;
 
     private JsonAnswer() {}
 
     static Claims object(Response answer, String what) {
-        if (answer.body().length > MOST_BYTES) throw new OAuthException(what + " is too long");
+        if (answer.body().length > MAX_BYTES) throw new OAuthException(what + " is too long");
         try {
             return Json.parseObject(answer.text(), Json.TRUSTED_DEPTH);
         } catch (JsonException e) {

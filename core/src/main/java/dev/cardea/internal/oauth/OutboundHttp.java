@@ -54,7 +54,7 @@ public final class OutboundHttp implements HttpHandler {
     public Response handle(Request request) {
         var url = WebUrl.parse(request.url()).orElseThrow(() -> new OAuthException("not an http address"));
         if (!url.isHttps() && !allowHttp && !url.isLoopback()) throw new OAuthException("plain http is rejected");
-        var call = client.sendAsync(toJdk(request), info -> new BoundedBodySubscriber(JsonAnswer.MOST_BYTES));
+        var call = client.sendAsync(toJdk(request), info -> new BoundedBodySubscriber(JsonAnswer.MAX_BYTES));
         try {
             return fromJdk(call.get(total.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {

@@ -100,8 +100,8 @@ public final class PublicOnlyHttpClient implements HttpHandler {
     }
 
     private static byte[] limited(InputStream in) throws IOException {
-        byte[] bytes = in.readNBytes(JsonAnswer.MOST_BYTES + 1);
-        if (bytes.length > JsonAnswer.MOST_BYTES) throw BoundedBodySubscriber.tooLong(JsonAnswer.MOST_BYTES);
+        byte[] bytes = in.readNBytes(JsonAnswer.MAX_BYTES + 1);
+        if (bytes.length > JsonAnswer.MAX_BYTES) throw BoundedBodySubscriber.tooLong(JsonAnswer.MAX_BYTES);
         return bytes;
     }
 }

@@ -74,7 +74,8 @@ final class RemoteKeys {
         return anyVerifies(newer, matcher, verifies) ? Verdict.VERIFIED : Verdict.WRONG;
     }
 
-    private static boolean anyVerifies(CachedDocument.CachedCopy<JWKSet> copy, JWKMatcher matcher, Predicate<JWK> verifies) {
+    private static boolean anyVerifies(
+            CachedDocument.CachedCopy<JWKSet> copy, JWKMatcher matcher, Predicate<JWK> verifies) {
         return new JWKSelector(matcher).select(copy.content()).stream().anyMatch(verifies);
     }
 

@@ -2,13 +2,13 @@ package dev.cardea.internal.page;
 
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
-import dev.cardea.model.EmailAddress;
 import dev.cardea.internal.page.templates.JteconfirmlinkGenerated;
 import dev.cardea.internal.page.templates.JteerrorGenerated;
 import dev.cardea.internal.page.templates.JteforbiddenGenerated;
 import dev.cardea.internal.page.templates.JtesigninGenerated;
 import dev.cardea.internal.page.templates.JtesignoutGenerated;
 import dev.cardea.internal.page.templates.JteverifyrequestGenerated;
+import dev.cardea.model.EmailAddress;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.provider.WebAuthnProvider;

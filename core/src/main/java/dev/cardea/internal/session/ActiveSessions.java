@@ -3,10 +3,10 @@ package dev.cardea.internal.session;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
-import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Events;
+import dev.cardea.internal.cookie.Hashes;
 import java.time.Clock;
 import java.util.List;
 

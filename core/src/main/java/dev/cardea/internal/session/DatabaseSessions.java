@@ -4,7 +4,6 @@ import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.Store;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Callbacks;
@@ -12,6 +11,7 @@ import dev.cardea.hook.Events;
 import dev.cardea.hook.SessionParams;
 import dev.cardea.hook.Trigger;
 import dev.cardea.http.Cookie;
+import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.model.Session;
 import java.time.Clock;
 import java.time.Duration;
@@ -63,7 +63,8 @@ public final class DatabaseSessions implements SessionStrategy {
             var found = store.sessions("getSessionAndUser", s -> s.getSessionAndUser(token));
             if (reissue == Reissue.NEVER) {
                 if (found.isEmpty() || isOver(found.get())) return SessionResult.none(List.of());
-                return new SessionResult(applySessionCallback(found.get(), update), found.get().user(), List.of(), null);
+                return new SessionResult(
+                        applySessionCallback(found.get(), update), found.get().user(), List.of(), null);
             }
             found = live(found, token);
             return found.isEmpty() ? SessionResult.none(cookie.clear()) : open(cookie, found.get(), update, reissue);
@@ -212,7 +213,8 @@ public final class DatabaseSessions implements SessionStrategy {
             history.ended(token);
             return new SignOutResult(new Events.SignOut(deleted.orElse(null), null, true), null);
         } catch (RuntimeException e) {
-            return new SignOutResult(null, new AuthException(ErrorType.SIGN_OUT_ERROR, "the session could not be ended", e));
+            return new SignOutResult(
+                    null, new AuthException(ErrorType.SIGN_OUT_ERROR, "the session could not be ended", e));
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.cardea.internal.session;
 
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Store;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -12,6 +11,7 @@ import dev.cardea.hook.JwtParams;
 import dev.cardea.hook.SessionParams;
 import dev.cardea.hook.Trigger;
 import dev.cardea.http.Cookie;
+import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -114,7 +114,8 @@ public final class JwtSessions implements SessionStrategy {
         boolean reissued = update != null || isReissued(payload, token, reissue);
         var end = clock.instant().plus(sessionMaxAge);
         var shown = shown(token);
-        var session = applySessionCallback(shown, token, reissued ? end : end(payload).orElse(end));
+        var session =
+                applySessionCallback(shown, token, reissued ? end : end(payload).orElse(end));
         var read = new SessionResult(session, known(shown, token), List.of(), null);
         if (reissued) read = reissue(read, cookie, marked(token, UnverifiedMark.isOn(payload)), end, update);
         publisher.publish(events -> events.session(new Events.Session(session, token)));

@@ -2,8 +2,8 @@ package dev.cardea.internal.session;
 
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Store;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.http.Cookie;
+import dev.cardea.internal.cookie.SessionCookie;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

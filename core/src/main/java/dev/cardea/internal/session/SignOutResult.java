@@ -7,4 +7,5 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a sign-out went: the event to tell, or why the store could not end the session.
  */
-public record SignOutResult(Events.@Nullable SignOut event, @Nullable AuthException failure) {}
+public record SignOutResult(
+        Events.@Nullable SignOut event, @Nullable AuthException failure) {}

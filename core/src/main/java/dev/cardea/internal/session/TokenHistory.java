@@ -17,7 +17,7 @@ final class TokenHistory {
     /** Longer than an answer takes. */
     private static final Duration MEMORY = Duration.ofMinutes(10);
 
-    private static final int MOST = 20_000;
+    private static final int MAX_TOKENS = 20_000;
 
     private final Clock clock;
     /** Tokens that were signed out, replaced or changed. */
@@ -112,7 +112,7 @@ final class TokenHistory {
 
             @Override
             protected boolean removeEldestEntry(Map.Entry<String, Sighting> eldest) {
-                return size() > MOST;
+                return size() > MAX_TOKENS;
             }
         };
     }

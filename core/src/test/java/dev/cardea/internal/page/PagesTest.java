@@ -2,7 +2,6 @@ package dev.cardea.internal.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.webauthn.spi.Ceremonies;
 import dev.cardea.http.Response;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
@@ -12,6 +11,7 @@ import dev.cardea.provider.Style;
 import dev.cardea.provider.Theme;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.text.Texts;
+import dev.cardea.webauthn.spi.Ceremonies;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Locale;

@@ -2,9 +2,9 @@ package dev.cardea.examples.demo;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
-import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.model.User;
 import dev.cardea.password.PasswordCheck;

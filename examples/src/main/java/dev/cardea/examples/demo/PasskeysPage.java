@@ -2,12 +2,12 @@ package dev.cardea.examples.demo;
 
 import dev.cardea.Auth;
 import dev.cardea.Passkeys;
-import dev.cardea.internal.flow.LinkedAccounts.UnlinkResult;
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.IsoTime;
+import dev.cardea.model.UnlinkResult;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

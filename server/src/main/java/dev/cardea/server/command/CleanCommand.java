@@ -1,7 +1,7 @@
 package dev.cardea.server.command;
 
-import dev.cardea.config.Env;
 import dev.cardea.adapter.StoreException;
+import dev.cardea.config.Env;
 import dev.cardea.server.file.Settings;
 import picocli.CommandLine.Command;
 

@@ -1,10 +1,10 @@
 package dev.cardea.server.file;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.config.Env;
-import dev.cardea.config.Environment;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.hooks.HookSettings;
 import dev.cardea.hooks.Hooks;

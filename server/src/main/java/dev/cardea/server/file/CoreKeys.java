@@ -16,7 +16,7 @@ import java.util.function.BiFunction;
 
 /** The keys that are fields of the library's configuration, at the same places. */
 final class CoreKeys {
-    private static final long LONGEST = 315_360_000_000L;
+    private static final long MAX_MILLIS = 315_360_000_000L;
     private static final Map<String, Environment> ENVIRONMENTS = new LinkedHashMap<>();
     private static final Map<String, SessionOptions.Strategy> STRATEGIES = new LinkedHashMap<>();
 
@@ -56,7 +56,7 @@ final class CoreKeys {
         config.trustedProxies(file.texts("trustedProxies").toArray(String[]::new));
         config.allowedHosts(file.texts("allowedHosts").toArray(String[]::new));
         file.flag("useSecureCookies").ifPresent(config::useSecureCookies);
-        file.number("strictTransportSecurity", 0, LONGEST)
+        file.number("strictTransportSecurity", 0, MAX_MILLIS)
                 .map(Duration::ofSeconds)
                 .ifPresent(config::strictTransportSecurity);
         file.text("redirectProxyUrl").ifPresent(config::redirectProxyUrl);
@@ -66,11 +66,11 @@ final class CoreKeys {
     private static void session(Section section, AuthConfig.Builder config) {
         var options = SessionOptions.DEFAULT;
         options = options.strategy(section.choice("strategy", STRATEGIES).orElse(null));
-        options = section.number("maxAge", 1, LONGEST)
+        options = section.number("maxAge", 1, MAX_MILLIS)
                 .map(Duration::ofSeconds)
                 .map(options::maxAge)
                 .orElse(options);
-        options = section.number("updateAge", 0, LONGEST)
+        options = section.number("updateAge", 0, MAX_MILLIS)
                 .map(Duration::ofSeconds)
                 .map(options::updateAge)
                 .orElse(options);
@@ -79,7 +79,7 @@ final class CoreKeys {
 
     private static void jwt(Section section, AuthConfig.Builder config) {
         var options = JwtOptions.DEFAULT;
-        options = section.number("maxAge", 1, LONGEST)
+        options = section.number("maxAge", 1, MAX_MILLIS)
                 .map(Duration::ofSeconds)
                 .map(options::maxAge)
                 .orElse(options);

@@ -118,8 +118,8 @@ final class ProviderKeys {
         known.addAll(Providers.ids());
         known.addAll(PASSKEYS);
         known.add("credentials");
-        return "the provider \"" + id + "\" is unknown; the nearest are " + String.join(", ", DidYouMean.to(id, known, 3))
-                + "; or give it type: oidc or type: oauth";
+        return "the provider \"" + id + "\" is unknown; the nearest are "
+                + String.join(", ", DidYouMean.to(id, known, 3)) + "; or give it type: oidc or type: oauth";
     }
 
     private static Map<String, String> types() {

@@ -10,7 +10,7 @@ import java.util.Map;
 /** The key {@code rateLimits}: how often somebody may try. */
 final class RateLimitKeys {
     private static final Map<String, Budget> BUDGETS = new LinkedHashMap<>();
-    private static final long MOST = 1_000_000;
+    private static final long MAX_BURST = 1_000_000;
     private static final long YEAR = 31_536_000;
 
     static {
@@ -43,7 +43,7 @@ final class RateLimitKeys {
         if (section.isOff(key)) return limits.without(budget);
         var changed = new RateLimits[] {limits};
         section.section(key, below -> {
-            long burst = below.number("burst", 1, MOST)
+            long burst = below.number("burst", 1, MAX_BURST)
                     .orElse((long) budget.standard().burst());
             long each = below.number("each", 1, YEAR)
                     .orElse(budget.standard().each().toSeconds());

@@ -12,7 +12,7 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 
 /** HTTP/1.1 with a limit to the fields of a head: thousands of tiny ones weigh twenty times what they are on the wire. */
 final class HeaderCountLimit extends HttpConnectionFactory {
-    static final int MOST = 200;
+    static final int MAX_FIELDS = 200;
 
     HeaderCountLimit(HttpConfiguration http) {
         super(http);
@@ -56,7 +56,7 @@ final class HeaderCountLimit extends HttpConnectionFactory {
                 }
 
                 private void count() {
-                    if (++fields <= MOST) return;
+                    if (++fields <= MAX_FIELDS) return;
                     throw new BadMessageException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431, "too many fields");
                 }
             };

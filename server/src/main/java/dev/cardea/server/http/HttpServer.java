@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** A running HTTP server: on virtual threads where the JVM has them, and with limits on what strangers may send. */
 public final class HttpServer implements AutoCloseable {
     private static final int THREADS = 200;
-    static final int LARGEST_HEAD = 96 * 1024;
+    static final int MAX_HEAD = 96 * 1024;
     private static final Duration IDLE = Duration.ofSeconds(30);
 
     /** Held, or their levels would be forgotten. The last two warn of requests that are none, as often as somebody likes. */
@@ -118,8 +118,8 @@ public final class HttpServer implements AutoCloseable {
     /** Session cookies in chunks are large both ways; targets are judged by the library, so they come as they are. */
     private static HttpConfiguration http() {
         var http = new HttpConfiguration();
-        http.setRequestHeaderSize(LARGEST_HEAD);
-        http.setMaxResponseHeaderSize(2 * LARGEST_HEAD);
+        http.setRequestHeaderSize(MAX_HEAD);
+        http.setMaxResponseHeaderSize(2 * MAX_HEAD);
         http.setUriCompliance(UriCompliance.UNSAFE);
         http.setSendServerVersion(false);
         return http;

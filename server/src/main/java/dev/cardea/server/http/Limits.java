@@ -19,7 +19,7 @@ record Limits(Duration head, Duration body, int connections) {
     /** As many as find room in three quarters of the heap, should each send the largest head and the largest body. */
     private static int affordable() {
         // Measured: what is being answered is there twice.
-        long each = 2 * (HttpServer.LARGEST_HEAD + SiteHandler.LARGEST_BODY);
+        long each = 2 * (HttpServer.MAX_HEAD + SiteHandler.MAX_BODY);
         long room = Runtime.getRuntime().maxMemory() / 4 * 3;
         return (int) Math.min(Math.max(room / each, 100), 20_000);
     }

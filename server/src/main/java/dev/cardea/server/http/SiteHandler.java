@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Carries requests from Jetty to the site, as they were sent, and answers back. */
 final class SiteHandler extends Handler.Abstract {
-    static final int LARGEST_BODY = 64 * 1024;
+    static final int MAX_BODY = 64 * 1024;
 
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
 
@@ -40,11 +40,11 @@ final class SiteHandler extends Handler.Abstract {
     @Override
     public boolean handle(
             org.eclipse.jetty.server.Request request, org.eclipse.jetty.server.Response response, Callback callback) {
-        if (request.getLength() > LARGEST_BODY) {
+        if (request.getLength() > MAX_BODY) {
             write(tooLarge(), response, callback);
             return true;
         }
-        var body = BodyReader.read(request, LARGEST_BODY);
+        var body = BodyReader.read(request, MAX_BODY);
         if (body.isDone()) {
             answer(request, body, response, callback);
             return true;

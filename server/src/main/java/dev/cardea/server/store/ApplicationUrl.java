@@ -32,8 +32,8 @@ record ApplicationUrl(
     private static final Pattern ACCELERATE = Pattern.compile("prisma(\\+postgres)?://.*", Pattern.DOTALL);
     private static final Pattern SERVER = Pattern.compile(
             "[a-z]+://(?:(?<user>[^:@/?#]*)(?::(?<password>[^@/?#]*))?@)?(?<host>[^@/?#\\s]+)/(?<name>[^/?#\\s]+)(?:\\?(?<query>[^#]*))?");
-    private static final long LONGEST_TIMEOUT = 600_000;
-    private static final long SHORTEST_TIMEOUT = 250;
+    private static final long MAX_TIMEOUT = 600_000;
+    private static final long MIN_TIMEOUT = 250;
 
     /** Whether the text is spelled as such applications do, good or not. */
     static boolean isOne(String text) {
@@ -124,8 +124,8 @@ record ApplicationUrl(
         var seconds = parameters.number("pool_timeout", 0, 86_400);
         if (seconds == null) return null;
         return seconds == 0
-                ? Long.valueOf(LONGEST_TIMEOUT)
-                : Long.valueOf(Math.max(SHORTEST_TIMEOUT, Math.min(LONGEST_TIMEOUT, seconds * 1_000)));
+                ? Long.valueOf(MAX_TIMEOUT)
+                : Long.valueOf(Math.max(MIN_TIMEOUT, Math.min(MAX_TIMEOUT, seconds * 1_000)));
     }
 
     private static String written(Map<String, String> query) {

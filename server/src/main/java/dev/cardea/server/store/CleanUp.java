@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CleanUp implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+    private static final Duration MAX_PAUSE = Duration.ofMinutes(10);
 
     private final LongSupplier cleaning;
     private final @Nullable UsedTokens claims;
@@ -51,7 +51,7 @@ public final class CleanUp implements AutoCloseable {
 
     /** Processes that start together look at different moments. */
     private void begin() {
-        long pause = Math.min(every.toMillis(), LONGEST_PAUSE.toMillis());
+        long pause = Math.min(every.toMillis(), MAX_PAUSE.toMillis());
         long first = ThreadLocalRandom.current().nextLong(pause);
         var ignored = timer.scheduleWithFixedDelay(this::look, first, pause, TimeUnit.MILLISECONDS);
     }

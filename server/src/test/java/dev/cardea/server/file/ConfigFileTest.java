@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cardea.Auth;
-import dev.cardea.config.Env;
 import dev.cardea.action.SignIn;
+import dev.cardea.config.Env;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Headers;

@@ -3,9 +3,9 @@ package dev.cardea.server.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
-import dev.cardea.config.Env;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
+import dev.cardea.config.Env;
 import dev.cardea.hooks.Receiver;
 import dev.cardea.hooks.Receiver.Reply;
 import dev.cardea.http.Request;

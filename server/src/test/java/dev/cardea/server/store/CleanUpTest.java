@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.SessionAdapter;
-import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.VerificationTokenAdapter;
@@ -66,8 +66,8 @@ class CleanUpTest {
             var links = (VerificationTokenAdapter) store.adapter();
             links.createVerificationToken(new VerificationToken("ann@example.com", "old", past));
 
-            try (var cleanUp = new CleanUp(
-                    store.cleaning().orElseThrow(), (UsedTokens) store.adapter(), DAY, Clock.systemUTC())) {
+            try (var cleanUp =
+                    new CleanUp(store.cleaning().orElseThrow(), (UsedTokens) store.adapter(), DAY, Clock.systemUTC())) {
                 cleanUp.look();
             }
             assertThat(sessions.getSessionAndUser("old")).isEmpty();

@@ -21,7 +21,7 @@ final class CqlCommands implements Commands {
     private static final int RUNS = 5;
 
     /** No run begins later: a visitor waits. */
-    private static final long LONGEST_NANOS = Duration.ofSeconds(6).toNanos();
+    private static final long MAX_NANOS = Duration.ofSeconds(6).toNanos();
 
     private final CqlSession session;
     private final String keyspace;
@@ -73,7 +73,7 @@ final class CqlCommands implements Commands {
     }
 
     private Outcome decided(BoundStatement statement) {
-        long end = System.nanoTime() + LONGEST_NANOS;
+        long end = System.nanoTime() + MAX_NANOS;
         for (int run = 1; ; run++) {
             try {
                 var result = session.execute(statement);

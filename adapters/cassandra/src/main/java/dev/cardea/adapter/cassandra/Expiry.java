@@ -16,7 +16,7 @@ final class Expiry {
     /** Clocks of nodes differ, and they count whole seconds. */
     private static final Duration SLACK = Duration.ofMinutes(1);
 
-    private static final Duration LONGEST = Duration.ofDays(7_300);
+    private static final Duration MAX_AGE = Duration.ofDays(7_300);
 
     /** Cassandra up to 4.1, and 5 as it is unless told otherwise, count seconds in 31 bits. */
     private static final Instant LAST = Instant.parse("2038-01-18T00:00:00Z");
@@ -53,7 +53,7 @@ final class Expiry {
         var now = clock.instant();
         if (expires.isBefore(now)) return (int) longer.toSeconds();
         if (expires.isAfter(LAST.minus(longer))
-                || expires.isAfter(now.plus(LONGEST).minus(longer))) return NEVER;
+                || expires.isAfter(now.plus(MAX_AGE).minus(longer))) return NEVER;
         return (int) Duration.between(now, expires).plus(longer).toSeconds() + 1;
     }
 

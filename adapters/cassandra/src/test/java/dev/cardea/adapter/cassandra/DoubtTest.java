@@ -45,7 +45,8 @@ class DoubtTest extends PeopleTest {
     void a_key_that_was_spent_by_a_run_in_doubt_is_spent_by_one() {
         String key = unique();
 
-        assertThat(doubt.firstRunsAreDoneUnheard().adapter().markUsed(key, LATER)).isTrue();
+        assertThat(doubt.firstRunsAreDoneUnheard().adapter().markUsed(key, LATER))
+                .isTrue();
         assertThat(new Doubt(session).firstRunsAreDoneUnheard().adapter().markUsed(key, LATER))
                 .isFalse();
         assertThat(adapter.markUsed(key, LATER)).isFalse();

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 /** Keys of the items that Auth.js does not have: who has a name, so that no two have it. */
 final class Pointers {
     /** DynamoDB allows 1024 bytes. */
-    private static final int LONGEST = 512;
+    private static final int MAX_NAME_LENGTH = 512;
 
     private Pointers() {}
 
@@ -34,7 +34,7 @@ final class Pointers {
 
     private static Key key(String kind, String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-        return Key.of("CARDEA#" + kind + "#" + (bytes.length > LONGEST ? "#" + sha256(bytes) : name));
+        return Key.of("CARDEA#" + kind + "#" + (bytes.length > MAX_NAME_LENGTH ? "#" + sha256(bytes) : name));
     }
 
     private static String sha256(byte[] bytes) {

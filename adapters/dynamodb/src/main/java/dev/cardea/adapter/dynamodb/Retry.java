@@ -8,19 +8,19 @@ import java.util.function.Supplier;
 
 /** Again, as long as somebody else was faster. */
 final class Retry {
-    private static final int MOST = 200;
-    private static final long LONGEST_NANOS = Duration.ofSeconds(5).toNanos();
-    private static final int LONGEST_PAUSE = 64;
+    private static final int MAX_TRIES = 200;
+    private static final long MAX_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final int MAX_PAUSE = 64;
 
     private Retry() {}
 
     /** @param attempt empty where it is to be made again, on what is there then */
     static <T> T until(Supplier<Optional<T>> attempt) {
-        long end = System.nanoTime() + LONGEST_NANOS;
-        for (int i = 0; i < MOST && (i == 0 || System.nanoTime() < end); i++) {
+        long end = System.nanoTime() + MAX_NANOS;
+        for (int i = 0; i < MAX_TRIES && (i == 0 || System.nanoTime() < end); i++) {
             var result = attempt.get();
             if (result.isPresent()) return result.get();
-            pause(Math.min(LONGEST_PAUSE, 2 << Math.min(i, 10)));
+            pause(Math.min(MAX_PAUSE, 2 << Math.min(i, 10)));
         }
         throw new StoreConflictException("a row is changed by too many at once", null);
     }

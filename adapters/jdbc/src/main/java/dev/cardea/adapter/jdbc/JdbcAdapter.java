@@ -15,8 +15,8 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
-import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.UserLocks;
@@ -188,7 +188,8 @@ public final class JdbcAdapter
         connections.each("check", (tables, sql) -> {
             var fresh = tables.again(sql.connection());
             if (!fresh.missingTables().isEmpty()) throw new MissingTable(String.join(", ", fresh.missingTables()));
-            if (!fresh.missingKeys().isEmpty()) throw new UnknownTablesException(String.join(", ", fresh.missingKeys()));
+            if (!fresh.missingKeys().isEmpty())
+                throw new UnknownTablesException(String.join(", ", fresh.missingKeys()));
             return true;
         });
     }

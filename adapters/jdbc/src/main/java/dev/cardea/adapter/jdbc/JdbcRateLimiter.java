@@ -171,7 +171,11 @@ public final class JdbcRateLimiter implements RateLimiter {
         var limitTable = catalogue(limits.dialect, sql.connection())
                 .table(layout(limits.dialect, sql.connection()), LimitTable.NAME);
         if (limitTable == null) return;
-        new ExpiredRows(limits.dialect, limitTable, limitTable.column("whole_at").ofTimes()).some(sql, now.minus(SKEW), null);
+        new ExpiredRows(
+                        limits.dialect,
+                        limitTable,
+                        limitTable.column("whole_at").ofTimes())
+                .some(sql, now.minus(SKEW), null);
     }
 
     private interface Work<T> {

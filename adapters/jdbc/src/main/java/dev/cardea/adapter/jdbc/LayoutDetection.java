@@ -240,7 +240,8 @@ final class LayoutDetection {
         }
         if (column.type() != Type.MILLIS && column.type() != Type.MILLIS_TEXT) return;
         for (var value : sample(table, column)) {
-            if (!isMillis(value)) throw new UnknownTablesException(where + " holds texts that are not milliseconds since 1970");
+            if (!isMillis(value))
+                throw new UnknownTablesException(where + " holds texts that are not milliseconds since 1970");
             if (SECONDS.matcher(value).matches()) {
                 throw new UnknownTablesException(where + " holds seconds since 1970, and must hold milliseconds");
             }

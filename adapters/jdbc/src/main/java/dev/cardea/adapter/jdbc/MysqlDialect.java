@@ -35,7 +35,7 @@ final class MysqlDialect extends Dialect {
             order by index_name, seq_in_index""";
 
     private static final int DUPLICATE_INDEX = 1061;
-    private static final int MOST_CHARACTERS = 768;
+    private static final int MAX_CHARACTERS = 768;
 
     private static final String ID_TYPE = """
             select column_type, character_set_name, collation_name from information_schema.columns
@@ -102,7 +102,7 @@ final class MysqlDialect extends Dialect {
     /** A key holds 3,072 bytes, four for each character. */
     @Override
     String indexed(Column column) {
-        return column.longest() > MOST_CHARACTERS ? column.sql() + "(255)" : column.sql();
+        return column.longest() > MAX_CHARACTERS ? column.sql() + "(255)" : column.sql();
     }
 
     @Override

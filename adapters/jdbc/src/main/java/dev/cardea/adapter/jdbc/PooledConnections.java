@@ -27,7 +27,11 @@ final class PooledConnections implements Connections {
     private volatile @Nullable Boolean commitsByItself;
 
     PooledConnections(
-            DataSource dataSource, @Nullable Dialect dialect, @Nullable Layout layout, int limitSeconds, IdAndClock fresh) {
+            DataSource dataSource,
+            @Nullable Dialect dialect,
+            @Nullable Layout layout,
+            int limitSeconds,
+            IdAndClock fresh) {
         this.dataSource = dataSource;
         this.dialect = dialect;
         this.layout = layout;

@@ -45,7 +45,8 @@ final class Tables {
     }
 
     /** @param given {@code null}: the one that the database has */
-    static Tables of(Connection connection, Dialect dialect, @Nullable Layout given, IdAndClock fresh) throws SQLException {
+    static Tables of(Connection connection, Dialect dialect, @Nullable Layout given, IdAndClock fresh)
+            throws SQLException {
         var catalogue = new SchemaCatalog(connection, dialect, fresh);
         var detection = new LayoutDetection(catalogue);
         return new Tables(catalogue, given == null ? detection.layout() : detection.confirmed(given));

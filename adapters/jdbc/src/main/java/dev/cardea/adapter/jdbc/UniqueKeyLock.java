@@ -20,7 +20,9 @@ final class UniqueKeyLock {
 
     /** One for a table that takes two rows with the same key; {@code null} where none is needed, or none can be. */
     static @Nullable UniqueKeyLock where(Dialect dialect, Layout layout, Table table, Column... keys) {
-        return dialect.hasLocks() && table.lacksKey(layout, List.of(keys)) ? new UniqueKeyLock(dialect, table, keys) : null;
+        return dialect.hasLocks() && table.lacksKey(layout, List.of(keys))
+                ? new UniqueKeyLock(dialect, table, keys)
+                : null;
     }
 
     private UniqueKeyLock(Dialect dialect, Table table, Column... keys) {

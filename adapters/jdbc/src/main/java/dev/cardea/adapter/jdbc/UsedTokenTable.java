@@ -14,7 +14,7 @@ final class UsedTokenTable {
     static final String NAME = "cardea_spent_token";
     static final String MIGRATION = "002-spent-tokens";
 
-    private static final int LONGEST = 200;
+    private static final int MAX_KEY_LENGTH = 200;
     private static final String HASHED = "sha256:";
 
     private final Dialect dialect;
@@ -47,7 +47,7 @@ final class UsedTokenTable {
 
     /** Keys are what others chose; what is too long for an index, or no text for a database, is hashed. */
     private static String shortened(String key) {
-        if (key.length() <= LONGEST && Text.isStorable(key) && !key.startsWith(HASHED)) return key;
+        if (key.length() <= MAX_KEY_LENGTH && Text.isStorable(key) && !key.startsWith(HASHED)) return key;
         try {
             // Char by char, for every encoding has one sign for all halves of characters.
             var bytes = ByteBuffer.allocate(2 * key.length());

@@ -51,7 +51,9 @@ final class Authenticators {
     }
 
     List<AdapterAuthenticator> byUser(String userId) {
-        return rows.all(isOf(userId)).stream().map(Authenticators::authenticator).toList();
+        return rows.all(isOf(userId)).stream()
+                .map(Authenticators::authenticator)
+                .toList();
     }
 
     AdapterAuthenticator raiseCounter(String credentialID, long counter) {

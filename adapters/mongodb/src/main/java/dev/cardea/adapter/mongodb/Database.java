@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param collections with the write concern and the read preference that they all have
  */
 record Database(MongoDatabase collections, Names names) {
-    private static final int LONGEST_WAIT_SECONDS = 10;
+    private static final int MAX_WAIT_SECONDS = 10;
 
     Rows of(String name, @Nullable ClientSession session) {
         return new Rows(collections.getCollection(name), session);
@@ -28,7 +28,7 @@ record Database(MongoDatabase collections, Names names) {
         if (Boolean.TRUE.equals(configured.getJournal())) concern = concern.withJournal(true);
         Integer wait = configured.getWTimeout(TimeUnit.MILLISECONDS);
         return wait == null || wait == 0
-                ? concern.withWTimeout(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)
+                ? concern.withWTimeout(MAX_WAIT_SECONDS, TimeUnit.SECONDS)
                 : concern.withWTimeout(wait, TimeUnit.MILLISECONDS);
     }
 }

@@ -21,8 +21,8 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
-import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.UserLocks;
@@ -78,7 +78,8 @@ public sealed class MongoAdapter
         users = new Users(database.of(names.users(), session));
         accounts = new Accounts(database.of(names.accounts(), session), users, names.users());
         sessions = new Sessions(database.of(names.sessions(), session), names.users());
-        links = new VerificationTokens(database.of(names.verificationTokens(), session), database.of(names.spent(), session));
+        links = new VerificationTokens(
+                database.of(names.verificationTokens(), session), database.of(names.spent(), session));
         passkeys = new Authenticators(database.of(names.authenticators(), session));
     }
 

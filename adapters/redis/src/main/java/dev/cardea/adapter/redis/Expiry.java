@@ -11,7 +11,7 @@ final class Expiry {
     private static final Duration GRACE = Duration.ofHours(1);
 
     /** Redis cannot count much further. */
-    private static final Duration LONGEST = Duration.ofDays(36_525);
+    private static final Duration MAX_AGE = Duration.ofDays(36_525);
 
     private final Clock clock;
 
@@ -41,7 +41,7 @@ final class Expiry {
     private Duration left(Instant expires) {
         var now = clock.instant();
         if (expires.isBefore(now)) return Duration.ZERO;
-        var latest = now.plus(LONGEST);
+        var latest = now.plus(MAX_AGE);
         return Duration.between(now, expires.isAfter(latest) ? latest : expires);
     }
 

@@ -44,7 +44,8 @@ class DecisionScriptsTest {
     void a_key_whose_name_allows_none_has_none() {
         assertThat(DecisionScripts.name("a{}b")).isNull();
         assertThat(DecisionScripts.name("a}b")).isNull();
-        assertThat(Objects.requireNonNull(DecisionScripts.name("{cardea}:user:1"))).startsWith("{cardea}:cardea:done:");
+        assertThat(Objects.requireNonNull(DecisionScripts.name("{cardea}:user:1")))
+                .startsWith("{cardea}:cardea:done:");
     }
 
     /** Each node is asked on the connection that wrote. */

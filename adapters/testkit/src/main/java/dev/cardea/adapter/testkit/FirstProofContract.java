@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.config.Env;
-import dev.cardea.config.Environment;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionIndex;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.model.Account;

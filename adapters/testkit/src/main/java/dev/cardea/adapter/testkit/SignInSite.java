@@ -2,10 +2,10 @@ package dev.cardea.adapter.testkit;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;
-import dev.cardea.adapter.Adapter;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Events;

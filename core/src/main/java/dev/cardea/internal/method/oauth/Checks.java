@@ -1,10 +1,10 @@
 package dev.cardea.internal.method.oauth;
 
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.http.Cookie;
-import dev.cardea.json.Claims;
+import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.json.Claims;
 import dev.cardea.provider.Check;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package dev.cardea.internal.method.oauth;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.json.Claims;
 import dev.cardea.internal.oauth.Discovery;
 import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.internal.oauth.ServerMetadata;
+import dev.cardea.json.Claims;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import java.time.Clock;

@@ -1,12 +1,12 @@
 package dev.cardea.internal.method.oauth;
 
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.error.AuthException;
 import dev.cardea.http.Cookie;
+import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
-import dev.cardea.internal.method.MethodRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,8 +5,8 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
-import dev.cardea.model.EmailAddress;
 import dev.cardea.model.Account;
+import dev.cardea.model.EmailAddress;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
@@ -49,7 +49,8 @@ final class IdentityMapper {
             if (accountId == null || accountId.isEmpty()) {
                 throw new IllegalStateException("the profile has no id, so nobody could sign in to it twice");
             }
-            return new MappedIdentity(user(described, accountId), account(tokens, accountId), stored(tokens, accountId));
+            return new MappedIdentity(
+                    user(described, accountId), account(tokens, accountId), stored(tokens, accountId));
         } catch (RuntimeException e) {
             throw new AuthException(
                     ErrorType.OAUTH_PROFILE_PARSE_ERROR, "the profile could not be used", e, provider.id());

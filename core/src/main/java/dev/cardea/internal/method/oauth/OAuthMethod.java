@@ -8,17 +8,17 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.WebUrl;
-import dev.cardea.json.Claims;
-import dev.cardea.internal.method.SignInStart;
+import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Outcome;
 import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.SignInStart;
 import dev.cardea.internal.method.VerifiedIdentity;
-import dev.cardea.internal.method.MethodRequest;
-import dev.cardea.model.Profile;
-import dev.cardea.model.TokenSet;
 import dev.cardea.internal.oauth.Bulkhead;
 import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.QueryUrl;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Profile;
+import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import java.util.ArrayList;
@@ -111,7 +111,8 @@ public final class OAuthMethod implements SignInMethod {
         return url.set("state", state);
     }
 
-    private QueryUrl withPkce(QueryUrl url, MethodRequest visit, boolean nonce, boolean crossSite, List<Cookie> cookies) {
+    private QueryUrl withPkce(
+            QueryUrl url, MethodRequest visit, boolean nonce, boolean crossSite, List<Cookie> cookies) {
         if (!checks.has(Check.PKCE)) return url;
         var verifier = checks.random();
         cookies.add(checks.rememberVerifier(visit, verifier, nonce, crossSite));
@@ -189,9 +190,10 @@ public final class OAuthMethod implements SignInMethod {
         var server = endpoints.server();
         answer.judge(server);
         var proven = grant.redeem(new CodeExchange.Input(params, answer, server, proxy.redirectUri(visit), recalled));
-        var tokens = TokenSet.of(
-                IdentityMapper.withExpiry(proven.tokens(), settings.clock().instant().getEpochSecond()));
-        var profile = Profile.of(IdentityMapper.withAnswer(proven.profile(), provider.answerProfile(Claims.of(params))));
+        var tokens = TokenSet.of(IdentityMapper.withExpiry(
+                proven.tokens(), settings.clock().instant().getEpochSecond()));
+        var profile =
+                Profile.of(IdentityMapper.withAnswer(proven.profile(), provider.answerProfile(Claims.of(params))));
         var made = identity.of(profile, tokens);
         var spent = new ArrayList<>(Checks.clear(visit, recalled.used()));
         spent.addAll(FormPost.clear(visit));

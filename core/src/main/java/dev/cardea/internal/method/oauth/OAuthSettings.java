@@ -1,8 +1,8 @@
 package dev.cardea.internal.method.oauth;
 
 import dev.cardea.action.OriginPattern;
-import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.token.JwtCodec;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;

@@ -1,8 +1,8 @@
 package dev.cardea.internal.method.oauth;
 
-import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claims;
 import dev.cardea.token.DecodeParams;

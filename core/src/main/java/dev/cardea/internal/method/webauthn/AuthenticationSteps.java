@@ -1,8 +1,8 @@
 package dev.cardea.internal.method.webauthn;
 
 import dev.cardea.adapter.AdapterAuthenticator;
-import dev.cardea.webauthn.spi.AuthenticatorData;
 import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.webauthn.spi.AuthenticatorData;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class AuthenticationSteps extends Steps {
     private final StoredCredential known;
 
-    private AuthenticationSteps(WebAuthnProvider provider, Expected expected, BrowserCredential sent, StoredCredential known) {
+    private AuthenticationSteps(
+            WebAuthnProvider provider, Expected expected, BrowserCredential sent, StoredCredential known) {
         super("sign-in", provider, expected, sent);
         this.known = known;
     }
@@ -31,7 +32,8 @@ final class AuthenticationSteps extends Steps {
             @Nullable String identified) {}
 
     /** @throws dev.cardea.error.AuthException of type WebAuthnVerificationError naming the first step that fails */
-    static AuthenticatorData judge(WebAuthnProvider provider, Expected expected, BrowserCredential sent, StoredCredential known) {
+    static AuthenticatorData judge(
+            WebAuthnProvider provider, Expected expected, BrowserCredential sent, StoredCredential known) {
         var steps = new AuthenticationSteps(provider, expected, sent, known);
         return steps.judged(steps::all);
     }

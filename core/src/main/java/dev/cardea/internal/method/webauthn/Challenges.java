@@ -1,16 +1,16 @@
 package dev.cardea.internal.method.webauthn;
 
-import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
+import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
-import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.token.DecodeParams;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.JwtCodec;

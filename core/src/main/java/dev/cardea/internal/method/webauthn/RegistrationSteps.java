@@ -1,11 +1,11 @@
 package dev.cardea.internal.method.webauthn;
 
+import dev.cardea.provider.NewPasskey;
+import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.webauthn.spi.Attestation;
 import dev.cardea.webauthn.spi.AttestationObject;
 import dev.cardea.webauthn.spi.AttestedCredential;
 import dev.cardea.webauthn.spi.AuthenticatorData;
-import dev.cardea.provider.NewPasskey;
-import dev.cardea.provider.WebAuthnProvider;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * method each. Numbers are those of the editor's draft of July 2026; other versions are one or two off.
  */
 final class RegistrationSteps extends Steps {
-    private static final int LONGEST_ID = 1023;
+    private static final int MAX_ID = 1023;
 
     private final Predicate<String> isRegistered;
 
@@ -148,7 +148,7 @@ final class RegistrationSteps extends Steps {
 
     private void step25length(AttestedCredential credential) {
         int length = credential.id().length;
-        require(length > 0 && length <= LONGEST_ID, 25, "the id has an unusable length");
+        require(length > 0 && length <= MAX_ID, 25, "the id has an unusable length");
     }
 
     private void step26unregistered(AttestedCredential credential) {

@@ -1,13 +1,13 @@
 package dev.cardea.internal.method.webauthn;
 
-import dev.cardea.webauthn.spi.AuthenticatorData;
-import dev.cardea.webauthn.spi.Ceremonies;
-import dev.cardea.webauthn.spi.CeremonyException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.provider.RelyingParty;
 import dev.cardea.provider.Requirement;
 import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.webauthn.spi.AuthenticatorData;
+import dev.cardea.webauthn.spi.Ceremonies;
+import dev.cardea.webauthn.spi.CeremonyException;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;

@@ -1,6 +1,5 @@
 package dev.cardea.internal.method.email;
 
-import dev.cardea.model.EmailAddress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -8,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.model.EmailAddress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

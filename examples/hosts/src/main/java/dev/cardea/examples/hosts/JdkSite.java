@@ -2,9 +2,9 @@ package dev.cardea.examples.hosts;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Auth;
+import dev.cardea.Visitor;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.Visitor;
 import dev.cardea.examples.hosts.Site.Running;
 import dev.cardea.host.jdk.CardeaHandler;
 import dev.cardea.host.jdk.Jdk;

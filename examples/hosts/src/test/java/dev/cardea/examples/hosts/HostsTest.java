@@ -3,8 +3,8 @@ package dev.cardea.examples.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
-import dev.cardea.config.Env;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.config.Env;
 import dev.cardea.examples.hosts.Site.Role;
 import dev.cardea.examples.hosts.Site.Running;
 import dev.cardea.host.jdk.Jdk;

@@ -2,10 +2,10 @@ package dev.cardea.host.helidon;
 
 import dev.cardea.Auth;
 import dev.cardea.ProtectedPaths;
+import dev.cardea.Visitor;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.Visitor;
 import dev.cardea.http.Request;
 import dev.cardea.model.Session;
 import io.helidon.http.Status;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * prototypes; in production use another host or a proxy.
  */
 public final class Jdk {
-    private static final int LARGEST_BODY = 64 * 1024;
+    private static final int MAX_BODY = 64 * 1024;
     private static final System.Logger LOG = System.getLogger("dev.cardea.host.jdk");
 
     /** Read once by the JDK, before its first server is made. */
@@ -94,8 +94,8 @@ public final class Jdk {
 
     /** Returns {@code null} if the body is too large. */
     private static @Nullable Request request(HttpExchange exchange) throws IOException {
-        byte[] body = exchange.getRequestBody().readNBytes(LARGEST_BODY + 1);
-        if (body.length > LARGEST_BODY) return null;
+        byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
+        if (body.length > MAX_BODY) return null;
         return Request.of(
                 exchange.getRequestMethod(),
                 exchange instanceof com.sun.net.httpserver.HttpsExchange ? "https" : "http",

@@ -2,10 +2,10 @@ package dev.cardea.host.micronaut;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.json.Claims;

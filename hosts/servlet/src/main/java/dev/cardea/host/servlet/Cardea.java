@@ -1,9 +1,9 @@
 package dev.cardea.host.servlet;
 
+import dev.cardea.Visitor;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.Visitor;
 import dev.cardea.http.Cookie;
 import dev.cardea.model.Session;
 import jakarta.servlet.ServletRequest;
@@ -93,7 +93,8 @@ public final class Cardea {
      * Works as {@link #signIn}, but returns the redirect to the caller (Auth.js: {@code redirect: false}); the cookies
      * are set.
      */
-    public static Redirect signInWithoutRedirect(HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
+    public static Redirect signInWithoutRedirect(
+            HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
         var visitor = here(request);
         var redirect = visitor.signIn(signIn);
         setCookies(visitor, redirect.cookies(), response);
@@ -101,7 +102,8 @@ public final class Cardea {
     }
 
     /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
-    public static Redirect signOutWithoutRedirect(HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
+    public static Redirect signOutWithoutRedirect(
+            HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
         var visitor = here(request);
         var redirect = visitor.signOut(signOut);
         setCookies(visitor, redirect.cookies(), response);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.config.Env;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
+import dev.cardea.config.Env;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;

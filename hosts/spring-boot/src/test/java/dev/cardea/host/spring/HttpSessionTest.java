@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.SessionOptions;
-import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.http.Request;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;

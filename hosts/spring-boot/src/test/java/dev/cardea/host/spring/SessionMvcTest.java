@@ -2,8 +2,8 @@ package dev.cardea.host.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.config.Env;
 import dev.cardea.action.SignIn;
+import dev.cardea.config.Env;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.host.servlet.Cardea;

@@ -3,10 +3,10 @@ package dev.cardea.host.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.provider.EmailProvider;

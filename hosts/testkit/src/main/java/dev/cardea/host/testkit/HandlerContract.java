@@ -2,8 +2,8 @@ package dev.cardea.host.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.config.SessionOptions;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Response;
 import dev.cardea.model.User;

@@ -98,7 +98,8 @@ interface RoutesContract extends HostTest {
     default void a_sign_in_link_with_a_database_session_works() {
         var inbox = new Inbox();
         site().with(config -> config.adapter(new InMemoryAdapter())
-                .session(dev.cardea.config.SessionOptions.DEFAULT.strategy(dev.cardea.config.SessionOptions.Strategy.JWT))
+                .session(dev.cardea.config.SessionOptions.DEFAULT.strategy(
+                        dev.cardea.config.SessionOptions.Strategy.JWT))
                 .provider(EmailProvider.of("email", inbox).from("no-reply@app.example")));
         var browser = site().browser();
         browser.open(site().address() + "/auth/signin")

@@ -2,11 +2,11 @@ package dev.cardea.host.vertx;
 
 import dev.cardea.Auth;
 import dev.cardea.ProtectedPaths;
+import dev.cardea.Visitor;
+import dev.cardea.action.AuthRequest;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.Visitor;
-import dev.cardea.action.AuthRequest;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.model.Session;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.config.Env;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
+import dev.cardea.config.Env;
 import dev.cardea.host.quarkus.Cardea;
 import dev.cardea.host.testkit.Served;
 import dev.cardea.http.Request;

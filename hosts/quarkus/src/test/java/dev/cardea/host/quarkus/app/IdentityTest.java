@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.config.Env;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.action.SignOut;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
+import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.host.quarkus.Cardea;

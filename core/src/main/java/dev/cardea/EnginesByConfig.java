@@ -1,0 +1,31 @@
+package dev.cardea;
+
+import dev.cardea.internal.engine.AuthEngine;
+import dev.cardea.limit.InMemoryRateLimiter;
+import dev.cardea.limit.RateLimiter;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engines of a function that returns a configuration for each request: one for each configuration that is still in
+ * use. An engine remembers which links were used and how often visitors tried, so two first requests at the same time get
+ * the same one. All engines count attempts together, as a configuration that is made anew for each request would
+ * otherwise never see a second one. Safe for concurrent use.
+ */
+final class EnginesByConfig {
+    /** An engine does not refer to its configuration, so both go when the application drops it. */
+    private final Map<AuthConfig, AuthEngine> engines = new WeakHashMap<>();
+
+    private @Nullable RateLimiter counter;
+
+    synchronized AuthEngine of(AuthConfig config) {
+        var known = engines.get(config);
+        if (known != null) return known;
+        var settings = config.settings();
+        if (counter == null) counter = new InMemoryRateLimiter(settings.clock);
+        var engine = new AuthEngine(settings, true, counter);
+        engines.put(config, engine);
+        return engine;
+    }
+}

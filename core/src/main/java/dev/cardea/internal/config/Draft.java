@@ -1,0 +1,109 @@
+package dev.cardea.internal.config;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.config.Environment;
+import dev.cardea.config.JwtOptions;
+import dev.cardea.config.PagesOptions;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.cookies.CookieOverride;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Events;
+import dev.cardea.hook.RemoteApplication;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.limit.RateLimits;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.Theme;
+import dev.cardea.text.Texts;
+import dev.cardea.token.Randomness;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A configuration while it is gathered and checked: what the builder was given, in no thread but one. */
+public final class Draft {
+    public final List<Provider> providers = new ArrayList<>();
+
+    public @Nullable Adapter adapter;
+
+    public @Nullable String basePath;
+
+    public @Nullable String url;
+
+    public List<String> secret = List.of();
+    public SessionOptions session = SessionOptions.DEFAULT;
+    public JwtOptions jwt = JwtOptions.DEFAULT;
+    public Callbacks callbacks = Callbacks.DEFAULT;
+    public Events events = Events.NONE;
+    public PagesOptions pages = PagesOptions.NONE;
+    public final Map<AuthCookie, CookieOverride> cookies = new EnumMap<>(AuthCookie.class);
+
+    public @Nullable AuthLogger logger;
+
+    public boolean debug;
+    public boolean enableWebAuthn;
+
+    public @Nullable String redirectProxyUrl;
+
+    public List<String> redirectProxyOrigins = List.of();
+
+    public @Nullable Boolean trustHost;
+
+    public List<String> trustedProxies = List.of();
+    public List<String> allowedHosts = List.of();
+
+    public @Nullable Boolean useSecureCookies;
+
+    public @Nullable Duration strictTransportSecurity = Duration.ofDays(365);
+
+    public Theme theme = Theme.DEFAULT;
+    public Texts texts = Texts.DEFAULT;
+
+    public @Nullable Environment environment;
+
+    public RateLimits rateLimits = RateLimits.DEFAULT;
+    public boolean skipCsrfCheck;
+    public boolean allowCrossSitePosts;
+    public boolean allowHttpIssuers;
+    public boolean bridge;
+    public RemoteApplication application = RemoteApplication.NONE;
+    public Clock clock;
+    public Randomness randomness;
+
+    public @Nullable HttpHandler http;
+
+    /** The variable or setting that {@link #url} came from. */
+    public String urlSource = "url";
+
+    /** The variable or setting that {@link #redirectProxyUrl} came from. */
+    public String redirectProxyUrlSource = "redirectProxyUrl";
+
+    public final List<String> warnings = new ArrayList<>();
+
+    public Draft(Clock clock, Randomness randomness) {
+        this.clock = clock;
+        this.randomness = randomness;
+    }
+
+    /** The strategy in force: as set, else database with an adapter and JWT without. */
+    public SessionOptions.Strategy strategy() {
+        if (session.strategy() != null) return session.strategy();
+        return adapter == null ? SessionOptions.Strategy.JWT : SessionOptions.Strategy.DATABASE;
+    }
+
+    /** The logger in force: as set, else the system's. */
+    public AuthLogger loggerInForce() {
+        if (logger != null) return logger;
+        return debug ? AuthLogger.debugging() : AuthLogger.DEFAULT;
+    }
+
+    /** Returns the settings. The draft has passed {@link ConfigCheck}. */
+    public Settings settings() {
+        return new Settings(this);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.cardea.internal.config;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.config.Environment;
+import dev.cardea.config.JwtOptions;
+import dev.cardea.config.PagesOptions;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.cookies.CookieOverride;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Events;
+import dev.cardea.hook.RemoteApplication;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.WebUrl;
+import dev.cardea.limit.RateLimits;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.Theme;
+import dev.cardea.text.Texts;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A checked configuration, as everything within reads it. Immutable. */
+public final class Settings {
+    public final List<Provider> providers;
+    public final @Nullable Adapter adapter;
+    public final String basePath;
+    public final @Nullable String url;
+    public final Secrets secret;
+    public final SessionOptions session;
+    public final JwtOptions jwt;
+    public final Callbacks callbacks;
+    public final Events events;
+    public final PagesOptions pages;
+    public final Map<AuthCookie, CookieOverride> cookies;
+    public final AuthLogger logger;
+    public final boolean debug;
+    public final boolean enableWebAuthn;
+    public final @Nullable String redirectProxyUrl;
+    public final List<String> redirectProxyOrigins;
+    public final @Nullable Boolean trustHost;
+    public final List<String> trustedProxies;
+    public final List<String> allowedHosts;
+    public final @Nullable Boolean useSecureCookies;
+    public final @Nullable Duration strictTransportSecurity;
+    public final Theme theme;
+    public final Texts texts;
+    public final Environment environment;
+    public final RateLimits rateLimits;
+    public final boolean skipCsrfCheck;
+    public final boolean allowCrossSitePosts;
+    public final boolean allowHttpIssuers;
+    public final boolean bridge;
+    public final RemoteApplication application;
+    public final Clock clock;
+    public final Randomness randomness;
+    public final @Nullable HttpHandler http;
+
+    /** Where sessions are kept, with or without the application's choice. */
+    public final SessionOptions.Strategy strategy;
+
+    Settings(Draft b) {
+        providers = List.copyOf(b.providers);
+        adapter = b.adapter;
+        basePath = Objects.requireNonNull(b.basePath);
+        url = b.url;
+        secret = Secrets.of(b.secret);
+        session = b.session;
+        jwt = b.jwt;
+        callbacks = b.callbacks;
+        events = b.events;
+        pages = b.pages;
+        cookies = Collections.unmodifiableMap(new EnumMap<>(b.cookies));
+        logger = b.loggerInForce();
+        debug = b.debug;
+        enableWebAuthn = b.enableWebAuthn;
+        redirectProxyUrl = b.redirectProxyUrl;
+        redirectProxyOrigins = List.copyOf(b.redirectProxyOrigins);
+        trustHost = b.trustHost;
+        trustedProxies = List.copyOf(b.trustedProxies);
+        allowedHosts = List.copyOf(b.allowedHosts);
+        useSecureCookies = b.useSecureCookies;
+        strictTransportSecurity = b.strictTransportSecurity;
+        theme = b.theme;
+        texts = b.texts;
+        environment = Objects.requireNonNull(b.environment);
+        rateLimits = b.rateLimits;
+        skipCsrfCheck = b.skipCsrfCheck;
+        allowCrossSitePosts = b.allowCrossSitePosts;
+        allowHttpIssuers = b.allowHttpIssuers;
+        bridge = b.bridge;
+        application = b.application;
+        clock = b.clock;
+        randomness = b.randomness;
+        http = b.http;
+        strategy = b.strategy();
+    }
+
+    public boolean keepsSessionRows() {
+        return strategy == SessionOptions.Strategy.DATABASE;
+    }
+
+    /** The value of {@code Strict-Transport-Security}; {@code null} where it is not sent. */
+    public @Nullable String transportSecurity() {
+        if (strictTransportSecurity == null || url == null) return null;
+        boolean https = WebUrl.parse(url)
+                .filter(address -> address.isHttps() && !address.isLoopback())
+                .isPresent();
+        return https ? "max-age=" + strictTransportSecurity.toSeconds() : null;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.cardea.model;
+
+/** What became of a removal. */
+public enum UnlinkResult {
+    /** It is gone. */
+    REMOVED,
+    /** The user has no such account. */
+    NOT_LINKED,
+    /** Nothing changed: without it nobody could sign in as this user any more. */
+    LAST_SIGN_IN_METHOD
+}
