@@ -11,10 +11,10 @@ import java.lang.annotation.Target;
  * It is called whenever a session is read, and browsers see the result. A {@code null} or an empty {@code Optional} is
  * not shown. See {@link dev.cardea.hook.Callbacks#show}.
  *
- * <pre>{@code
- * @SessionValue("role")
- * Role of(User user) {
- * }</pre>
+ * <pre>
+ * &#64;SessionValue("role")
+ * Role of(User user) { … }
+ * </pre>
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
