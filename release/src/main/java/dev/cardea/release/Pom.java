@@ -62,7 +62,7 @@ record Pom(Element project, @Nullable Pom parent) {
         return packaging.isEmpty() ? "jar" : packaging;
     }
 
-    /** The text at that path of elements in this POM alone; empty if there is none. */
+    /** The text at that path of elements in this POM alone; empty if it is absent. */
     String value(String... path) {
         return interpolate(rawValue(project, path));
     }

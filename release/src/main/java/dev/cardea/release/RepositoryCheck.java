@@ -21,9 +21,8 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
 
 /**
- * Checks a folder with the layout of a Maven repository against what Maven Central requires of an upload, and against
- * what Cardea requires beyond that: the BOM lists what is published, nothing else is published, and the BOM has no
- * parent. One method per rule.
+ * Checks a folder with the layout of a Maven repository against what Maven Central requires of an upload. Cardea requires
+ * more: the BOM lists what is published, nothing else is published, and the BOM has no parent. One method per rule.
  */
 final class RepositoryCheck {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\.example(/|\\b)");

@@ -10,16 +10,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.bouncycastle.bcpg.ArmoredOutputStream;
-import org.bouncycastle.bcpg.HashAlgorithmTags;
-import org.bouncycastle.openpgp.PGPException;
-import org.bouncycastle.openpgp.PGPSecretKey;
-import org.bouncycastle.openpgp.PGPSecretKeyRingCollection;
-import org.bouncycastle.openpgp.PGPSignature;
-import org.bouncycastle.openpgp.PGPSignatureGenerator;
-import org.bouncycastle.openpgp.PGPUtil;
-import org.bouncycastle.openpgp.operator.bc.BcKeyFingerprintCalculator;
-import org.bouncycastle.openpgp.operator.bc.BcPGPContentSignerBuilder;
 
 /** A small repository that can be published: a parent, a BOM and one jar, all signed. */
 final class SampleRepository {
@@ -59,7 +49,7 @@ final class SampleRepository {
         Files.write(file, content);
         Files.writeString(with(file, ".md5"), RepositoryCheck.digest(file, "MD5"));
         Files.writeString(with(file, ".sha1"), RepositoryCheck.digest(file, "SHA-1"));
-        Files.writeString(with(file, ".asc"), signature(content));
+        Files.writeString(with(file, ".asc"), Signer.with(KEY, "").sign(content));
     }
 
     static Path with(Path file, String ending) {
@@ -83,27 +73,6 @@ final class SampleRepository {
             return ThrowAwayKey.armored(Instant.now());
         } catch (IOException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private static String signature(byte[] content) throws IOException {
-        try (var in = PGPUtil.getDecoderStream(new ByteArrayInputStream(KEY.getBytes(StandardCharsets.US_ASCII)))) {
-            PGPSecretKey key = new PGPSecretKeyRingCollection(in, new BcKeyFingerprintCalculator())
-                    .getKeyRings()
-                    .next()
-                    .getSecretKey();
-            var generator = new PGPSignatureGenerator(
-                    new BcPGPContentSignerBuilder(key.getPublicKey().getAlgorithm(), HashAlgorithmTags.SHA256),
-                    key.getPublicKey());
-            generator.init(PGPSignature.BINARY_DOCUMENT, key.extractPrivateKey(null));
-            generator.update(content);
-            var text = new ByteArrayOutputStream();
-            try (var armor = ArmoredOutputStream.builder().build(text)) {
-                generator.generate().encode(armor);
-            }
-            return text.toString(StandardCharsets.US_ASCII);
-        } catch (PGPException e) {
-            throw new IOException(e);
         }
     }
 
