@@ -1,0 +1,167 @@
+package dev.cardea.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.http.Request;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * docs/errors.md has a section for each error type. Codes, pages and log lines are those of the running library, and
+ * {@code errors.txt} has the rest. {@code -Dcardea.write=errors} writes the page.
+ */
+class ErrorsPageTest {
+    private static final String SITE = "https://app.example/auth";
+    private static final Pattern ID = Pattern.compile("id=[0-9a-f]{16}$");
+    private static final String AT_STARTUP = "Nothing: the application does not start. If a function makes the"
+            + " configuration for each request (`Auth.of(request -> …)`), the error page \"Sign-in is not working\", with"
+            + " status 500.";
+
+    private final Auth auth = Auth.of(AuthConfig.builder()
+            .env(Env.none())
+            .environment(Environment.TEST)
+            .secret("0123456789abcdef0123456789abcdef")
+            .url(SITE)
+            .build());
+
+    /** The part of a section that no code has. */
+    private record Text(String meaning, @Nullable String sees, List<String> causes) {}
+
+    @Test
+    void the_page_describes_every_error_type() throws IOException {
+        var texts = texts();
+        var codes = Arrays.stream(ErrorType.values()).map(ErrorType::code).toList();
+        assertThat(texts.keySet()).containsExactlyInAnyOrderElementsOf(codes);
+
+        var page = page(texts);
+        var file = SourceTree.root().resolve("docs/errors.md");
+        if ("errors".equals(System.getProperty("cardea.write"))) Files.writeString(file, page);
+        assertThat(Files.readString(file))
+                .as("write it with: mvn -pl examples test -Dtest=ErrorsPageTest -Dcardea.write=errors")
+                .isEqualTo(page);
+    }
+
+    private String page(Map<String, Text> texts) {
+        var text = new StringBuilder("""
+                # Errors
+
+                This page is for operators and developers who found an error code of a login in an address, a log line or an event.
+                It lists every error type: what it means, what the visitor sees, and causes with their remedies. It is *generated from
+                the error types*. [Diagnose a failed sign-in](guides/diagnose-a-failed-sign-in.md) shows how to get from a visitor's
+                report to the log line.
+
+                - **Code**: a visitor sees the code only if that tells an attacker nothing. Otherwise the code in the address is
+                  `Configuration`.
+                - **Reference**: the error page, the header `Cardea-Error-Id` and the log line have the same 16 characters, which the
+                  log lines below show as `REFERENCE`.
+                - **Your own pages**: with `pages.signIn` or `pages.error`, the visitor is redirected there with the same `error`.
+
+                """);
+        text.append(Arrays.stream(ErrorType.values())
+                .map(type -> "- [" + type.code() + "](#" + anchor(type) + ")")
+                .collect(Collectors.joining("\n")));
+        for (var type : ErrorType.values()) text.append(section(type, texts.get(type.code())));
+        return text.toString();
+    }
+
+    private String section(ErrorType type, Text text) {
+        var sees = text.sees == null ? sees(type) : text.sees.equals("@startup") ? AT_STARTUP : text.sees;
+        var section = new StringBuilder("\n\n## " + type.code() + "\n\n" + text.meaning + "\n\n**The visitor sees:** "
+                + sees + "\n\n**Log:**\n\n```\n" + logLine(type) + "\n```");
+        if (!text.causes.isEmpty()) section.append("\n\n| cause | remedy |\n|---|---|");
+        for (var cause : text.causes)
+            section.append("\n| ").append(cause.replace(" :: ", " | ")).append(" |");
+        return type.ordinal() == ErrorType.values().length - 1 ? section + "\n" : section.toString();
+    }
+
+    /** What the built-in page shows for the code. */
+    private String sees(ErrorType type) {
+        boolean isSignIn = type.page() == ErrorType.Page.SIGN_IN;
+        var path = (isSignIn ? "/signin" : "/error") + "?error=" + type.publicCode();
+        var answer = auth.handle(Request.get(SITE + path));
+        var shown = isSignIn
+                ? "The sign-in page with \"" + part(answer.text(), "role=\"alert\"><p>(.*?)</p>") + "\", at "
+                : "The error page \"" + part(answer.text(), "<h1>(.*?)</h1>") + "\", with status " + answer.status()
+                        + ", at ";
+        return shown + "`/auth" + path + "`.";
+    }
+
+    private static String part(String html, String pattern) {
+        var found = Pattern.compile(pattern, Pattern.DOTALL).matcher(html);
+        assertThat(found.find()).as("%s in %s", pattern, html).isTrue();
+        return found.group(1).strip();
+    }
+
+    private static String anchor(ErrorType type) {
+        return type.code().toLowerCase(Locale.ROOT);
+    }
+
+    /** As the default log writes it. */
+    private static String logLine(ErrorType type) {
+        var lines = new ArrayList<String>();
+        var logger = Logger.getLogger("dev.cardea");
+        var handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                lines.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        boolean parents = logger.getUseParentHandlers();
+        logger.setUseParentHandlers(false);
+        try {
+            AuthLogger.DEFAULT.error(new AuthException(type, "MESSAGE"));
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(parents);
+        }
+        assertThat(lines).hasSize(1);
+        return ID.matcher(lines.get(0)).replaceFirst("id=REFERENCE");
+    }
+
+    private static Map<String, Text> texts() throws IOException {
+        var texts = new LinkedHashMap<String, Text>();
+        var source = Files.readString(SourceTree.root().resolve("examples/src/test/resources/errors.txt"));
+        for (var section : source.split("(?m)^\\[")) {
+            if (section.startsWith("#")) continue;
+            var lines = section.lines().filter(line -> !line.isBlank()).toList();
+            var causes = lines.stream()
+                    .filter(line -> line.startsWith("- "))
+                    .map(line -> line.substring(2))
+                    .filter(line -> !line.equals("none :: none"))
+                    .toList();
+            var sees = lines.stream()
+                    .filter(line -> line.startsWith("sees: "))
+                    .map(line -> line.substring(6))
+                    .findFirst();
+            texts.put(lines.get(0).replace("]", ""), new Text(lines.get(1), sees.orElse(null), causes));
+        }
+        return texts;
+    }
+}
