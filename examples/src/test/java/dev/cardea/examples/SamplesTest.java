@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Java in the guides is Java that compiles: part of a source file, between {@code // sample} and {@code // end}. */
 class SamplesTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\n(.*?)^```$");
-    private static final Pattern SAMPLE = Pattern.compile("(?ms)^ *// sample\n(.*?)^ *// end$");
+    private static final Pattern SAMPLE = Pattern.compile("(?ms)^ *// sample\n+(.*?)^ *// end$");
 
     private final Path root = SourceTree.root();
 
