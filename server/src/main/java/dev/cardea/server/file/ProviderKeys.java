@@ -5,7 +5,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.providers.Brand;
 import dev.cardea.providers.Providers;
-import dev.cardea.server.DidYouMean;
+import dev.cardea.server.text.DidYouMean;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.cardea.server.file;
 
-import dev.cardea.server.DidYouMean;
+import dev.cardea.server.text.DidYouMean;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

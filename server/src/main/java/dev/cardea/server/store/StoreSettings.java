@@ -2,7 +2,7 @@ package dev.cardea.server.store;
 
 import com.mongodb.ConnectionString;
 import dev.cardea.adapter.jdbc.Layout;
-import dev.cardea.server.DidYouMean;
+import dev.cardea.server.text.DidYouMean;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

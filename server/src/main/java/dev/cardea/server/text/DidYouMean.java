@@ -1,4 +1,4 @@
-package dev.cardea.server;
+package dev.cardea.server.text;
 
 import java.util.Collection;
 import java.util.Comparator;
