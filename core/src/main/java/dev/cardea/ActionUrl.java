@@ -2,11 +2,11 @@ package dev.cardea;
 
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.BadRequestException;
-import dev.cardea.action.ForwardedValues;
 import dev.cardea.config.Env;
 import dev.cardea.http.Headers;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.config.EnvDefaults;
+import dev.cardea.internal.origin.ForwardedValues;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -26,7 +26,7 @@ public enum Budget {
     }
 
     /** Returns the prefix of its keys. */
-    String key() {
+    public String key() {
         return key;
     }
 

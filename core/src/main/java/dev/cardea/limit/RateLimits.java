@@ -24,9 +24,9 @@ public final class RateLimits {
 
     private final Map<Budget, Limit> limits;
     private final int ipv6Prefix;
-    private final @Nullable DeadlineRateLimiter counter;
+    private final @Nullable RateLimiter counter;
 
-    private RateLimits(Map<Budget, Limit> limits, int ipv6Prefix, @Nullable DeadlineRateLimiter counter) {
+    private RateLimits(Map<Budget, Limit> limits, int ipv6Prefix, @Nullable RateLimiter counter) {
         this.limits = Collections.unmodifiableMap(copy(limits));
         this.ipv6Prefix = ipv6Prefix;
         this.counter = counter;
@@ -52,7 +52,7 @@ public final class RateLimits {
      * without limit.
      */
     public RateLimits countedBy(RateLimiter limiter) {
-        return new RateLimits(limits, ipv6Prefix, new DeadlineRateLimiter(limiter));
+        return new RateLimits(limits, ipv6Prefix, limiter);
     }
 
     /**
@@ -71,11 +71,13 @@ public final class RateLimits {
         return Optional.ofNullable(limits.get(budget));
     }
 
-    int ipv6Prefix() {
+    /** Returns how many leading bits of an IPv6 address identify a client. */
+    public int ipv6Prefix() {
         return ipv6Prefix;
     }
 
-    Optional<DeadlineRateLimiter> counter() {
+    /** Returns the limiter that counts instead of the memory of this process; empty if none does. */
+    public Optional<RateLimiter> counter() {
         return Optional.ofNullable(counter);
     }
 

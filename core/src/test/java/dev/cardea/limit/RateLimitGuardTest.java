@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.internal.limit.Permit;
+import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialInput;

@@ -3,7 +3,6 @@ package dev.cardea.internal.config;
 import static dev.cardea.error.ErrorType.*;
 
 import dev.cardea.action.OriginPattern;
-import dev.cardea.action.OriginPolicy;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.SessionAdapter;
@@ -15,6 +14,7 @@ import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.oauth.SignatureAlgorithms;
+import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.model.ProviderType;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.CredentialsProvider;

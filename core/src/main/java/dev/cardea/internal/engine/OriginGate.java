@@ -2,7 +2,6 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
-import dev.cardea.action.OriginPolicy;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
@@ -10,6 +9,7 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.internal.origin.OriginPolicy;
 import java.util.Optional;
 
 /** Where requests come in: which origin they are for, whether that is trusted, and which cookies belong to it. */

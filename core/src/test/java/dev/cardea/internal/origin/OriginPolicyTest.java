@@ -1,8 +1,9 @@
-package dev.cardea.action;
+package dev.cardea.internal.origin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.action.BadRequestException;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;

@@ -1,4 +1,4 @@
-package dev.cardea.limit;
+package dev.cardea.internal.limit;
 
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.net.IpAddress;

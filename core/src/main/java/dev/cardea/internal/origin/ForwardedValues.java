@@ -1,5 +1,6 @@
-package dev.cardea.action;
+package dev.cardea.internal.origin;
 
+import dev.cardea.action.BadRequestException;
 import dev.cardea.http.Headers;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,14 @@
-package dev.cardea.limit;
+package dev.cardea.internal.limit;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.json.Claims;
+import dev.cardea.limit.Budget;
+import dev.cardea.limit.RateLimiter;
+import dev.cardea.limit.RateLimits;
+import dev.cardea.limit.Take;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;
 import java.util.List;
@@ -16,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes from the budgets of a request before the request is processed. Internal.
+ * Takes from the budgets of a request before the request is processed.
  *
  * <p>Every method throws {@link TooManyRequestsException} if a budget is exhausted, and has then taken nothing.
  */
@@ -34,7 +38,7 @@ public final class RateLimitGuard {
     public RateLimitGuard(RateLimits limits, RateLimiter own, Secrets secrets, Consumer<AuthException> log) {
         this.limits = limits;
         this.own = own;
-        shared = limits.counter().orElse(null);
+        shared = limits.counter().map(DeadlineRateLimiter::new).orElse(null);
         whose = new RateLimitKeys(secrets, limits.ipv6Prefix());
         this.log = log;
     }

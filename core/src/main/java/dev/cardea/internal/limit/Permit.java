@@ -1,4 +1,4 @@
-package dev.cardea.limit;
+package dev.cardea.internal.limit;
 
 /** The tries that a request took; refunded when the attempt succeeds. */
 public interface Permit {

@@ -1,5 +1,9 @@
-package dev.cardea.limit;
+package dev.cardea.internal.limit;
 
+import dev.cardea.limit.Limit;
+import dev.cardea.limit.RateLimiter;
+import dev.cardea.limit.Rejection;
+import dev.cardea.limit.Take;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;

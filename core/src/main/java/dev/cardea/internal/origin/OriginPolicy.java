@@ -1,5 +1,6 @@
-package dev.cardea.action;
+package dev.cardea.internal.origin;
 
+import dev.cardea.action.BadRequestException;
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.net.AddressRange;
