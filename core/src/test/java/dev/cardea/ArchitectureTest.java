@@ -1,8 +1,6 @@
 package dev.cardea;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
-import static com.tngtech.archunit.lang.conditions.ArchConditions.be;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -11,27 +9,21 @@ import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
-import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import dev.cardea.error.AuthException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.net.URL;
 import java.time.Clock;
 import java.util.Date;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Imports point down: foundations, public types, sign-in methods and engine, and the root package on top. */
+/** The rules of the core alone. Those for all modules are in {@code architecture-tests}. */
 class ArchitectureTest {
-    private static final String TEMPLATES = "dev.cardea.internal.page.templates";
-
     /** Classes whose name begins so own time and randomness; everybody else is handed them. */
     private static final Set<String> OWN_TIME_AND_RANDOMNESS = Set.of("Randomness", "Clock");
 
@@ -53,11 +45,6 @@ class ArchitectureTest {
     private static final JavaClasses CARDEA = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.cardea");
-
-    @Test
-    void packages_form_no_cycle() {
-        check(slices().assignedFrom(PACKAGES).should().beFreeOfCycles());
-    }
 
     @Test
     void classes_of_the_root_package_form_no_cycle() {
@@ -136,37 +123,6 @@ class ArchitectureTest {
                                 && call.getName().startsWith("system"))));
     }
 
-    @Test
-    void no_class_serializes_Java_objects() {
-        check(noClasses()
-                .should()
-                .dependOnClassesThat()
-                .belongToAnyOf(ObjectInputStream.class, ObjectOutputStream.class));
-    }
-
-    @Test
-    void verified_identities_come_from_sign_in_methods() {
-        check(noClasses()
-                .that()
-                .resideOutsideOfPackage("dev.cardea.internal.method..")
-                .should()
-                .callConstructorWhere(describe(
-                        "a VerifiedIdentity is made",
-                        (JavaConstructorCall call) -> call.getTargetOwner()
-                                .getName()
-                                .equals("dev.cardea.internal.method.VerifiedIdentity"))));
-    }
-
-    @Test
-    void every_package_is_null_marked() {
-        check(classes()
-                .that()
-                .resideOutsideOfPackage(TEMPLATES + "..")
-                .should(be(describe(
-                        "in a package that is @NullMarked",
-                        (JavaClass type) -> type.getPackage().isAnnotatedWith(NullMarked.class)))));
-    }
-
     private static void check(ArchRule rule) {
         rule.allowEmptyShould(true).check(CARDEA);
     }
@@ -201,21 +157,6 @@ class ArchitectureTest {
         @Override
         public String getDescription() {
             return "classes of the root package";
-        }
-    };
-
-    /** Each package is a slice of its own; the generated templates count with the pages that call them. */
-    private static final SliceAssignment PACKAGES = new SliceAssignment() {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            String name = type.getPackageName();
-            if (!name.startsWith("dev.cardea")) return SliceIdentifier.ignore();
-            return SliceIdentifier.of(name.startsWith(TEMPLATES) ? "dev.cardea.internal.page" : name);
-        }
-
-        @Override
-        public String getDescription() {
-            return "packages";
         }
     };
 }
