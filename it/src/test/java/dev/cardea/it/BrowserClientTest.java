@@ -14,8 +14,11 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 
 /** Against the library. */
+@Tag("browser")
+@Tag("node")
 class BrowserClientTest extends BrowserClientTests {
     @Override
     HttpHandler cardea(String url, String issuer) {

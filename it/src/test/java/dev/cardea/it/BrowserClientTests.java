@@ -24,11 +24,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The unmodified browser client, next-auth/react, in a real browser against Cardea at /api/auth. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("browser")
+@Tag("node")
 abstract class BrowserClientTests {
     static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
 

@@ -37,11 +37,13 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole sign-ins through a certified OpenID provider that is nobody's double: npm's oidc-provider. */
+@Tag("node")
 class CertifiedProviderTest {
     private static final String APP = "https://app.example";
     private static final String SECRET = "a-client-secret-of-more-than-thirty-two-bytes";

@@ -15,9 +15,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The guide to Spring Boot, done to the letter in an empty folder: its files, its commands, and somebody who signs in. */
+@Tag("browser")
+@Tag("node")
+@Tag("process")
 class EmptyProjectTest {
     private static final Path GUIDE = Path.of("..", "docs", "hosts", "spring-boot.md");
     private static final Pattern SECTION = Pattern.compile("(?ms)^## From an empty project$(.*?)^## ");

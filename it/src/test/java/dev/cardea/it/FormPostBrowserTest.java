@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** An answer by form post in a real browser, provider and application on two sites, with and without script. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("browser")
+@Tag("node")
 class FormPostBrowserTest {
     private static final Person ADA = Person.of("ada", "Ada Lovelace", "ada@example.com");
     private static final Person EVE = Person.of("eve", "Eve", "eve@example.com");

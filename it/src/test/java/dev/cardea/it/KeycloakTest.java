@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whole sign-ins through Keycloak; with the Maven profile {@code keycloak}, which brings it. */
 @Tag("keycloak")
+@Tag("process")
 class KeycloakTest {
     private static final String APP = "https://app.example";
     private static Keycloak keycloak;

@@ -32,9 +32,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Passkeys in a real browser: on the built-in page with its script, and with the unmodified next-auth/webauthn client. */
+@Tag("browser")
+@Tag("node")
 class PasskeyBrowserTest {
     private static Chromium chromium;
     private static String script;

@@ -13,9 +13,11 @@ import java.util.SplittableRandom;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Wherever a callback URL points, a browser's own URL parser says that the visitor stays here. */
+@Tag("node")
 class RedirectTargetsTest {
     private static final int HOW_MANY = Integer.getInteger("cardea.it.redirects", 2_500);
     private static final long SEED = Long.getLong("cardea.it.seed", 20260501L);

@@ -9,9 +9,13 @@ import dev.cardea.testing.LocalServer;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against the server: a process behind a reverse proxy, and an application that decides through hooks. */
+@Tag("browser")
+@Tag("node")
+@Tag("process")
 class ServerBrowserClientTest extends BrowserClientTests {
     @TempDir
     static Path directory;

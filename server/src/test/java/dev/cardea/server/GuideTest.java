@@ -26,12 +26,14 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the guide of the server shows works as it stands there. */
+@Tag("node")
 class GuideTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
 

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The program as others see it: a process, its output, its port, its end. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no SIGTERM")
+@Tag("process")
 class ServeProcessTest {
     private static final String CONFIG = """
             secret: 0123456789abcdef0123456789abcdef

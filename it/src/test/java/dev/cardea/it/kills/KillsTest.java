@@ -3,10 +3,13 @@ package dev.cardea.it.kills;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The short form of {@code it/kills}: a few rounds on each store. */
+@Tag("process")
+@Tag("store")
 class KillsTest {
     private static final int ROUNDS = 3;
 

@@ -8,10 +8,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Visitors who do the same at once, against the server's jar: two processes where the store can be shared. */
+@Tag("process")
+@Tag("store")
 class RacesTest {
     private static final int ROUNDS = 3;
 

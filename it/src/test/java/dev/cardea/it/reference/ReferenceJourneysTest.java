@@ -25,9 +25,11 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two browsers take the same random walk, one through Cardea and one through the reference, and see the same. */
+@Tag("node")
 class ReferenceJourneysTest {
     private static final int EACH = Integer.getInteger("cardea.it.journeys", 8);
     private static final int STEPS = 12;

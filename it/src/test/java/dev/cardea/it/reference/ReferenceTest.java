@@ -16,9 +16,11 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The reference beside us: requests made by chance go to both, and the answers are equal but for decided differences. */
+@Tag("node")
 class ReferenceTest {
     private static final int EACH = Integer.getInteger("cardea.it.requests", 400);
     private static final long SEED = Long.getLong("cardea.it.seed", 20260501L);

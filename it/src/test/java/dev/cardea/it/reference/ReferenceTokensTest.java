@@ -18,9 +18,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tokens in both directions: what one side seals the other opens, to the last character and number. */
+@Tag("node")
 class ReferenceTokensTest {
     private static final int EACH_WAY = Integer.getInteger("cardea.it.tokens", 2_000);
     private static final int BATCH = 250;

@@ -20,9 +20,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is particular to this store; the promises that all adapters make are in the contract tests. */
+@Tag("store")
 class CassandraAdapterTest extends PeopleTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00.123Z");
     private static final Instant DAY = NOW.plus(Duration.ofDays(1));

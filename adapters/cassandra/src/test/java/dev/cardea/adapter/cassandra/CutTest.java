@@ -14,12 +14,14 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A process that dies before any step of any operation, or behind it without having heard: the next try finds things in
  * order, or puts them in order.
  */
+@Tag("store")
 class CutTest extends PeopleTest {
     private record Signed(User user, Account account, AdapterSession session) {}
 

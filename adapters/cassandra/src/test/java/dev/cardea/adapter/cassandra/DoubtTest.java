@@ -12,9 +12,11 @@ import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Cassandra may not know whether a light-weight transaction was done. Nobody gets in by that, and nobody is shut out. */
+@Tag("store")
 class DoubtTest extends PeopleTest {
     private final Doubt doubt = new Doubt(session);
 

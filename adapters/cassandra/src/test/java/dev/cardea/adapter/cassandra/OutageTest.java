@@ -7,8 +7,10 @@ import dev.cardea.adapter.testkit.OutageContract;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** A Cassandra whose process is stopped. */
+@Tag("store")
 class OutageTest extends PeopleTest implements OutageContract {
     private static CqlSession impatient;
 

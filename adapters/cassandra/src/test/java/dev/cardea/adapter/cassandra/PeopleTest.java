@@ -12,8 +12,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** A keyspace for the tests of several classes, where nobody's names are anybody else's. */
+@Tag("store")
 abstract class PeopleTest {
     static final Instant LATER = Instant.now().truncatedTo(ChronoUnit.MILLIS).plus(30, ChronoUnit.DAYS);
     static final List<String> TABLES = List.of(

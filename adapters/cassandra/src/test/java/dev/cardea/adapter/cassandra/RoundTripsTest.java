@@ -2,8 +2,10 @@ package dev.cardea.adapter.cassandra;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.testkit.RoundTripsContract;
+import org.junit.jupiter.api.Tag;
 
 /** The round trips of sign-ins, as docs/stores.md has them: each statement is one for the application. */
+@Tag("store")
 class RoundTripsTest extends PeopleTest implements RoundTripsContract {
     private final Cut commands = Cut.never(commands(session));
     private final CassandraAdapter counted = CassandraAdapter.of(commands);

@@ -7,7 +7,9 @@ import dev.cardea.adapter.testkit.LostAnswersContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("store")
 class DynamoContractTest implements FullContract, UserLocksContract, LostAnswersContract {
     private static Dynamo dynamo;
     private static DynamoAdapter adapter;

@@ -6,8 +6,10 @@ import dev.cardea.adapter.testkit.FullContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** Everything is found by pointers: the index of DynamoDB Local is never late, so it would hide one that is missing. */
+@Tag("store")
 class DynamoWithoutIndexContractTest implements FullContract, UserLocksContract {
     private static Dynamo dynamo;
     private static DynamoAdapter adapter;

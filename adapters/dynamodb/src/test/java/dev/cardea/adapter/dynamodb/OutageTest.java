@@ -5,10 +5,12 @@ import dev.cardea.adapter.testkit.OutageContract;
 import dev.cardea.adapter.testkit.Relay;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A DynamoDB behind a network that loses everything, by a client without any timeout of its own. */
+@Tag("store")
 class OutageTest implements OutageContract {
     private static Dynamo dynamo;
     private static Relay relay;

@@ -1,8 +1,10 @@
 package dev.cardea.adapter.jdbc;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("process")
 class H2KilledTest extends KilledTest {
     @TempDir
     private Path folder;

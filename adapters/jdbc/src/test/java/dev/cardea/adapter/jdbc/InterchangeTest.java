@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One database under an adapter of Auth.js and ours at the same time: what either writes, the other reads. */
+@Tag("node")
 abstract class InterchangeTest {
     /** A whole second, for some columns hold no more. */
     private static final Instant SOON =

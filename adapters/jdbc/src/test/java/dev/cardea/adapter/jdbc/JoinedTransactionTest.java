@@ -14,12 +14,14 @@ import java.util.Set;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Inside a transaction of the application, whose connection the DataSource lends, calls join it. */
+@Tag("store")
 class JoinedTransactionTest {
     private final Database database = PostgresDatabase.create();
     private final TransactionTemplate transactions =

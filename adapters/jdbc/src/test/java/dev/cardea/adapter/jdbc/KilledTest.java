@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A process that ends in the middle of a sign-in leaves all of it or nothing, on each database. */
+@Tag("process")
 abstract class KilledTest {
     private static final String ADDRESS = "ada@example.com";
 

@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tables are taken for what their names, types and keys say; what is not certain is refused, and nothing is made. */
+@Tag("store")
 class LayoutDetectionTest {
     private static final Instant NOW = Instant.now();
 

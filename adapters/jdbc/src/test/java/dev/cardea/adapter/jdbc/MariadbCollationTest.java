@@ -12,10 +12,12 @@ import dev.cardea.model.User;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Columns that compare loosely, as they do unless one asks, still find nobody but the one. */
+@Tag("store")
 class MariadbCollationTest {
     private static final Instant SOON =
             Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(7, ChronoUnit.DAYS);

@@ -1,6 +1,9 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
 /** With times that hold what is promised; for those of the defaults see {@link MariadbDrizzleTest}. */
+@Tag("store")
 class MariadbDrizzleContractTest extends NarrowLayoutContractTest {
     MariadbDrizzleContractTest() {
         super(tables(), Layout.DRIZZLE);

@@ -10,9 +10,11 @@ import dev.cardea.model.User;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The default tables of Drizzle for MySQL: sessions and links end at a whole second, and in January 2038 at the latest. */
+@Tag("store")
 class MariadbDrizzleTest {
     private static final Instant SECOND =
             Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(7, ChronoUnit.DAYS);

@@ -1,5 +1,8 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("store")
 class MariadbMigrationsTest extends JdbcMigrationsTest {
     MariadbMigrationsTest() {
         super(MariadbDatabase.create());

@@ -2,8 +2,10 @@ package dev.cardea.adapter.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("store")
 class MariadbPrismaContractTest extends NarrowLayoutContractTest {
     MariadbPrismaContractTest() {
         super(MariadbDatabase.create("collate utf8mb4_nopad_bin"), Layout.PRISMA, "prisma-mysql.sql");

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.model.User;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Columns that an application made to compare loosely still find nobody but the one. */
+@Tag("store")
 class PostgresCollationTest {
     private final Database database = PostgresDatabase.create();
 

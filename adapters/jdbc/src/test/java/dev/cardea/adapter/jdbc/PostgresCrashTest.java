@@ -15,10 +15,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server ends in the middle of a sign-in, as by a power cut. */
+@Tag("store")
 class PostgresCrashTest {
     @TempDir
     private static Path folder;

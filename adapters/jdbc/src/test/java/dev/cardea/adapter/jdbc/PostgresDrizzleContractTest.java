@@ -1,5 +1,8 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("store")
 class PostgresDrizzleContractTest extends NarrowLayoutContractTest {
     PostgresDrizzleContractTest() {
         super(PostgresDatabase.create(), Layout.DRIZZLE, "drizzle-postgresql.sql");

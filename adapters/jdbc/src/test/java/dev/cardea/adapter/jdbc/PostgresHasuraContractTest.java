@@ -1,5 +1,8 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("store")
 class PostgresHasuraContractTest extends OneTokenLayoutContractTest {
     PostgresHasuraContractTest() {
         super(PostgresDatabase.create(), Layout.HASURA, "hasura-postgresql.sql");

@@ -1,5 +1,9 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("process")
+@Tag("store")
 class PostgresKilledTest extends KilledTest {
     private final PostgresDatabase database = PostgresDatabase.create();
 

@@ -1,5 +1,8 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("store")
 class PostgresKyselyContractTest extends OneTokenLayoutContractTest {
     PostgresKyselyContractTest() {
         super(PostgresDatabase.create(), Layout.KYSELY, "kysely-postgresql.sql");

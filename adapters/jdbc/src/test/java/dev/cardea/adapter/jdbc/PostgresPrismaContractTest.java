@@ -1,5 +1,8 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("store")
 class PostgresPrismaContractTest extends NarrowLayoutContractTest {
     PostgresPrismaContractTest() {
         super(PostgresDatabase.create(), Layout.PRISMA, "prisma-postgresql.sql");

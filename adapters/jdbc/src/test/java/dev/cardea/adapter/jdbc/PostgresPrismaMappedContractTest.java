@@ -1,5 +1,8 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("store")
 class PostgresPrismaMappedContractTest extends NarrowLayoutContractTest {
     PostgresPrismaMappedContractTest() {
         super(PostgresDatabase.create(), Layout.PRISMA_MAPPED, "prisma-mapped-postgresql.sql");

@@ -1,5 +1,8 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("store")
 class PostgresPrismaSnakeContractTest extends NarrowLayoutContractTest {
     PostgresPrismaSnakeContractTest() {
         super(PostgresDatabase.create(), Layout.PRISMA_SNAKE, "prisma-snake-postgresql.sql");

@@ -1,5 +1,8 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("store")
 class PostgresSupabaseContractTest extends OneTokenLayoutContractTest {
     PostgresSupabaseContractTest() {
         super(PostgresDatabase.create(), Layout.SUPABASE, "supabase-postgresql.sql");

@@ -1,5 +1,8 @@
 package dev.cardea.adapter.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("store")
 class PostgresTypeormContractTest extends LayoutContractTest {
     PostgresTypeormContractTest() {
         super(PostgresDatabase.create(), Layout.TYPEORM, "typeorm-postgresql.sql");

@@ -7,9 +7,11 @@ import dev.cardea.adapter.jdbc.JdbcException.Kind;
 import dev.cardea.model.User;
 import java.sql.SQLException;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A database that became read-only, as one does that another took over from, is left as soon as that shows. */
+@Tag("store")
 class ReadOnlyTest {
     @Test
     void PostgreSQL_is_written_to_again_by_new_connections() {

@@ -11,9 +11,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 /** The round trips of sign-ins on databases behind a network, as docs/stores.md has them. */
+@Tag("store")
 class RoundTripsTest {
     @Nested
     class OnPostgresql extends Counted {

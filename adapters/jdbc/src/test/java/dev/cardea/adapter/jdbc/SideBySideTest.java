@@ -33,6 +33,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * with one secret: a proxy sends each request to the one or the other. What either begins, the other goes on with.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("node")
 abstract class SideBySideTest {
     private static final String APP = "https://app.example";
     private static final String AUTH = APP + "/api/auth";

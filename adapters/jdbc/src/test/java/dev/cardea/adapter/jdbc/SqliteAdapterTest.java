@@ -7,8 +7,10 @@ import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.model.User;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("store")
 class SqliteAdapterTest extends JdbcAdapterTest {
     SqliteAdapterTest() {
         super(SqliteDatabase.create());

@@ -3,10 +3,12 @@ package dev.cardea.adapter.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.model.User;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Columns that an application made to compare loosely still find nobody but the one. */
+@Tag("store")
 class SqliteCollationTest {
     @ParameterizedTest
     @ValueSource(strings = {"text collate nocase", "varchar(99) COLLATE RTRIM"})

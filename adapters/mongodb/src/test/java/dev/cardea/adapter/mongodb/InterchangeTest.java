@@ -25,9 +25,12 @@ import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The adapter of the reference and ours, on one database. */
+@Tag("node")
+@Tag("store")
 class InterchangeTest {
     private static final Path FOLDER = Path.of("node");
     private static final Instant VERIFIED = Instant.parse("2026-01-31T12:00:00.123Z");

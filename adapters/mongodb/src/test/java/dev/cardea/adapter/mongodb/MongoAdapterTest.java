@@ -34,9 +34,11 @@ import org.bson.Document;
 import org.bson.types.Binary;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is particular to this store; the promises that all adapters make are in the contract tests. */
+@Tag("store")
 class MongoAdapterTest {
     private static final Instant LATER = Instant.parse("2099-01-01T00:00:00.123Z");
 

@@ -3,7 +3,9 @@ package dev.cardea.adapter.mongodb;
 import dev.cardea.adapter.testkit.WithoutUnitsContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("store")
 class MongoContractTest implements WithoutUnitsContract {
     private static Mongo mongo;
     private static MongoAdapter adapter;

@@ -8,8 +8,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** With transactions. */
+@Tag("store")
 class MongoReplicaSetContractTest implements FullContract, UserLocksContract {
     private static Mongo mongo;
     private static MongoAdapter adapter;

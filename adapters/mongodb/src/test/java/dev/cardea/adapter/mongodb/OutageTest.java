@@ -8,9 +8,11 @@ import dev.cardea.adapter.testkit.Relay;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 /** A MongoDB behind a network that loses everything, by a client with the timeouts that docs/stores-mongodb.md asks for. */
+@Tag("store")
 class OutageTest {
     @Nested
     class WithTransactions extends Silent {

@@ -14,9 +14,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 /** The round trips of sign-ins, as docs/stores.md has them: each command is one, the end of a transaction among them. */
+@Tag("store")
 class RoundTripsTest {
     @Nested
     class WithTransactions extends Counted {

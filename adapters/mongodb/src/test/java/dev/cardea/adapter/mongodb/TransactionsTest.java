@@ -23,9 +23,11 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is particular to units of work here, on a server that speaks the protocol of transactions. */
+@Tag("store")
 class TransactionsTest {
     private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");
 

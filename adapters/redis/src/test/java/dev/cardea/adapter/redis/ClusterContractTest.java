@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.adapter.testkit.LostAnswersContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Keys of Auth.js, spread over all nodes: no units of work. */
+@Tag("store")
 class ClusterContractTest implements RedisContract, LostAnswersContract {
     private static RedisCluster redis;
     private static UnifiedJedis client;

@@ -4,9 +4,11 @@ import dev.cardea.adapter.testkit.RateLimiterContract;
 import dev.cardea.limit.RateLimiter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Keys of one request lie in different slots: taken in one pipeline, and given back. */
+@Tag("store")
 class ClusterLimitsTest implements RateLimiterContract {
     private static RedisCluster redis;
     private static UnifiedJedis client;

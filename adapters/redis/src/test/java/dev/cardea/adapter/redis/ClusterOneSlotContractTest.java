@@ -7,9 +7,11 @@ import dev.cardea.adapter.testkit.UnitOfWorkContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.UnifiedJedis;
 
 /** All keys in one slot: units of work too. */
+@Tag("store")
 class ClusterOneSlotContractTest implements RedisContract, UnitOfWorkContract, UserLocksContract, LostAnswersContract {
     private static RedisCluster redis;
     private static UnifiedJedis client;

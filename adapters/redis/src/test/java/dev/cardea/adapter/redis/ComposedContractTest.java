@@ -9,9 +9,11 @@ import dev.cardea.adapter.testkit.FullContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.UnifiedJedis;
 
 /** People in a relational database, sessions and links in Redis: every promise there is, units of work among them. */
+@Tag("store")
 class ComposedContractTest implements FullContract, UserLocksContract {
     private static RedisServer redis;
     private static UnifiedJedis client;

@@ -12,9 +12,11 @@ import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import java.time.Instant;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A process that dies after any step of any operation: the next try finds things in order, or puts them in order. */
+@Tag("store")
 class CutTest extends OneNodeTest {
     private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");
 

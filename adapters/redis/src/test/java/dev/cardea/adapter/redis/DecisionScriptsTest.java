@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /** Names that a run leaves behind, and waiting on a cluster. */
+@Tag("store")
 class DecisionScriptsTest {
     private static RedisCluster redis;
     private static RedisClusterClient client;

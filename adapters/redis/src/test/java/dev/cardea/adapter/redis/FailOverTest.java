@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
@@ -21,6 +22,7 @@ import redis.clients.jedis.UnifiedJedis;
 
 /** A primary and its replica, which takes over. */
 @Timeout(60)
+@Tag("store")
 class FailOverTest {
     private static final Instant LATER =
             Instant.now().truncatedTo(ChronoUnit.MILLIS).plus(7, ChronoUnit.DAYS);

@@ -4,8 +4,10 @@ import dev.cardea.adapter.testkit.UnitOfWorkContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.UnifiedJedis;
 
+@Tag("store")
 class OneNodeContractTest implements RedisContract, UnitOfWorkContract, UserLocksContract {
     private static RedisServer redis;
     private static UnifiedJedis client;

@@ -9,11 +9,13 @@ import dev.cardea.limit.RateLimiter;
 import dev.cardea.limit.Take;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.exceptions.JedisException;
 
+@Tag("store")
 class OneNodeLimitsTest extends OneNodeTest implements RateLimiterContract {
     private static final Limit LIMIT = new Limit(3, Duration.ofMinutes(1));
 

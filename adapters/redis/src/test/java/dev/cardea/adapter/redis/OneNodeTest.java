@@ -4,9 +4,11 @@ import dev.cardea.model.User;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.RedisClient;
 
 /** A server for the tests of a class, empty before each. */
+@Tag("store")
 abstract class OneNodeTest {
     static RedisServer redis;
     static RedisClient client;

@@ -2,8 +2,10 @@ package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.testkit.OutageContract;
+import org.junit.jupiter.api.Tag;
 
 /** A Redis whose process is stopped. */
+@Tag("store")
 class OutageTest extends OneNodeTest implements OutageContract {
     private final RedisAdapter adapter = RedisAdapter.of(client);
 

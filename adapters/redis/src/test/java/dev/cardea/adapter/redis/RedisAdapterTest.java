@@ -25,11 +25,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** What is particular to this store; the promises that all adapters make are in the contract tests. */
+@Tag("store")
 class RedisAdapterTest extends OneNodeTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00.123Z");
     private static final Instant DAY = NOW.plus(Duration.ofDays(1));

@@ -5,8 +5,10 @@ import dev.cardea.adapter.testkit.RoundTripsContract;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The round trips of sign-ins, as docs/stores.md has them: each command is one. */
+@Tag("store")
 class RoundTripsTest {
     @Nested
     class OnOneNode extends Counted {

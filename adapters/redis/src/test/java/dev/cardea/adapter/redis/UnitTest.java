@@ -16,9 +16,11 @@ import dev.cardea.model.User;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Units of work beyond what all stores promise of them. */
+@Tag("store")
 class UnitTest extends OneNodeTest {
     private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");
 

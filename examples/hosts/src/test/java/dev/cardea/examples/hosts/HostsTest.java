@@ -24,11 +24,13 @@ import java.util.UUID;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each site is started and visited, on one PostgreSQL. */
+@Tag("store")
 class HostsTest {
     private static EmbeddedPostgres postgres;
     private static DataSource database;
