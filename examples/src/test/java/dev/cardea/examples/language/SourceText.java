@@ -28,7 +28,7 @@ record SourceText(String words, String prose) {
             Pattern.compile("(?s)(`+)(?!`).*?(?<!`)\\1(?!`)|(?<=\\]\\()[^)\\s]*");
     private static final Pattern CODE_IN_JAVADOC =
             Pattern.compile("(?s)\\{@(?:code|literal|value)\\b[^}]*}|<pre>.*?</pre>"
-                    + "|(?<=\\{@link )[\\w.#]+(?:\\([^)]*\\))?|`[^`\n]*`");
+                    + "|(?<=\\{@link )[\\w.#]+(?:\\([^)]*\\))?|(?<=@param )\\w+|`[^`\n]*`");
     private static final Pattern LEADER = Pattern.compile("(?m)^\\s*\\*+(?=[ \n/])|/\\*+|\\*+/|//+");
     private static final Pattern TEST_NAME = Pattern.compile("\\bvoid ([a-z]\\w*_\\w+_\\w+)\\(");
 
