@@ -1,4 +1,4 @@
-/** Cardea as a program of its own: a server that stands beside an application, and the command line. */
+/** Cardea as a server beside an application in any language, and its command line. */
 @NullMarked
 package dev.cardea.server;
 

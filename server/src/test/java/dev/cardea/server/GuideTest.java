@@ -85,7 +85,7 @@ class GuideTest {
     }
 
     @Test
-    void the_receiver_of_the_guide_decides_who_comes_in_and_believes_nobody_else() throws Exception {
+    void the_receiver_of_the_guide_decides_sign_ins_and_rejects_unsigned_requests() throws Exception {
         var node = Require.program("node");
         int port = free();
         var script = Files.writeString(

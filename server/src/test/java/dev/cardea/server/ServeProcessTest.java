@@ -42,7 +42,7 @@ class ServeProcessTest {
     private final HttpClient http = HttpClient.newHttpClient();
 
     @Test
-    void serves_and_ends_with_0_when_it_is_told_to() throws Exception {
+    void serves_and_ends_with_0_when_it_is_stopped() throws Exception {
         var process = serve(CONFIG);
         var url = url(process);
         assertThat(get(url + "/healthz").body()).isEqualTo("{\"status\":\"up\"}");

@@ -168,7 +168,7 @@ public final class ConfigCheck {
             report(
                     INVALID_CONFIGURATION,
                     "allowedHosts",
-                    "allowedHosts: \"" + host + "\" is no host; write app.example or app.example:8443");
+                    "allowedHosts: \"" + host + "\" is not a host; write app.example or app.example:8443");
         }
     }
 
@@ -329,7 +329,8 @@ public final class ConfigCheck {
                     INVALID_ENDPOINTS,
                     setting(p, name),
                     "the provider " + p.id() + ": " + name
-                            + " is plain http, so anybody on the way can sign in as anybody; use https, or danger().allowHttpIssuers()");
+                            + " is plain http, so an attacker on the network can sign in as any user; use https, or"
+                            + " danger().allowHttpIssuers()");
         }
     }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** The command line: 0 done, 1 the thing asked about is broken, 2 wrong use or configuration, 3 could not start. */
 @Command(
         name = "cardea",
-        description = "Sign-in as a server of its own.",
+        description = "Serves sign-in and sessions to applications in any language.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -29,7 +29,7 @@ public final class Cardea implements Runnable {
     static final int WRONG = 2;
     static final int NOT_STARTED = 3;
 
-    /** Not an exit code: the process goes on until it is told to stop. */
+    /** Not an exit code: the process runs until it receives a signal to stop. */
     public static final int SERVING = -1;
 
     @Spec

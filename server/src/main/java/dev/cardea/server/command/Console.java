@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What the commands with a configuration file have in common. */
+/** Runs the commands that need a configuration file. */
 final class Console {
     private Console() {}
 
-    /** Reads the file and goes on, or tells everything that is wrong with it. */
+    /** Reads the file and runs the command, or prints all errors of the file. */
     static int withFile(CommandSpec spec, Path file, Env env, ToIntFunction<Settings> command) {
         Settings settings;
         try {

@@ -62,7 +62,7 @@ final class DoctorCommand extends FileCommand {
             problem.ifPresent(it -> print("broken: " + it.advice(config())));
             return problem.isEmpty();
         } catch (StoreFailure e) {
-            // It does not answer, which is told already.
+            // The probe of the store reports this.
             return true;
         }
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a provider cannot work without and nobody gave, with the variable that would give it. */
+/** Lists the credentials that a provider needs and that are not set, with the variables that can set them. */
 final class MissingSettings {
     private static final Set<String> WITHOUT_SECRET = Set.of("none", "private_key_jwt");
 
@@ -22,7 +22,7 @@ final class MissingSettings {
 
     private static List<String> of(EmailProvider provider) {
         if (provider.apiKey() != null || !Providers.needsKey(provider)) return List.of();
-        return List.of("the provider " + provider.id() + " has no apiKey, so no mail will leave; set apiKey or "
+        return List.of("the provider " + provider.id() + " has no apiKey, so it cannot send mail; set apiKey or "
                 + variables(provider.variableIds(), "KEY"));
     }
 
@@ -30,12 +30,12 @@ final class MissingSettings {
         var lines = new ArrayList<String>();
         if (provider.clientId() == null) {
             lines.add(
-                    "the provider " + provider.id() + " has no clientId, so it will refuse everybody; set clientId or "
+                    "the provider " + provider.id() + " has no clientId, so it rejects every sign-in; set clientId or "
                             + variables(provider.variableIds(), "ID"));
         }
         if (provider.clientSecret() == null && needsSecret(provider)) {
             lines.add("the provider " + provider.id()
-                    + " has no clientSecret, so nobody will arrive; set clientSecret or "
+                    + " has no clientSecret, so every sign-in fails; set clientSecret or "
                     + variables(provider.variableIds(), "SECRET"));
         }
         return lines;

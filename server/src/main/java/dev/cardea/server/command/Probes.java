@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that a configuration reaches: the store, the application, the issuers, the mail servers. */
+/** Tests the connections that a configuration needs: to the store, the application, the issuers, the mail servers. */
 final class Probes {
     private static final int PATIENCE = 5_000;
 
@@ -31,7 +31,7 @@ final class Probes {
         var open = settings.store();
         if (open != null) {
             var store = new Store(open.adapter());
-            // Where tables are missing it answers all the same; that they are is a finding of its own.
+            // Missing tables do not fail this probe: the check of the schema reports them.
             Callable<?> ask = open.migrations().isPresent()
                     ? () -> answers(open.migrations().get())
                     : () -> store.users("getUser", u -> u.getUser("doctor"));
@@ -91,7 +91,7 @@ final class Probes {
         }
     }
 
-    /** As at a sign-in: what a brand does to the answers of its service belongs to the question. */
+    /** Discovers as a sign-in does, including the provider's own changes to the answers of its service. */
     private static boolean discover(OAuthProvider provider) {
         var http = provider.decorate(new OutboundHttp(true));
         new Discovery(provider.issuer(), provider.wellKnown(), http, Clock.systemUTC()).metadata();

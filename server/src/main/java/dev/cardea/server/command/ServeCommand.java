@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** {@code cardea serve}. */
 @Command(
         name = "serve",
-        description = "Serves until it is told to stop.",
+        description = "Starts the server and runs until it is stopped.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ServeCommand extends FileCommand {

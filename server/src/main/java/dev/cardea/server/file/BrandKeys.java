@@ -22,12 +22,12 @@ final class BrandKeys {
         this.brand = brand;
     }
 
-    /** @param id of this instance, of which a brand can have several */
+    /** @param id of this instance: one file can hold several of the same provider */
     static @Nullable Provider read(Section section, String id, Brand brand) {
         var keys = new BrandKeys(section, brand);
         brand.options().forEach(keys::option);
         var made = keys.complete ? keys.made() : null;
-        // What else is wrong is told in the same run.
+        // Goes on with an example, so that one run reports all other errors too.
         var start = made == null ? brand.example(Map.of()) : made;
         var read = start instanceof OAuthProvider oauth
                 ? OAuthKeys.read(section, oauth.id(id))

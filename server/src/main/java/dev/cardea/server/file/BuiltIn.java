@@ -12,10 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider that a file can name.
+ * A provider that a configuration file can name without describing it.
  *
  * @param facts everything about it, as JSON
- * @param brand the well-known service that it is
+ * @param brand its class in module {@code providers}; {@code null} for a kind such as {@code credentials}
  */
 public record BuiltIn(Claims facts, @Nullable Brand brand) {
     private static final Mapping OPENID = new Mapping(Map.of(
@@ -70,7 +70,7 @@ public record BuiltIn(Claims facts, @Nullable Brand brand) {
         return List.copyOf(needs);
     }
 
-    /** Why nobody can sign in there any more, where that is so. */
+    /** Returns why users can no longer sign in there; empty while the service exists. */
     public Optional<String> gone() {
         return facts.get(Claim.object("statusToday"))
                 .filter(status -> "dead".equals(status.text("state")))
@@ -81,7 +81,7 @@ public record BuiltIn(Claims facts, @Nullable Brand brand) {
         return type().equals("oidc") || type().equals("oauth");
     }
 
-    /** How it makes a user of a profile, where no brand does. */
+    /** Returns the mapping from profile to user; empty where a provider class maps it. */
     public Optional<Mapping> mapping() {
         return isOAuth() && brand == null ? Optional.of(OPENID) : Optional.empty();
     }

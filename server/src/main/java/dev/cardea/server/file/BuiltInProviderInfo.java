@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is listed of providers that are no brands. */
+/** What {@code cardea providers} lists of the providers without a class in module {@code providers}. */
 final class BuiltInProviderInfo {
     private static final String ADDRESS =
             "smtp://user:password@host:port, smtps://…, or host, port, secure, requireTLS and auth";
@@ -59,7 +59,7 @@ final class BuiltInProviderInfo {
                                 option("credentials", "map of field name to input attributes", false, Map.of()),
                                 option("databaseSessions", "boolean", false, false),
                                 option("hooks.callbacks with authorize", "hook", true, null)
-                                        .with("note", "checks what somebody entered")))
+                                        .with("note", "checks what the visitor entered")))
                 .with("credentials", Claims.NONE)
                 .with(
                         "quirks",

@@ -2,7 +2,7 @@ package dev.cardea.server.file;
 
 import java.util.List;
 
-/** A configuration file that cannot be used, with everything that is wrong with it. */
+/** Reports a configuration file that cannot be used, with all its errors. */
 public final class ConfigException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a configuration file: all of it, so that one run tells everything that is wrong. */
+/** Reads a configuration file to its end, so that one run reports all errors. */
 public final class ConfigFile {
-    /** For a store that is not opened, since something is wrong with the file: it is not missing all the same. */
+    /** Replaces a store that is not opened because the file has errors, so that no error says that it is missing. */
     private static final Adapter STAND_IN = new InMemoryAdapter();
 
     private final Source source;
@@ -109,7 +109,7 @@ public final class ConfigFile {
         return null;
     }
 
-    /** What follows from something that is told already is not told as well. */
+    /** Suppresses findings that follow from one already reported. */
     private void tell(ConfigurationException.Finding finding) {
         if (source.findings().knows(finding.setting())) return;
         var setting = finding.setting().equals("adapter") ? "store" : finding.setting();
@@ -119,7 +119,7 @@ public final class ConfigFile {
     private void advise(Section file, @Nullable StoreSettings store) {
         if (store != null && store.isMemory()) {
             advice.add(
-                    "store: memory forgets everybody when the process ends; name a database for more than trying out");
+                    "store: memory loses all users when the process ends; name a database for anything but trials");
         }
         if (store != null && store.isH2File()) {
             advice.add(
@@ -131,7 +131,7 @@ public final class ConfigFile {
         boolean fixed = file.item("url") != null
                 || env.first("AUTH_URL", "NEXTAUTH_URL").isPresent();
         if (!trusted || fixed || file.item("allowedHosts") != null) return;
-        advice.add("trustHost believes what the Host header says; set url to this site's address, which fixes it, or"
+        advice.add("trustHost accepts any Host header; set url to this site's address, which fixes it, or"
                 + " list its hosts in allowedHosts");
     }
 

@@ -52,7 +52,7 @@ final class CookieKeys {
         section.flag("secure").ifPresent(on -> change.and(o -> o.secure(on)));
         section.flag("partitioned").ifPresent(on -> change.and(o -> o.partitioned(on)));
         if (section.item("sameSite") instanceof Item.Scalar scalar && scalar.type() == Item.Kind.FLAG) {
-            // JavaScript's true is strict, and its false is no attribute.
+            // In JavaScript, true means strict and false omits the attribute.
             boolean strict = section.flag("sameSite").orElse(false);
             change.and(o -> o.sameSite(strict ? SameSite.STRICT : null));
         } else {

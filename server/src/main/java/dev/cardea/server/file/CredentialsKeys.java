@@ -23,7 +23,8 @@ final class CredentialsKeys {
                     .add(
                             section.line(),
                             section.path(),
-                            "the provider " + id + " has nobody to ask; list authorize in hooks.callbacks");
+                            "the provider " + id
+                                    + " cannot check what a visitor enters; list authorize in hooks.callbacks");
             return null;
         }
         return new CredentialsProvider(id, name, fields, authorize, rows);

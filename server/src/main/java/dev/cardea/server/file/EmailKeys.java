@@ -87,7 +87,7 @@ final class EmailKeys {
                 + request.provider().id() + ", which has no server; give one of them");
     }
 
-    /** An address, or as the interface's SMTP provider has it: an object with host, port, secure and auth. */
+    /** Reads an address, or an object with host, port, secure and auth (Auth.js: {@code server} of Nodemailer). */
     static Optional<String> server(Section section) {
         if (!(section.item("server") instanceof Item.Table table)
                 || table.entries().containsKey("file")) {

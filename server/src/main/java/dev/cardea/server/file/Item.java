@@ -3,7 +3,7 @@ package dev.cardea.server.file;
 import java.util.List;
 import java.util.Map;
 
-/** A value of the file, and the line it stands on. */
+/** A value of the file, and its line. */
 sealed interface Item {
     int line();
 

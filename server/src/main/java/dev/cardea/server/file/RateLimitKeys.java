@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The key {@code rateLimits}: how often somebody may try. */
+/** The key {@code rateLimits}: how many attempts a visitor has. */
 final class RateLimitKeys {
     private static final Map<String, Budget> BUDGETS = new LinkedHashMap<>();
     private static final long MAX_BURST = 1_000_000;

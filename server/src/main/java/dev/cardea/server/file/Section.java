@@ -36,7 +36,7 @@ final class Section {
         return source;
     }
 
-    /** Where it stands in the file, such as {@code providers.acme}; empty for the file itself. */
+    /** Its key in the file, such as {@code providers.acme}; empty for the file itself. */
     String path() {
         return path;
     }
@@ -89,7 +89,7 @@ final class Section {
         return Optional.ofNullable(item(key)).map(item -> flagOf(key, item));
     }
 
-    /** Whether a group is switched off: {@code false} stands in its place. */
+    /** Whether a group is switched off by {@code false} as its value. */
     boolean isOff(String key) {
         return item(key) instanceof Item.Scalar scalar
                 && scalar.type() != Item.Kind.TEXT
@@ -160,17 +160,17 @@ final class Section {
         source.findings().add(line, full(key), "key \"" + full(key) + "\" " + message);
     }
 
-    /** Knows a key without reading it. */
+    /** Marks a key as known without reading it. */
     void ignore(String key) {
         known.add(key);
     }
 
-    /** Knows all keys: what they are for cannot be told. */
+    /** Marks all keys as known, where an error hides their meaning. */
     void ignoreRest() {
         known.addAll(table.entries().keySet());
     }
 
-    /** Reports what nobody asked for. */
+    /** Reports the keys that no reader asked for. */
     void end() {
         for (var key : table.entries().keySet()) {
             if (!known.contains(key)) wrong(key, "is unknown; " + DidYouMean.hint(key, known));
@@ -247,7 +247,7 @@ final class Section {
         return path.isEmpty() ? key : path + "." + key;
     }
 
-    /** What is wrong with it is told already; it is remembered under its key, so that nothing is told of its absence. */
+    /** Whether its error is already reported. Remembers the key, so that no error says that it is missing. */
     private boolean isBroken(String key, Item item) {
         boolean broken = item instanceof Item.Scalar scalar && scalar.type() == Item.Kind.BROKEN;
         if (broken) source.findings().know(full(key));

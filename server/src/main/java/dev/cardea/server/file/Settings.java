@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param store where users are kept; {@code null}: nowhere
  * @param migrate whether the store's schema is created and upgraded at start
  * @param cleanUp how often expired rows are removed from a store that does not do so itself; {@code null}: never
- * @param production nothing is made unasked
+ * @param production whether tables are created only where {@code migrate} says so
  * @param probes of what it reaches beyond store, hooks and issuers
  * @param advice of what works but could be better
  */

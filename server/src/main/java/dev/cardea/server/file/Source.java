@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What sections of one file share: where it lies, what is wrong with it, and which key stands on which line. */
+/** What the sections of one file share: its folder, its errors, and the line of each key. */
 final class Source {
     private final Path directory;
     private final Env env;

@@ -38,7 +38,7 @@ final class Variables {
         if (!match.group(1).isEmpty()) return match.group().substring(1);
         var body = BODY.matcher(match.group(2));
         if (!body.matches()) {
-            findings.add(line, "\"" + match.group() + "\" is no variable; write ${NAME} or ${NAME:-default}");
+            findings.add(line, "\"" + match.group() + "\" is not a variable; write ${NAME} or ${NAME:-default}");
             return null;
         }
         var value = env.raw(body.group(1));

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Items as JSON values, where the file holds what somebody else defines. */
+/** Converts items to JSON, for parts of the file that a library or service defines. */
 final class YamlToJson {
     private YamlToJson() {}
 

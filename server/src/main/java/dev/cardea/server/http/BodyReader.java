@@ -7,7 +7,7 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
- * Reads a body without a thread that waits for it. What was read is copied and given back: kept as it came, a byte
+ * Reads a body without a waiting thread. Each chunk is copied and released: without the copy, a single byte
  * would hold the whole buffer that it came in.
  */
 final class BodyReader {
@@ -22,8 +22,10 @@ final class BodyReader {
     }
 
     /**
-     * The whole body, when it has come; a {@link BodyTooLargeException} where it is larger. Whoever completes the
-     * future before stops the reading.
+     * Returns the whole body once it has arrived, or fails with {@link BodyTooLargeException}. Completing the future
+     * early stops the reading.
+     *
+     * @param most bytes at most
      */
     static CompletableFuture<byte[]> read(Content.Source source, int most) {
         var reader = new BodyReader(source, most);
@@ -54,7 +56,7 @@ final class BodyReader {
         }
     }
 
-    /** There is more of it than we read. */
+    /** The body is larger than the limit. */
     static final class BodyTooLargeException extends Exception {
         private static final long serialVersionUID = 1L;
     }

@@ -23,13 +23,16 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** A running HTTP server: on virtual threads where the JVM has them, and with limits on what strangers may send. */
+/** A running HTTP server: on virtual threads where the JVM has them, and with limits on what a client may send. */
 public final class HttpServer implements AutoCloseable {
     private static final int THREADS = 200;
     static final int MAX_HEAD = 96 * 1024;
     private static final Duration IDLE = Duration.ofSeconds(30);
 
-    /** Held, or their levels would be forgotten. The last two warn of requests that are none, as often as somebody likes. */
+    /**
+     * References keep the loggers and their levels from garbage collection. The last two would let an attacker fill the
+     * log with warnings about malformed requests.
+     */
     private static final List<Logger> JETTY = List.of(
             quiet("org.eclipse.jetty", Level.WARNING),
             quiet("org.eclipse.jetty.http", Level.SEVERE),
@@ -63,7 +66,7 @@ public final class HttpServer implements AutoCloseable {
         connector.addBean(new HeaderTimeout(connector.getScheduler(), limits.head()));
         server.addConnector(connector);
         var most = new NetworkConnectionLimit(limits.connections(), connector);
-        // While somebody waits, nobody keeps a connection for later.
+        // While clients wait for a connection, idle ones are closed soon.
         most.setEndPointIdleTimeout(limits.idleWhenFull().toMillis());
         server.addBean(most);
         server.setHandler(new GracefulHandler(new SiteHandler(site, hooks, limits.body())));
@@ -115,7 +118,10 @@ public final class HttpServer implements AutoCloseable {
         return pool;
     }
 
-    /** Session cookies in chunks are large both ways; targets are judged by the library, so they come as they are. */
+    /**
+     * Heads are large in both directions because of session cookies in chunks. Core validates targets itself, so Jetty
+     * passes them on unchanged.
+     */
     private static HttpConfiguration http() {
         var http = new HttpConfiguration();
         http.setRequestHeaderSize(MAX_HEAD);
@@ -125,9 +131,9 @@ public final class HttpServer implements AutoCloseable {
         return http;
     }
 
-    /** What was no request at all, in the words that the library has for requests it does not understand. */
+    /** Answers malformed requests with the same body as core. */
     private static boolean explain(Request request, Response response, Callback callback) {
-        // A version or a coding that nobody knows is the sender's mistake, and no alarm for the operator.
+        // An unknown version or coding is the client's mistake, so it must not alarm the operator as a 5xx.
         if (response.getStatus() == 501 || response.getStatus() == 505) response.setStatus(400);
         var words = switch (response.getStatus()) {
             case 500 -> "{\"error\":\"internal error\"}";

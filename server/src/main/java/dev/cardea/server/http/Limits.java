@@ -3,7 +3,7 @@ package dev.cardea.server.http;
 import java.time.Duration;
 
 /**
- * What is granted to strangers.
+ * Limits on time and connections of a client.
  *
  * @param head in which the head of a request has to arrive
  * @param body in which the body has to arrive

@@ -43,7 +43,7 @@ record ApplicationUrl(
                 || ACCELERATE.matcher(text).matches();
     }
 
-    /** @throws IllegalArgumentException saying what is wrong with it, without its password */
+    /** @throws IllegalArgumentException for an invalid address; the message omits its password */
     static ApplicationUrl of(String text) {
         if (ACCELERATE.matcher(text).matches()) {
             throw new IllegalArgumentException(
@@ -54,7 +54,7 @@ record ApplicationUrl(
         boolean postgres = POSTGRES.matcher(text).matches();
         var parts = SERVER.matcher(text);
         if (!parts.matches()) {
-            throw new IllegalArgumentException("is no address of a database; write "
+            throw new IllegalArgumentException("is not an address of a database; write "
                     + (postgres ? "postgresql" : "mysql") + "://user:password@host/people, with %40 for @ and %2F for /"
                     + " in the password");
         }

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes expired rows once a period, from a thread of its own. Of several processes with one store, one does it: the one
- * that spends the key of the period. A failure is logged and tried again at the next look, and never ends the process.
+ * Removes expired rows once in each period, from a background thread. Of several processes with one store, one does it:
+ * the first that claims the period. A failure is logged and retried at the next check, and never ends the process.
  */
 public final class CleanUp implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
@@ -39,7 +39,7 @@ public final class CleanUp implements AutoCloseable {
         });
     }
 
-    /** Begins; empty where the store removes expired rows by itself. */
+    /** Starts the clean-up; empty where the store removes expired rows by itself. */
     public static Optional<CleanUp> start(OpenStore store, Duration every) {
         return store.cleaning().map(cleaning -> {
             var claims = store.adapter() instanceof UsedTokens it ? it : null;
@@ -49,7 +49,7 @@ public final class CleanUp implements AutoCloseable {
         });
     }
 
-    /** Processes that start together look at different moments. */
+    /** Starts at a random moment, so that processes that start together do not check at once. */
     private void begin() {
         long pause = Math.min(every.toMillis(), MAX_PAUSE.toMillis());
         long first = ThreadLocalRandom.current().nextLong(pause);
@@ -77,7 +77,7 @@ public final class CleanUp implements AutoCloseable {
         return true;
     }
 
-    /** Does not wait for a clean-up that is under way. */
+    /** Stops without waiting for a clean-up that is running. */
     @Override
     public void close() {
         timer.shutdownNow();

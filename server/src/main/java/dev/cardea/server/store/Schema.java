@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Whether a store's tables or indexes are there and new enough, before anybody is served. */
+/** Checks and creates a store's tables or indexes before the server answers requests. */
 public final class Schema {
     /**
      * Why a store cannot be served.
      *
-     * @param what is wrong, and what mends it unless migrations do
-     * @param isMigrated whether migrations mend it
+     * @param what the error, and how to fix it unless migrations do
+     * @param isMigrated whether migrations fix it
      */
     public record Problem(String what, boolean isMigrated) {
-        /** With what to do, in a file that is called so. */
+        /** Returns the error with the command that fixes it for the given configuration file. */
         public String advice(Object config) {
             return isMigrated ? what + "; run: cardea migrate --config " + config + ", or set migrate: true" : what;
         }
@@ -24,12 +24,12 @@ public final class Schema {
     private Schema() {}
 
     /**
-     * Makes and upgrades the tables where that is wanted, and says what is wrong with them otherwise. A store that does
-     * not answer is not waited for: it is asked again from a thread of its own, until it answers.
+     * Creates and upgrades the tables where the settings allow it, and otherwise returns the error. Does not wait for a
+     * store that does not answer: a background thread retries until it does.
      *
-     * @param migrate somebody asked for it
-     * @param production nothing is made unasked
-     * @param log a line for each step
+     * @param migrate whether the operator set {@code migrate}
+     * @param production if {@code false}, empty embedded stores get their tables without {@code migrate}
+     * @param log receives one line for each step
      */
     public static Optional<Problem> prepare(
             OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
@@ -56,7 +56,7 @@ public final class Schema {
                 log.accept("the " + what(store) + " of the store cannot be made: " + e.getMessage());
                 return;
             } catch (RuntimeException e) {
-                // A client that was closed while it asked has an exception of its own for that.
+                // The store's client throws its own kind of exception when it is closed during a request.
                 if (store.isClosed()) return;
                 throw e;
             } catch (InterruptedException e) {
@@ -78,7 +78,7 @@ public final class Schema {
     }
 
     /**
-     * What is wrong with a store's tables that serving would not mend.
+     * Returns the error of a store's tables that {@link #prepare} would not fix.
      *
      * @throws StoreFailure where the store does not answer
      */

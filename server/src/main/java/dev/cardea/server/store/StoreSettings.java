@@ -43,7 +43,7 @@ public record StoreSettings(
     private static final String SQLITE = "jdbc:sqlite:";
     private static final String MONGO = "mongodb://";
     private static final String MONGO_SRV = "mongodb+srv://";
-    /** Somebody, hosts, a database; its name cannot have a dot. */
+    /** Optional user, hosts, and a database, whose name cannot contain a dot. */
     private static final Pattern MONGO_ADDRESS =
             Pattern.compile("mongodb(\\+srv)?://([^@/?]*@)?[^@/?]+/([^/?.]+)(\\?.*)?");
 
@@ -194,10 +194,10 @@ public record StoreSettings(
                         "has a schema behind pgbouncer, so its tables are not looked for; name their layout");
             }
             if (isRedis() && !isAddress(url)) {
-                return Optional.of("is no address of a Redis; write redis://host:6379 or rediss://host:6379/0");
+                return Optional.of("is not an address of a Redis; write redis://host:6379 or rediss://host:6379/0");
             }
             if (isMongo() && !isMongoAddress()) {
-                return Optional.of("is no address of a MongoDB with a database; write mongodb://host:27017/people");
+                return Optional.of("is not an address of a MongoDB with a database; write mongodb://host:27017/people");
             }
             if (isSqlite() && (url.contains(":memory:") || url.contains("mode=memory"))) {
                 return Optional.of("is another one for each connection; name a file, or " + MEMORY);

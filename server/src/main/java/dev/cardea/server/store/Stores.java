@@ -155,14 +155,14 @@ public final class Stores {
         config.setConnectionTimeout(orElse(store.poolTimeout(), POOL_TIMEOUT));
         // A connection that was lent is tried before it is lent again, and a silent one must not take the whole wait.
         config.setValidationTimeout(Math.min(1_000, config.getConnectionTimeout()));
-        // A store that is down is no reason not to start: it is waited for, and told by /healthz.
+        // The server starts although the store is down: it keeps trying, and /healthz reports the store.
         config.setInitializationFailTimeout(-1);
         return config;
     }
 
     /**
-     * Left to itself, H2 closes at the first sign of the end, before the last requests are answered, and writes what was
-     * committed half a second later; in SQLite readers wait for whoever writes.
+     * Adds parameters that drivers need. By default, H2 closes in its own shutdown hook, before the last requests are
+     * answered, and writes commits to disk half a second late. In SQLite, readers wait for the writer.
      */
     static String url(StoreSettings store) {
         String url = store.url();

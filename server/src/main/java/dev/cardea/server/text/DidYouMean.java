@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What somebody may have meant: the known words nearest to the one they wrote. */
+/** Suggests the known words that are nearest to a misspelled one. */
 public final class DidYouMean {
     private DidYouMean() {}
 
-    /** So many of the known words, the nearest first. */
+    /** Returns up to {@code count} known words, the nearest first. */
     public static List<String> to(String word, Collection<String> known, int count) {
         var lower = word.toLowerCase(Locale.ROOT);
         return known.stream()

@@ -120,7 +120,7 @@ class CardeaTest {
                         "broken: the issuer of the provider op does not answer: ",
                         "broken: the token endpoint of the provider my-old does not answer: ",
                         "broken: the userinfo endpoint of the provider my-old does not answer: ",
-                        "broken: the provider my-old has no clientId, so it will refuse everybody;"
+                        "broken: the provider my-old has no clientId, so it rejects every sign-in;"
                                 + " set clientId or AUTH_MY_OLD_ID");
     }
 
@@ -136,11 +136,11 @@ class CardeaTest {
         assertThat(run("doctor", "--config", config)).isEqualTo(1);
         assertThat(out.toString().lines())
                 .contains(
-                        "broken: the provider post has no apiKey, so no mail will leave; set apiKey or AUTH_POST_KEY"
+                        "broken: the provider post has no apiKey, so it cannot send mail; set apiKey or AUTH_POST_KEY"
                                 + " or AUTH_RESEND_KEY",
-                        "broken: the provider staff has no clientId, so it will refuse everybody; set clientId or"
+                        "broken: the provider staff has no clientId, so it rejects every sign-in; set clientId or"
                                 + " AUTH_STAFF_ID or AUTH_KEYCLOAK_ID",
-                        "broken: the provider old has no clientSecret, so nobody will arrive; set clientSecret or"
+                        "broken: the provider old has no clientSecret, so every sign-in fails; set clientSecret or"
                                 + " AUTH_OLD_SECRET or AUTH_KEYCLOAK_SECRET")
                 .noneMatch(line -> line.contains("AUTH_STAFF_SECRET"))
                 .anyMatch(line -> line.startsWith("broken: the issuer of the provider staff does not answer: "));
@@ -184,7 +184,7 @@ class CardeaTest {
     }
 
     @Test
-    void a_brands_profile_is_mapped_by_its_class() throws IOException {
+    void a_providers_profile_is_mapped_by_its_class() throws IOException {
         var profile = file("{\"id\":7,\"login\":\"ann\",\"avatar_url\":\"https://a.example/7\"}");
         assertThat(run("providers", "map", "github", "--profile", profile)).isZero();
         assertThat(out.toString().strip())
@@ -195,7 +195,7 @@ class CardeaTest {
     }
 
     @Test
-    void a_mapping_knows_options_and_asks_nobody() throws IOException {
+    void a_mapping_uses_options_and_sends_no_request() throws IOException {
         var cloud = file("{\"id\":\"ann\",\"displayname\":\"Ann\"}");
         var option = "issuer=https://cloud.example";
         assertThat(run("providers", "map", "nextcloud", "--profile", cloud, "--option", option))
@@ -280,7 +280,7 @@ class CardeaTest {
     }
 
     @Test
-    void a_database_that_cannot_be_reached_is_told_so() {
+    void migrating_an_unreachable_database_reports_that_it_cannot_be_reached() {
         assertThat(run("migrate", "--store", "jdbc:mariadb://127.0.0.1:1/people"))
                 .isEqualTo(1);
         assertThat(err.toString()).contains("the store cannot be migrated", "the database cannot be reached");
@@ -290,9 +290,9 @@ class CardeaTest {
         assertThat(run("migrate", "--store", "jdbc:sqlite::memory:")).isEqualTo(2);
     }
 
-    /** A provider that knows only who it is. */
+    /** A provider that answers discovery with its issuer alone. */
     private record DiscoveryServer(HttpServer server) implements AutoCloseable {
-        /** @param issuer whom it names; itself where there is none */
+        /** @param issuer what its metadata names; {@code null} for its own address */
         static DiscoveryServer start(String issuer) throws IOException {
             var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             var started = new DiscoveryServer(server);
@@ -316,9 +316,9 @@ class CardeaTest {
         }
     }
 
-    /** The brands are compared with what was recorded of them where they live. */
+    /** Module {@code providers} compares the other providers with their own recordings. */
     @Test
-    void what_is_no_brand_is_listed_as_it_was_recorded() {
+    void providers_without_a_class_are_listed_as_recorded() {
         assertThat(run("providers", "--json")).isZero();
         var listed = Json.parseObject(out.toString(), 100)
                 .get(Claim.list("providers"))

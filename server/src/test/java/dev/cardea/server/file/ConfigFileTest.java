@@ -55,8 +55,8 @@ class ConfigFileTest {
                 wrong("env: prod", "2: key \"env\" cannot be \"prod\"; did you mean \"production\"? (production, "),
                 wrong("url: ${NOWHERE}", "2: the variable NOWHERE is not set"),
                 wrong("bridge: act", "2: key \"bridge\" must be true or false, not a text"),
-                wrong("store: mongodb://h", "2: key \"store\" is no address of a MongoDB with a database; write"),
-                wrong("store: 'redis://h:p@'", "2: key \"store\" is no address of a Redis; write redis://"),
+                wrong("store: mongodb://h", "2: key \"store\" is not an address of a MongoDB with a database; write"),
+                wrong("store: 'redis://h:p@'", "2: key \"store\" is not an address of a Redis; write redis://"),
                 wrong(
                         "store: { url: 'redis://h:6379', layout: prisma }",
                         "2: key \"store\" has no tables, so it has no layout prisma either"),
@@ -65,7 +65,7 @@ class ConfigFileTest {
                         "2: key \"store.limits\" must be memory or an address of a Redis"),
                 wrong("store: { url: memory, limits: 'redis://' }", "2: key \"store.limits\" must be memory or an"),
                 wrong("store: 'prisma://h/?api_key=k'", "2: key \"store\" is an address of Prisma Accelerate"),
-                wrong("store: 'postgres://h'", "2: key \"store\" is no address of a database; write postgresql://"),
+                wrong("store: 'postgres://h'", "2: key \"store\" is not an address of a database; write postgresql://"),
                 wrong("store: memry", "2: key \"store\" names no store that is known; did you mean \"memory\"?"),
                 wrong("providers: 5", "2: key \"providers\" must be a list, not a number"),
                 wrong("providers:\n  - githbu", "3: the provider \"githbu\" is unknown; the nearest are github, "),
@@ -88,7 +88,7 @@ class ConfigFileTest {
                 wrong(
                         "store: memory\nexperimental: { enableWebAuthn: true }\nproviders:\n  - { id: passkey, residentKey: maybe }",
                         "5: key \"providers.passkey.residentKey\" cannot be \"maybe\""),
-                wrong("providers: [credentials]", "2: the provider credentials has nobody to ask"),
+                wrong("providers: [credentials]", "2: the provider credentials cannot check what"),
                 wrong("providers:\n  - type: oidc", "3: a provider needs the key \"id\""),
                 wrong(
                         "providers:\n  - { id: a, type: oidc, issuer: 'https://a.example', clientID: x }",
@@ -136,7 +136,7 @@ class ConfigFileTest {
 
     @ParameterizedTest
     @MethodSource("corpus")
-    void what_is_wrong_is_named_with_file_and_line(String yaml, String finding) throws IOException {
+    void errors_are_reported_with_file_and_line(String yaml, String finding) throws IOException {
         var file = file(GOOD + yaml);
         var refused = refused(file, Map.of());
         assertThat(refused.lines()).anySatisfy(line -> assertThat(line).startsWith(file + ":" + finding));
@@ -168,7 +168,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void all_findings_are_told_at_once_from_top_to_end() throws IOException {
+    void all_errors_are_reported_at_once_in_the_order_of_lines() throws IOException {
         var file = file("""
                 prot: 1
                 secret: x
@@ -193,16 +193,17 @@ class ConfigFileTest {
                         ":1: key \"prot\" is unknown; did you mean \"port\"?",
                         ":2: secret is shorter than 32 bytes; in production use 32 random bytes (cardea secret), or set"
                                 + " env to development",
-                        ":3: trustedProxies: proxy is no address range; write 10.0.0.0/8",
-                        ":4: allowedHosts: \"https://app.example\" is no host; write app.example or app.example:8443",
+                        ":3: trustedProxies: proxy is not an address range; write 10.0.0.0/8",
+                        ":4: allowedHosts: \"https://app.example\" is not a host; write app.example or"
+                                + " app.example:8443",
                         ":5: pages.signIn must be a path such as /login, or an absolute URL",
                         ":5: pages.error must be a path such as /login, or an absolute URL",
                         ":7: theme.brandColor must be a CSS colour such as #346df1",
                         ":8: theme.buttonText must be a CSS colour such as #fff",
                         ":10: key \"session.maxAge\" must be a whole number, not a text",
                         ":11: database sessions need an adapter; set store, or session.strategy to jwt",
-                        ":13: the provider a: issuer is plain http, so anybody on the way can sign in as anybody; use"
-                                + " https, or danger.allowHttpIssuers",
+                        ":13: the provider a: issuer is plain http, so an attacker on the network can sign in as any user;"
+                                + " use https, or danger.allowHttpIssuers",
                         ":14: the provider b has neither an issuer nor the endpoint authorization, userinfo; give it an"
                                 + " issuer (AUTH_B_ISSUER) or all three endpoints",
                         ":14: the provider b: token must be an absolute https URL",
@@ -227,7 +228,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void what_is_missing_altogether_stands_on_the_first_line() throws IOException {
+    void a_missing_setting_is_reported_on_the_first_line() throws IOException {
         assertThat(refused(file("port: 1\n"), Map.of()).lines())
                 .singleElement()
                 .asString()
@@ -335,7 +336,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void a_brand_may_stand_there_several_times_each_with_its_own_settings() throws Exception {
+    void a_provider_can_be_listed_several_times_each_with_its_own_settings() throws Exception {
         var file = file(GOOD + """
                 store: memory
                 providers:
@@ -363,7 +364,7 @@ class ConfigFileTest {
         assertThat(((OAuthProvider) providers.get("github")).clientId()).isEqualTo("g");
         var staff = (OAuthProvider) providers.get("staff");
         assertThat(staff.clientId()).isEqualTo("s");
-        assertThat(staff.clientSecret()).as("where it has none, the brand's").isEqualTo("k");
+        assertThat(staff.clientSecret()).as("where it has none, the provider's").isEqualTo("k");
         assertThat(staff.checks()).containsExactlyInAnyOrder(Check.PKCE, Check.STATE);
         var erp = (OAuthProvider) providers.get("erp");
         assertThat(erp.token().url()).startsWith("https://81555.suitetalk.");
@@ -377,7 +378,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void the_key_of_a_brand_may_stand_in_a_file_of_its_own() throws Exception {
+    void the_key_of_a_provider_can_be_in_a_separate_file() throws Exception {
         var pair = KeyPairGenerator.getInstance("EC").generateKeyPair();
         Files.writeString(
                 directory.resolve("AuthKey.p8"),

@@ -113,7 +113,7 @@ class FailingHooksTest {
             session | true
             session | false
             """)
-    void what_is_no_object_is_no_session_and_leaves_the_session_as_it_was(String callback, String result)
+    void a_callback_that_returns_no_object_leaves_the_session_unchanged(String callback, String result)
             throws Exception {
         serve(app.url(), callback, PATIENT);
         app.on("callbacks/" + callback, Reply.of("{\"result\":" + result + "}"));

@@ -50,7 +50,7 @@ class ServedHooksTest {
     }
 
     @Test
-    void authorize_is_told_of_the_request_as_its_sender_wrote_it() throws Exception {
+    void authorize_receives_the_visitors_request() throws Exception {
         serve("url: https://app.example\ntrustedProxies: [127.0.0.0/8]");
         signIn("X-Forwarded-For", "203.0.113.9, 127.0.0.1");
         var request = in("request", asked("callbacks/authorize"));
@@ -61,14 +61,14 @@ class ServedHooksTest {
     }
 
     @Test
-    void an_address_that_nobody_vouches_for_is_not_believed() throws Exception {
+    void a_forwarded_address_from_an_untrusted_proxy_is_ignored() throws Exception {
         serve("url: https://app.example\ntrustedProxies: [10.0.0.0/8]");
         signIn("X-Forwarded-For", "203.0.113.9");
         assertThat(in("request", asked("callbacks/authorize")).text("ip")).isEqualTo("127.0.0.1");
     }
 
     @Test
-    void authorize_gets_what_was_entered_and_nothing_of_ours() throws Exception {
+    void authorize_receives_what_was_entered_without_cardeas_own_fields() throws Exception {
         serve("");
         signIn("X-A", "1");
         assertThat(in("credentials", asked("callbacks/authorize")).toJson()).isEqualTo("{\"username\":\"ann\"}");

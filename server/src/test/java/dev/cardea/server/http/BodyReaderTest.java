@@ -53,7 +53,7 @@ class BodyReaderTest {
     }
 
     @Test
-    void a_sender_who_breaks_off_is_told_of() {
+    void an_aborted_body_fails_the_read() {
         var body = BodyReader.read(sender, 10);
         sender.fail(new IllegalStateException("gone"));
         assertThatThrownBy(body::get).hasRootCauseMessage("gone");

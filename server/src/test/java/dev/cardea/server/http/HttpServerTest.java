@@ -58,7 +58,7 @@ class HttpServerTest {
     }
 
     @Test
-    void health_is_told() throws IOException {
+    void health_is_reported() throws IOException {
         assertThat(get("/healthz")).startsWith("HTTP/1.1 200").endsWith("{\"status\":\"up\"}");
     }
 
@@ -112,7 +112,7 @@ class HttpServerTest {
     }
 
     @Test
-    void what_is_no_request_is_400_in_the_librarys_words() throws IOException {
+    void a_malformed_request_gets_400_and_the_body_of_core() throws IOException {
         for (var target :
                 new String[] {"/auth/%zz", "/auth/session%", "/auth/sess ion", "http://evil.example/auth/session"}) {
             assertThat(get(target)).startsWith("HTTP/1.1 400").endsWith("\r\n\r\n\"Bad request.\"");
@@ -132,7 +132,7 @@ class HttpServerTest {
         "400, POST /auth/x HTTP/1.1|Host: a|Transfer-Encoding: gzip",
         "417, POST /auth/x HTTP/1.1|Host: a|Expect: a miracle|Content-Length: 0",
     })
-    void what_the_http_library_refuses_by_itself_is_told_in_our_words_too(String status, String head)
+    void a_request_that_jetty_rejects_gets_the_body_of_core_too(String status, String head)
             throws IOException {
         assertThat(send(head.replace("|", "\r\n") + "\r\n\r\n"))
                 .startsWith("HTTP/1.1 " + status)
@@ -141,7 +141,7 @@ class HttpServerTest {
     }
 
     @Test
-    void who_sends_a_body_bit_by_bit_is_cut_off_and_keeps_nobody_waiting() throws Exception {
+    void a_slow_body_is_cut_off_and_delays_no_other_request() throws Exception {
         serve(new Limits(Duration.ofSeconds(15), Duration.ofSeconds(3), 1_000));
         List<Socket> slow = new ArrayList<>();
         try {
@@ -171,7 +171,7 @@ class HttpServerTest {
     }
 
     @Test
-    void a_slow_answer_is_no_slow_request() throws Exception {
+    void a_slow_answer_does_not_count_as_a_slow_request() throws Exception {
         serve(new Limits(Duration.ofMillis(200), Duration.ofMillis(200), 1_000));
         app = request -> {
             try {
@@ -200,7 +200,7 @@ class HttpServerTest {
     }
 
     @Test
-    void while_somebody_waits_an_idle_connection_is_closed_soon() throws Exception {
+    void while_a_client_waits_an_idle_connection_is_closed_soon() throws Exception {
         serve(new Limits(Duration.ofSeconds(15), Duration.ofSeconds(10), 2));
         var request = "GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\n";
         try (var idle = open(request)) {
@@ -215,7 +215,7 @@ class HttpServerTest {
     }
 
     @Test
-    void there_are_no_more_connections_than_we_can_afford_and_whoever_comes_then_waits() throws Exception {
+    void connections_are_limited_and_further_clients_wait() throws Exception {
         serve(new Limits(Duration.ofSeconds(15), Duration.ofSeconds(10), 2));
         try (var first = open("");
                 var second = open("")) {

@@ -35,7 +35,7 @@ class StoresTest {
     Path directory;
 
     @Test
-    void an_embedded_store_writes_when_it_commits_unless_it_is_told_otherwise() {
+    void an_embedded_store_writes_when_it_commits_unless_its_url_says_otherwise() {
         assertThat(Stores.url(StoreSettings.of("jdbc:h2:./db")))
                 .isEqualTo("jdbc:h2:./db;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0");
         assertThat(Stores.url(StoreSettings.of("jdbc:h2:./db;write_delay=20;DB_CLOSE_ON_EXIT=TRUE")))
@@ -56,7 +56,7 @@ class StoresTest {
     }
 
     @Test
-    void tables_are_made_unasked_only_outside_production() {
+    void tables_are_created_implicitly_only_outside_production() {
         try (var store = Stores.open(store())) {
             assertThat(Schema.prepare(store, false, true, line -> {}))
                     .hasValue(new Schema.Problem("the tables of the store are missing", true));
@@ -79,7 +79,7 @@ class StoresTest {
                 "rediss://u:p@127.0.0.1:%d/3",
                 "mongodb://u:p@127.0.0.1:%d/people?replicaSet=rs"
             })
-    void a_store_of_every_kind_is_opened_though_nobody_is_there(String url) throws Exception {
+    void a_store_of_every_kind_is_opened_although_its_server_is_down(String url) throws Exception {
         int port;
         try (var free = new ServerSocket(0)) {
             port = free.getLocalPort();
