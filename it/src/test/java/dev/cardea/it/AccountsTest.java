@@ -29,7 +29,7 @@ class AccountsTest {
     private final Site site = Site.onRows(store);
 
     @Test
-    void nobody_has_no_accounts() {
+    void a_visitor_who_is_not_signed_in_has_no_accounts() {
         assertThat(site.auth.accounts(Request.get(APP + "/settings"))).isEmpty();
     }
 
@@ -50,14 +50,14 @@ class AccountsTest {
     }
 
     @Test
-    void the_last_way_in_stays() {
+    void the_last_sign_in_method_cannot_be_unlinked() {
         signIn();
         assertThat(mine().unlink("op", "ada")).isEqualTo(UnlinkResult.LAST_SIGN_IN_METHOD);
         assertThat(mine().linked()).hasSize(1);
     }
 
     @Test
-    void with_a_proven_address_an_account_may_go() {
+    void a_user_with_a_verified_address_can_unlink_an_account() {
         byMail();
         signIn();
         assertThat(mine().unlink("op", "ada")).isEqualTo(UnlinkResult.REMOVED);
@@ -65,7 +65,7 @@ class AccountsTest {
     }
 
     @Test
-    void an_account_of_a_provider_that_is_not_configured_is_no_way_in() {
+    void an_account_of_a_provider_that_is_not_configured_is_not_a_sign_in_method() {
         signIn();
         store.linkAccount(account("closed", "7"));
         assertThat(mine().unlink("op", "ada")).isEqualTo(UnlinkResult.LAST_SIGN_IN_METHOD);
@@ -82,7 +82,7 @@ class AccountsTest {
     }
 
     @RepeatedTest(20)
-    void two_removals_at_once_leave_a_way_in() {
+    void two_concurrent_removals_leave_one_sign_in_method() {
         signIn();
         store.linkAccount(account("op", "second"));
         var mine = mine();
@@ -93,7 +93,7 @@ class AccountsTest {
     }
 
     @Test
-    void sessions_are_listed_without_what_would_let_somebody_in() {
+    void sessions_are_listed_without_their_tokens() {
         signIn();
         var elsewhere = elsewhere();
         var sessions = mine().sessions();

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What strangers send: a plain answer, no session, no row, no trace, and the next good request works. */
+/**
+ * Malformed requests get a plain answer without a stack trace, leave no session and no row, and the next request works.
+ */
 class BadInputTest {
     private static final Set<Integer> PLAIN = Set.of(200, 302, 400, 401, 403, 404, 405, 413, 414, 415, 429);
 
@@ -48,7 +50,7 @@ class BadInputTest {
                 "/auth/signin/a%2fb",
                 "/auth/webauthn-options/op"
             })
-    void odd_paths_are_no_action_or_no_provider(String path) {
+    void odd_paths_match_neither_an_action_nor_a_provider(String path) {
         var status = answer(request("GET", path, "", "")).status();
         assertThat(status).isIn(400, 302);
     }
@@ -90,7 +92,7 @@ class BadInputTest {
                 "{\"email\":null}",
                 ""
             })
-    void odd_JSON_reaches_nobody(String body) {
+    void odd_JSON_has_no_effect(String body) {
         for (var path : List.of("/auth/signin/email", "/auth/session", "/auth/signout", "/auth/callback/credentials")) {
             answer(request("POST", path, "application/json", body));
         }
@@ -121,7 +123,7 @@ class BadInputTest {
                 "__Secure-authjs.callback-url=https%3A%2F%2Fevil.com",
                 "__Host-authjs.csrf-token=%7C%7C%7C"
             })
-    void odd_cookies_are_nobody(String cookie) {
+    void odd_cookies_sign_no_user_in(String cookie) {
         var answer = answer(request("GET", "/auth/session", "", "").header("cookie", cookie));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text()).isEqualTo("null");

@@ -121,7 +121,7 @@ abstract class BrowserClientTests {
     }
 
     @Test
-    void wrong_credentials_are_told_with_their_code_and_right_ones_sign_in() {
+    void wrong_credentials_are_reported_with_their_code_and_right_ones_sign_in() {
         shows(page, "{\"status\":\"unauthenticated\",\"data\":null}");
         var wrong = call(page, "signIn('credentials', {redirect: false, username: 'Ada', password: 'guess'})");
         assertThat(wrong.get("error")).isEqualTo("CredentialsSignin");
@@ -151,7 +151,7 @@ abstract class BrowserClientTests {
     }
 
     @Test
-    void somebody_signs_in_through_a_provider() {
+    void a_visitor_signs_in_through_a_provider() {
         shows(page, "unauthenticated");
         page.evaluate("() => { window.client.signIn('op', {redirectTo: '/after'}, {login_hint: 'ada'}) }");
         page.waitForURL(site.url() + "/after");
@@ -202,7 +202,7 @@ abstract class BrowserClientTests {
     @Test
     void an_unknown_provider_leads_to_the_sign_in_page_with_a_way_back() {
         shows(page, "unauthenticated");
-        page.evaluate("() => { window.client.signIn('nobody', {redirectTo: '/back'}) }");
+        page.evaluate("() => { window.client.signIn('unknown', {redirectTo: '/back'}) }");
         page.waitForURL(site.url() + "/api/auth/signin?**");
         assertThat(page.locator("form[action$='/signin/op'] input[name=callbackUrl]"))
                 .hasValue(site.url() + "/back");

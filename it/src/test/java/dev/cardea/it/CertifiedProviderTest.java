@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole sign-ins through a certified OpenID provider that is nobody's double: npm's oidc-provider. */
+/** Whole sign-ins through a certified OpenID provider instead of a test double: npm's oidc-provider. */
 @Tag("node")
 class CertifiedProviderTest {
     private static final String APP = "https://app.example";
@@ -222,7 +222,7 @@ class CertifiedProviderTest {
     }
 
     @Test
-    void an_issuer_that_names_itself_otherwise_signs_nobody_in() {
+    void a_provider_that_names_another_issuer_signs_no_user_in() {
         var other = issuer().replace("localhost", "127.0.0.1");
         var browser = browser(auth("none", p -> authenticated(p, "none").issuer(other)));
         assertThat(signIn(browser, "").url()).isEqualTo(APP + "/auth/error?error=Configuration");

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** A broken configuration and a store that is down let nobody in. */
+/** With a broken configuration, or while the store is down, no visitor can sign in. */
 class ClosedTest {
     private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
 
@@ -113,7 +113,7 @@ class ClosedTest {
     }
 
     @Test
-    void a_configuration_function_that_throws_lets_nobody_in() {
+    void a_configuration_function_that_throws_signs_no_user_in() {
         closed(Auth.of(request -> {
             throw new IllegalStateException("the tenant is gone");
         }));
@@ -144,7 +144,7 @@ class ClosedTest {
     }
 
     @Test
-    void with_a_fixed_address_no_header_is_believed() {
+    void with_a_fixed_address_no_header_is_trusted() {
         var auth = Auth.of(AuthConfig.builder()
                 .env(Env.none())
                 .secret(SECRET)
@@ -158,7 +158,7 @@ class ClosedTest {
     }
 
     @Test
-    void a_store_that_is_down_signs_nobody_out_and_nobody_in() {
+    void a_store_that_is_down_signs_no_user_in_or_out() {
         var down = (Adapter) Proxy.newProxyInstance(
                 ClosedTest.class.getClassLoader(),
                 new Class<?>[] {UserAdapter.class, SessionAdapter.class},

@@ -211,9 +211,9 @@ class ConformanceTest {
         refused(site(), Fault.AT_HASH_WRONG, "at_hash is not the access token's");
     }
 
-    /** One client that is kept through all modules, each with keys of its own, a few seconds apart. */
+    /** One client runs all modules, each with its own keys, a few seconds apart. */
     @Test
-    void modules_that_follow_each_other_are_judged_each_by_its_own_rule() {
+    void one_client_passes_all_modules_in_sequence() {
         var site = site();
         for (var fault : new Fault[] {
             Fault.SIGNATURE_SPOILED,

@@ -43,7 +43,7 @@ class EmailLinkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "&email=", "&email=eve@example.com", "&email=Bob@Example.com"})
-    void a_link_without_the_address_it_was_sent_to_signs_nobody_in_and_stays_good(String address) {
+    void a_link_without_its_address_signs_no_user_in_and_stays_valid(String address) {
         var site = withCodes(p -> p);
         ask(site.browser, "code", BOB);
         assertThat(site.browser.open(CALLBACK + "token=123456" + address).url()).contains("error=Verification");
@@ -93,7 +93,7 @@ class EmailLinkTest {
     }
 
     @Test
-    void whoever_guesses_all_day_keeps_the_owner_of_a_mailbox_from_nothing() {
+    void constant_guessing_does_not_lock_the_owner_of_a_mailbox_out() {
         var site = withCodes(p -> p);
         for (int i = 0; i < 200; i++) guess(site, i, BOB, "00000" + i);
         ask(site.browser, "code", BOB);
@@ -220,7 +220,7 @@ class EmailLinkTest {
     }
 
     @Test
-    void a_token_that_spells_out_the_row_of_a_code_is_no_way_round_its_tries() {
+    void a_token_that_spells_out_the_row_of_a_code_does_not_bypass_the_limit_of_attempts() {
         var site = withCodes(p -> p);
         ask(site.browser, "code", BOB);
         long end = site.clock.instant().plus(Duration.ofDays(1)).getEpochSecond();
@@ -242,7 +242,7 @@ class EmailLinkTest {
     }
 
     @Test
-    void a_link_of_256_bits_cannot_be_guessed_so_wrong_ones_keep_nobody_out() {
+    void wrong_links_of_256_bits_lock_no_user_out() {
         var site = Site.with(p -> p, c -> c);
         ask(site.browser, "email", BOB);
         for (int i = 0; i < 100; i++) {

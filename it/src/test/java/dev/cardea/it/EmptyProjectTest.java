@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The guide to Spring Boot, done to the letter in an empty folder: its files, its commands, and somebody who signs in. */
+/** Follows the Spring Boot guide to the letter in an empty folder: writes its files, runs its commands and signs in. */
 @Tag("browser")
 @Tag("node")
 @Tag("process")
@@ -75,7 +75,7 @@ class EmptyProjectTest {
     }
 
     @Test
-    void whoever_follows_it_signs_in_sees_the_page_and_signs_out() {
+    void a_user_of_the_guides_project_signs_in_sees_the_page_and_signs_out() {
         try (var chromium = Chromium.start();
                 var page = chromium.browser().newPage()) {
             page.setDefaultTimeout(15_000);

@@ -87,7 +87,7 @@ class FormPostTest {
 
     /** Login CSRF and session fixation: an answer belongs to the browser that began the sign-in. */
     @Test
-    void an_answer_planted_in_another_browser_signs_nobody_in() {
+    void an_answer_planted_in_another_browser_signs_no_user_in() {
         var form = answerForm();
         var answer = postFromProvider(form);
         var victim = site.anotherBrowser();

@@ -86,7 +86,7 @@ class KeycloakTest {
     }
 
     @Test
-    void somebody_signs_in_with_PKCE_state_and_nonce() {
+    void a_visitor_signs_in_with_PKCE_state_and_nonce() {
         var browser = browser(auth(p -> p));
         var end = enter(begin(browser));
         assertThat(log).isEmpty();
@@ -125,7 +125,7 @@ class KeycloakTest {
     }
 
     @Test
-    void an_issuer_that_names_itself_otherwise_signs_nobody_in() {
+    void a_provider_that_names_another_issuer_signs_no_user_in() {
         var named = keycloak.issuer() + "/.well-known/openid-configuration";
         var browser =
                 browser(auth(p -> p.issuer(keycloak.url() + "/realms/master").wellKnown(named)));
@@ -134,7 +134,7 @@ class KeycloakTest {
     }
 
     @Test
-    void a_wrong_client_secret_signs_nobody_in_and_is_not_told() {
+    void a_wrong_client_secret_signs_no_user_in_and_is_not_shown() {
         var browser = browser(auth(p -> p.clientSecret("a-wrong-secret")));
         var end = enter(begin(browser));
         assertThat(end.url()).isEqualTo(APP + "/auth/error?error=Configuration");

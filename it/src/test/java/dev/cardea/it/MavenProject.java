@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A folder in which {@code mvn} finds the modules of this build, which nobody has installed. Its local repository is the
- * machine's, by links, but for {@code dev/cardea}.
+ * A folder in which {@code mvn} finds the modules of this build without their installation. Its local repository links
+ * to the machine's, except for {@code dev/cardea}.
  */
 final class MavenProject {
     private static final Pattern PARENT = Pattern.compile("(?s)<parent>.*?</parent>");

@@ -7,7 +7,7 @@ import dev.cardea.testing.Fault;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A provider that does one thing wrong: nobody is signed in, nobody is stored, and the visitor is told plainly. */
+/** A provider that makes one mistake: no user is signed in or stored, and the visitor sees a plain error page. */
 class MisbehavingProviderTest {
     @ParameterizedTest
     @EnumSource(Fault.class)

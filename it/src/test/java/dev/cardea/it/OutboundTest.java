@@ -47,7 +47,7 @@ class OutboundTest {
         assertThat(end.url()).contains("error=Configuration");
     }
 
-    /** Hangs up on whoever connects. */
+    /** Closes every connection at once. */
     private static ServerSocket inside() throws IOException {
         var socket = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"));
         var thread = new Thread(() -> {

@@ -151,7 +151,7 @@ class PasskeyBrowserTest {
     }
 
     @Test
-    void somebody_signs_up_signs_out_and_is_offered_the_passkey_by_autofill() {
+    void a_visitor_signs_up_signs_out_and_is_offered_the_passkey_by_autofill() {
         signUp("Ada@Example.com");
         assertThat(session()).contains("ada@example.com");
         assertThat(authenticator.count()).isEqualTo(1);
@@ -205,7 +205,7 @@ class PasskeyBrowserTest {
     }
 
     @Test
-    void a_security_key_that_knows_nobody_will_do_where_that_is_allowed() {
+    void a_security_key_without_user_verification_works_where_that_is_allowed() {
         authenticator.isTakenAway();
         authenticator = VirtualAuthenticator.securityKeyIn(page);
         openSignIn();
@@ -311,7 +311,7 @@ class PasskeyBrowserTest {
     }
 
     @Test
-    void the_page_is_no_use_without_passkeys_and_says_so() {
+    void the_page_says_that_a_browser_without_passkeys_cannot_use_them() {
         page.addInitScript("delete window.PublicKeyCredential");
         openSignIn();
         assertThat(page.locator("[data-passkey-says]")).containsText("cannot use passkeys");

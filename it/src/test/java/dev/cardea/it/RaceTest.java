@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 
-/** Many at once: single things happen once, and nobody gets another's. */
+/** Concurrent requests: what is single-use succeeds once, and no visitor receives another's session. */
 class RaceTest {
     private static final int MANY = 16;
 

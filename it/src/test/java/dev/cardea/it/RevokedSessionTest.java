@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A session that a callback of the application ended: an attacker who kept its cookie can do nothing with it, and a callback
- * that fails lets nobody do anything.
+ * A session that a callback of the application ended: an attacker with its cookie can do nothing with it. A callback
+ * that fails gives no access either.
  */
 class RevokedSessionTest {
     private enum State {

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whole runs, failing ones too, with debug logging: no secret that took part is in a log, with all causes and traces, and none
- * is in an answer but in the cookie or the page that it is for.
+ * Runs whole flows, also failing ones, with debug logging. No secret of a run is in the log, including causes and stack
+ * traces. An answer contains a secret only in the cookie or page that it is meant for.
  */
 class SecretsTest {
     private static final String AUTH_SECRET = "canary-auth-secret-4d3c2b1a09-of-the-tests";

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The server as it is shipped: its jar, in a process of its own. */
+/** The server as it is shipped: its jar in a separate process. */
 final class ServerProcess implements AutoCloseable {
     private static final Path JAR = Path.of("..", "server", "target", "cardea-server.jar");
     private static final String READY = "cardea listening on http://127.0.0.1:";

@@ -44,7 +44,7 @@ class SignInStartsTest {
         assertThat(probe.calls()).isEmpty();
     }
 
-    /** Each from a network of its own, one each ten milliseconds. */
+    /** Starts sign-ins, each from another network, one every ten milliseconds. */
     private static void start(Site site, Request form, int from, int to) {
         for (int i = from; i < to; i++) {
             site.clock.advance(Duration.ofMillis(10));

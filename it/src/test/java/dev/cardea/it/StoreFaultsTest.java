@@ -22,8 +22,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A database that fails at any call of any flow: a sign-in is complete or left nothing, nobody is shown as signed in who
- * is not, and the next try succeeds without a second user or account.
+ * A database that fails at any call of any flow. A sign-in is complete or leaves nothing behind, no visitor appears
+ * signed in by mistake, and the next attempt succeeds without a second user or account.
  */
 class StoreFaultsTest {
     private static final String FORM_TOKEN = "csrfToken";
@@ -73,7 +73,7 @@ class StoreFaultsTest {
             new Flow("a first sign-in", house -> {}, House::signIn, "1 user, 1 account, 1 session", true),
             new Flow("a second sign-in", House::wasHere, House::signIn, "1 user, 1 account, 2 sessions", true),
             new Flow("a first link in a mail", House::askForLink, House::openLink, "1 user, 1 session", true),
-            new Flow("a link for somebody known", House::linkWasHere, House::openLink, "1 user, 2 sessions", true),
+            new Flow("a link for a known user", House::linkWasHere, House::openLink, "1 user, 2 sessions", true),
             new Flow("asking for a link", house -> {}, House::askForLink, "1 token", false),
             new Flow("an account that is linked", House::byLink, House::signIn, "1 user, 1 account, 1 session", true),
             new Flow("a session kept alive", House::daysAgo, House::session, "1 user, 1 account, 1 session", true),
@@ -118,7 +118,7 @@ class StoreFaultsTest {
         fault.strike(house.probe, call);
         flow.run.accept(house);
         Fault.mend(house.probe);
-        // A session whose making was not answered has a row until it ends, and nobody has its token.
+        // If the answer to an insert is lost, the session's row stays until it expires, but no browser has its token.
         if (atomic) assertThat(lasting(house.rows())).isIn(lasting(before), lasting(flow.rows));
         boolean orphaned = before.isEmpty() && house.rows("user") > house.rows("account");
 
@@ -139,7 +139,7 @@ class StoreFaultsTest {
         return rows.replaceFirst("(, )?\\d tokens?", "").replaceFirst("(, )?\\d sessions?", "");
     }
 
-    /** A site on a database of its own, with one visitor. */
+    /** A site with its own database and one visitor. */
     private static final class House {
         final JdbcDataSource database = new JdbcDataSource();
         final AdapterProbe probe;
@@ -201,7 +201,7 @@ class StoreFaultsTest {
             site.browser.post(APP + "/auth/signout", Map.of(FORM_TOKEN, csrf()));
         }
 
-        /** What a visitor does whose link is used up. */
+        /** Requests another link where the first was already used. */
         void askAgainIfUsedUp() {
             if (!site.inbox.mails().isEmpty() && rows("verificationToken") == 0) askForLink();
         }

@@ -34,7 +34,7 @@ class StoreOutageTest {
     private final Site site = Site.onRows(store());
 
     @Test
-    void a_store_that_is_away_is_waited_for_once() {
+    void an_unavailable_store_is_tried_once() {
         inUnits = new StoreUnavailableException("away", null);
         failures = Integer.MAX_VALUE;
         site.browser.open(APP + "/auth/signin").press("Sign in with Demo ID");

@@ -75,16 +75,16 @@ class TooManyAttemptsTest {
     }
 
     @Test
-    void names_that_nobody_has_run_out_as_those_that_somebody_has() {
+    void unknown_names_are_limited_like_known_ones() {
         var site = site(Budget.CREDENTIALS_FOR_ACCOUNT, 1, c -> c);
-        for (var name : List.of("ada", "nobody")) {
+        for (var name : List.of("ada", "unknown")) {
             assertThat(enter(site, name, "guess").status()).isEqualTo(302);
             assertThat(enter(site, name, "guess").status()).isEqualTo(429);
         }
     }
 
     @Test
-    void a_browser_is_told_how_long_to_wait_and_keeps_its_cookies() {
+    void a_limited_browser_sees_how_long_to_wait_and_keeps_its_cookies() {
         var site = site(Budget.CREDENTIALS_FOR_ACCOUNT, 1, c -> c.pages(PagesOptions.NONE.signIn("/login")));
         enter(site, "ada", "guess");
         var answer = enter(site, "ada", "guess");
@@ -109,7 +109,7 @@ class TooManyAttemptsTest {
     }
 
     @Test
-    void a_script_is_told_the_address_of_the_sign_in_page() {
+    void a_limited_script_gets_the_address_of_the_sign_in_page() {
         var site = site(Budget.CREDENTIALS_FOR_ACCOUNT, 1, c -> c);
         enter(site, "ada", "guess");
         var answer = site.browser.send(
@@ -151,7 +151,7 @@ class TooManyAttemptsTest {
     }
 
     @Test
-    void one_mailbox_gets_so_many_mails_whoever_asks_and_however_it_is_written() {
+    void mails_to_one_mailbox_are_limited_for_all_clients_and_spellings() {
         var site = site(Budget.MAILS_TO_ADDRESS, 2, c -> c);
         for (var address : List.of("bob@example.com", " BOB@Example.com", "bob@example.com,x@y.z", "bob@EXAMPLE.com")) {
             var browser = from(site, "9.9.9." + address.length());
@@ -202,7 +202,7 @@ class TooManyAttemptsTest {
     }
 
     @Test
-    void sign_ins_that_succeed_never_run_out() {
+    void successful_sign_ins_do_not_count_against_the_limit() {
         var site = site(Budget.FAILED_CALLBACKS, 1, c -> c);
         var browser = from(site, "9.9.9.9");
         for (int i = 0; i < 3; i++) {

@@ -19,7 +19,7 @@ final class VirtualAuthenticator {
         return in(page, "internal", true);
     }
 
-    /** One that is plugged in, knows nobody and keeps nothing. */
+    /** A security key on USB, without user verification and without resident keys. */
     static VirtualAuthenticator securityKeyIn(Page page) {
         return in(page, "usb", false);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** From the first click to the session, through real parts. */
 class WholeSignInTest {
     @Test
-    void somebody_signs_in_through_an_OpenID_provider_and_out_again() {
+    void a_visitor_signs_in_through_an_OpenID_provider_and_out_again() {
         var site = Site.stored();
         var end = site.signInPage().press("Sign in with Demo ID");
         assertThat(end.url()).isEqualTo(APP + "/dash");

@@ -55,9 +55,15 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What strangers send to the server, byte for byte. Every answer keeps the same promises: it comes soon and is short, its
- * status is a plain one, nobody is signed in, no row, no mail and no call to a provider comes of it, nothing of the
- * input stands in a header or unescaped in a page, no secret in the log, and the next good request works.
+ * Sends hostile requests to the server, byte for byte. Every answer keeps the same promises:
+ *
+ * <ul>
+ *   <li>it arrives soon, is short and has an expected status;
+ *   <li>no user is signed in, no row is written, no mail is sent and no provider is called;
+ *   <li>no header contains the input, and pages escape it;
+ *   <li>the log contains no secret;
+ *   <li>the next valid request works.
+ * </ul>
  */
 class WireTest {
     static final List<String> ROUTES = List.of(
@@ -258,7 +264,7 @@ class WireTest {
 
     @ParameterizedTest
     @FieldSource("JSON")
-    void odd_JSON_reaches_nobody(String json) {
+    void odd_JSON_has_no_effect(String json) {
         for (var route : ROUTES) promises(post(route, "application/json", json, CSRF));
         promises(post("/auth/session", "application/json; charset=utf-16", json, CSRF));
     }
@@ -313,7 +319,7 @@ class WireTest {
     }
 
     @Test
-    void a_body_that_comes_byte_by_byte_is_cut_off_and_nobody_else_waits() throws Exception {
+    void a_body_that_comes_byte_by_byte_is_cut_off_and_delays_no_other_request() throws Exception {
         var senders = Executors.newFixedThreadPool(ROUTES.size());
         try {
             var dripped = ROUTES.stream()
@@ -457,7 +463,7 @@ class WireTest {
                 "?response=x",
                 "?error=zqxjk&error_description=zqxjk<script>&error_uri=javascript:alert(1)"
             })
-    void an_answer_nobody_asked_for_asks_the_provider_nothing(String query) {
+    void an_unsolicited_answer_sends_no_request_to_the_provider(String query) {
         for (var cookies : List.of(
                 "",
                 "authjs.state=x; authjs.nonce=y; authjs.pkce.code_verifier=z",
@@ -502,7 +508,7 @@ class WireTest {
     @ValueSource(
             strings = {"", "?token=", "?token=x", "?token=x&email=", "?token=x&email=a@b.example", "?email=a@b.example"
             })
-    void a_link_that_nobody_sent_signs_nobody_in(String query) {
+    void a_forged_link_signs_no_user_in(String query) {
         var answer = get("/auth/callback/email" + query);
         promises(answer);
         assertThat(answer.header("location")).get().asString().contains("error=Verification");
@@ -553,7 +559,7 @@ class WireTest {
 
     @ParameterizedTest
     @FieldSource("COOKIES")
-    void odd_cookies_are_nobody(String cookie) {
+    void odd_cookies_sign_no_user_in(String cookie) {
         for (var route : ROUTES) promises(get(route, "Cookie: " + cookie));
         var session = get("/auth/session", "Cookie: " + cookie);
         if (session.status() == 200) assertThat(session.text()).isEqualTo("null");
@@ -620,7 +626,7 @@ class WireTest {
     }
 
     @Test
-    void two_hosts_or_none_are_no_host() {
+    void two_host_headers_or_none_are_rejected() {
         assertThat(
                         raw("GET /auth/session HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
                                 .status())
@@ -632,7 +638,7 @@ class WireTest {
     }
 
     @Test
-    void what_is_no_HTTP_gets_no_page() {
+    void bytes_that_are_not_HTTP_get_no_page() {
         for (var text : List.of(
                 "\r\n\r\n\r\n",
                 "GET\r\n\r\n",

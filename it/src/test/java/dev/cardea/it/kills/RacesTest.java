@@ -49,7 +49,7 @@ class RacesTest {
         assertThat(atOnce(8, () -> site.again(visitor).signsInAtProvider())).doesNotContain(false);
     }
 
-    /** The provider is told to wait for a linked account where the link was first; there is one user either way. */
+    /** The provider's sign-in may be rejected if the sign-in link was first. Either way, there is one user. */
     private static void a_link_and_a_provider_share_one_user(Site site) throws Exception {
         var visitor = site.providerVisitor();
         visitor.asksForLink();

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The server on one store, its identity provider and its mails, and the visitors who were told that they are in. */
+/** The server on one store, its identity provider, its mails, and the visitors whose sign-in it acknowledged. */
 final class Site implements AutoCloseable {
     private static final String CONFIG = """
             env: production

@@ -40,7 +40,7 @@ record Answer(int status, Map<String, String> headers, List<String> cookies, Str
         return headers.getOrDefault("location", "");
     }
 
-    /** Where it leads, be it by a redirect or in JSON. */
+    /** The address that it leads to, by a redirect or in JSON. */
     String target() {
         return location().isEmpty() && body.startsWith("{\"url\":") ? body : location();
     }

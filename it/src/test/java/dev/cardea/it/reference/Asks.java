@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Requests made by chance, from what browsers send to what strangers try. */
+/** Random requests, from those that browsers send to those that attackers try. */
 final class Asks {
     private static final String APP = "https://app.example";
     private static final List<String> ACTIONS = List.of(
@@ -146,7 +146,7 @@ final class Asks {
         var provider = "";
         if (action.equals("callback") || action.equals("signin") && chance(60) || chance(2)) {
             var ids = twin.providerIds();
-            provider = "/" + (chance(88) ? one(ids) : one("nobody", "undefined", "__proto__", "constructor", "OP"));
+            provider = "/" + (chance(88) ? one(ids) : one("absent", "undefined", "__proto__", "constructor", "OP"));
         }
         var usual = twin.basePath() + "/" + action + provider;
         if (chance(94)) return usual;
@@ -248,7 +248,7 @@ final class Asks {
         var claims = Claims.of("name", one("Ada", "Žofie 🔐", "gone", "root"))
                 .with("email", one("ada@example.com", "bob@example.com"))
                 .with("picture", chance(50) ? "https://img.example/a.png" : null)
-                .with("sub", one("u1", "u2", "nobody"));
+                .with("sub", one("u1", "u2", "absent"));
         if (chance(20)) claims = claims.with("nested", Claims.of("n", 1.5).with("list", List.of(1, "two", true)));
         if (chance(15)) claims = claims.with("long", "y".repeat(random.nextInt(3_000, 9_000)));
         var good = seal(secrets, name, claims, 3_600);

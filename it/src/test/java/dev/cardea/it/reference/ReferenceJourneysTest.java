@@ -81,7 +81,8 @@ class ReferenceJourneysTest {
         for (int i = 0; i < STEPS; i++) {
             var step = Step.next(twin, random);
             if (twin.keepsRows() && step.signsIn()) {
-                // A sign-in on top of another makes a row of its own here: core's tests tell that difference.
+                // A second sign-in adds a separate session row in Cardea only. The transcripts of core cover that
+                // difference.
                 theirs.browser.clearCookies();
                 ours.browser.clearCookies();
             }

@@ -49,7 +49,7 @@ final class Rules {
     }
 
     static final List<Rule> ALL = List.of(
-            ask("a callback URL that is no address counts as absent", Rules::noAddress),
+            ask("an invalid callback URL counts as absent", Rules::noAddress),
             ask("an address is percent-encoded where it is written", Rules::encoded),
             ask("an empty callback URL in the body hides none in the query", Rules::emptyCallbackUrl),
             ask("the base path ends at a slash", Rules::basePath),
@@ -70,7 +70,7 @@ final class Rules {
             answer("the error is encoded", Rules::encodedError),
             answer("a post without a way to sign in goes to the own page at once", Rules::ownSignIn),
             answer("a link without its token is an invalid link", Rules::noToken),
-            answer("an address that cannot be used is told on the sign-in page", Rules::emailSignIn),
+            answer("an invalid email address is reported on the sign-in page", Rules::emailSignIn),
             answer("an answer without the check cookies of this browser is rejected first", Rules::checksFirst),
             answer("a failing post gets the token for the next one", Rules::freshToken),
             answer("a sign-in that failed leaves no check cookies behind", Rules::checksCleared),

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Rows that a test can set and see, with nothing beyond the interface's methods; tables.mjs is its twin. */
+/** An adapter with only the methods of Auth.js, whose rows a test can set and read; tables.mjs is its twin. */
 final class Tables implements UserAdapter, SessionAdapter, VerificationTokenAdapter {
     private final List<User> users = new ArrayList<>();
     private final List<Account> accounts = new ArrayList<>();

@@ -172,7 +172,7 @@ final class Twin implements AutoCloseable {
         return control(null);
     }
 
-    /** Rows and mails of ours. */
+    /** The rows and mails of Cardea. */
     Claims ourState() {
         var mails = inbox.mails().stream()
                 .map(mail -> Claims.of("identifier", mail.identifier()).with("url", mail.url()))
