@@ -1,7 +1,7 @@
 // Calls an adapter of Auth.js and prints what it answers.
 //   node adapter.mjs pg|drizzle-pg|drizzle-mysql|drizzle-sqlite URL
 // Standard input has a list of calls, [["getUser", "1"], …]; standard output has the list of their results. A date is
-// {"$date": text} on the way in, and {"$date": text} on the way out; what throws is {"$error": message}.
+// {"$date": text} in calls and results, and an exception is {"$error": message}.
 import { text } from 'node:stream/consumers'
 import { kinds } from './kinds.mjs'
 

@@ -75,7 +75,7 @@ final class Authenticators {
         return sql.all(byUser, Authenticators::read, userId.key(user));
     }
 
-    /** The condition stands in the update itself, so two answers at once cannot take the counter back. */
+    /** Raises the counter in one conditional update, so that concurrent sign-ins cannot lower it. */
     AdapterAuthenticator raiseCounter(Sql sql, String it, long to) throws SQLException {
         if (returnsRows) {
             return sql.changed(raiseCounter.returning(columns), Authenticators::read, to, credentialID.key(it), to)

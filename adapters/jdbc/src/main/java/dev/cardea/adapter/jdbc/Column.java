@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column as the database has it.
  *
- * @param name by which the code knows it
- * @param called its name there
- * @param longest how many characters a text in it may have; 0: nobody says
- * @param collation by which the database takes some texts in it for the same that are not; {@code null}: it does not
+ * @param name its name in code
+ * @param called its name in the database
+ * @param longest how many characters a text in it may have; 0 where the database does not limit it
+ * @param collation under which the database treats some different texts as equal; {@code null} if it compares exactly
  */
 record Column(
         Dialect dialect,

@@ -2,7 +2,7 @@ package dev.cardea.adapter.jdbc;
 
 import java.sql.SQLException;
 
-/** Where statements run: each call on a connection of its own, or all of them in one transaction. */
+/** Runs statements: each call on a separate connection, or all of them in one transaction. */
 interface Connections {
     /** Statements against tables. May run again after a conflict with another transaction. */
     interface Work<T> {

@@ -53,7 +53,7 @@ public class Dialect {
     /** Oracle Database. Its SQL is only parsed and run on an imitation so far; no real one was tried. */
     public static final Dialect ORACLE = new OracleDialect();
 
-    /** Judges failures while it is not known which database it is. */
+    /** Classifies failures while the product of the database is unknown. */
     static final Dialect STANDARD = new Dialect("standard");
 
     private static final List<Dialect> ALL = List.of(H2, POSTGRESQL, MYSQL, SQLITE, SQLSERVER, ORACLE);
@@ -279,7 +279,7 @@ public class Dialect {
         statement.setObject(index, value);
     }
 
-    /** As precise as the interface compares. */
+    /** Truncates to milliseconds, the precision of Auth.js. */
     static Instant inMillis(Instant instant) {
         return instant.truncatedTo(ChronoUnit.MILLIS);
     }
@@ -333,7 +333,7 @@ public class Dialect {
                 || failure instanceof SQLTransientConnectionException;
     }
 
-    /** A table or column is missing; not: somebody may not read it. */
+    /** Whether a table or column is missing, as opposed to a missing permission. */
     boolean isSchema(SQLException failure, String state) {
         return state.startsWith("42") && !state.equals("42501");
     }

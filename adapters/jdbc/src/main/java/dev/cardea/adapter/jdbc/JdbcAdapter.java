@@ -48,11 +48,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Columns that the application added to the user table are found when the database is first reached, and their values
- * travel with the user under the column's name. Members of an account without a column are dropped. Each call takes one
- * connection and gives it back; a unit of work takes one for its length. What the database refuses is a
- * {@link dev.cardea.adapter.StoreException}. Within a transaction of the application, where the DataSource lends the connection of that
- * transaction (JTA, Spring's {@code TransactionAwareDataSourceProxy}), calls join it: they neither commit nor roll back nor
- * try again, and what they wrote is there when the application commits. Safe for concurrent use; the adapter inside a unit belongs to the thread that runs the unit.
+ * travel with the user under the column's name. Members of an account without a column are dropped. Each call borrows
+ * one connection and returns it; a unit of work keeps one until it ends. Failures of the database are a
+ * {@link dev.cardea.adapter.StoreException}.
+ *
+ * <p>Within a transaction of the application, where the DataSource lends the connection of that transaction (JTA,
+ * Spring's {@code TransactionAwareDataSourceProxy}), calls join it. They neither commit nor roll back nor retry, and
+ * their changes become visible when the application commits.
+ *
+ * <p>Safe for concurrent use. The adapter inside a unit of work belongs to the thread that runs the unit.
  */
 public final class JdbcAdapter
         implements UserAdapter,
@@ -195,11 +199,11 @@ public final class JdbcAdapter
     }
 
     /**
-     * Removes sessions, sign-in links and used-up keys that ran out: a row that nobody asks for stays otherwise. For a job
-     * that runs once a day or so; nothing depends on it, for what ran out counts as gone. Rows go a thousand at a time,
-     * each time on their own, so it may be stopped and may run twice at once.
+     * Removes expired sessions, sign-in links and single-use keys. Call it from a job about once a day: without it,
+     * expired rows stay until they are next read. Security does not depend on it, because expired rows count as absent.
+     * Deletes a thousand rows per transaction, so the job may be stopped, and may run twice at the same time.
      *
-     * @return how many rows went
+     * @return how many rows were removed
      */
     public long deleteExpired() {
         var now = clock.instant();
@@ -438,7 +442,7 @@ public final class JdbcAdapter
         });
     }
 
-    /** Needs the table {@code cardea_spent_token}, which is ours alone. Keys that ran out go now and then. */
+    /** Needs the table {@code cardea_spent_token}, which only Cardea has. Removes expired keys from time to time. */
     @Override
     public boolean markUsed(String key, Instant expires) {
         return connections.each("spend", (tables, sql) -> {

@@ -14,8 +14,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes and upgrades the tables, one numbered file after the other; which were run stands in the table
- * {@code cardea_migration}. Nothing is run unasked.
+ * Creates and upgrades the tables by numbered SQL files, and records each in the table {@code cardea_migration}.
+ * Migrations never run implicitly.
  *
  * <pre>{@code
  * var migrations = JdbcMigrations.of(dataSource);
@@ -37,7 +37,7 @@ public final class JdbcMigrations {
      * @param version of the tables; 0 before the first migration
      * @param latest that this library knows
      * @param pending names of what {@link #run} would do, oldest first
-     * @param isEmpty whether there is none of the tables yet, neither of this library nor of Auth.js
+     * @param isEmpty whether the database has none of the tables yet, neither those of Cardea nor those of Auth.js
      */
     public record Status(int version, int latest, List<String> pending, boolean isEmpty) {
         public Status {

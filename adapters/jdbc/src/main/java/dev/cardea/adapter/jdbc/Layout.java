@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Layout.DRIZZLE.table("user", "app_user").column("emailVerified", "verified_at")
  * }</pre>
  *
- * <p>The names in code are those of the interface: {@code user}, {@code account}, {@code session},
+ * <p>The names in code are those of Auth.js: {@code user}, {@code account}, {@code session},
  * {@code verificationToken}, {@code authenticator} and their fields. Which form times have and which keys there are is read
  * from the database; times as text are read and written for {@link #TYPEORM} only.
  */
@@ -133,7 +133,7 @@ public final class Layout {
     /**
      * The same with another name for one column, in all tables that have it.
      *
-     * @throws IllegalArgumentException for a column that is no field of Auth.js
+     * @throws IllegalArgumentException for a column that is not a field of Auth.js
      */
     public Layout column(String column, String called) {
         if (!SchemaCatalog.KNOWN.contains(column)) {

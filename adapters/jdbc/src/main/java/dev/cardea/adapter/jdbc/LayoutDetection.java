@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which layout the tables of a database have. Names alone do not decide it, for several libraries share them: types and
- * keys do. What is not certain is refused by name, for rows that are read in a wrong form are lost.
+ * Detects which layout the tables of a database have. Several libraries share the names of tables, so types and keys
+ * decide. Rejects tables that are not certain and names them, because rows read in a wrong form are lost.
  */
 final class LayoutDetection {
-    /** One of each kind of names; what else they could be is told apart by types and keys. */
+    /** One layout for each set of names. Types and keys distinguish it from other layouts with the same names. */
     private static final List<Layout> NAMED =
             List.of(Layout.DRIZZLE, Layout.PRISMA, Layout.PRISMA_MAPPED, Layout.PRISMA_SNAKE, Layout.SUPABASE);
 
@@ -120,7 +120,7 @@ final class LayoutDetection {
         throw new UnknownTablesException("the table " + there + " looks like one of Auth.js, but "
                 + (users == null
                         ? "there is no table " + layout.named(Users.NAME)
-                        : "the table " + users.name() + " has not the columns id, email and emailVerified")
+                        : "the table " + users.name() + " lacks the columns id, email and emailVerified")
                 + "; describe the tables (Layout, or tables and columns in the server's file)");
     }
 

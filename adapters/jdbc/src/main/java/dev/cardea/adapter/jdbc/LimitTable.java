@@ -88,7 +88,7 @@ class LimitTable {
         }
     }
 
-    /** For a row that is further ahead than a whole burst: nobody waits longer than for that. */
+    /** Limits the wait to one whole burst, where a row's time is further in the future. */
     void shorten(Sql sql, Take take) throws SQLException {
         long whole = take.limit().whole().toMillis();
         sql.change(

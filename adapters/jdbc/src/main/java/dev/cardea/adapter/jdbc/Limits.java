@@ -6,12 +6,11 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds for a borrowed connection, and is taken back when it goes: a time limit for the answer of the network, so
- * that a store that fell silent is not waited for, one for statements where a limit belongs to the connection, and what
- * the database wants to be told.
+ * Settings of a borrowed connection, restored when it is returned: a network timeout against a store that stopped
+ * answering, a statement timeout where the database keeps it on the connection, and options of the database.
  */
 final class Limits implements AutoCloseable {
-    /** The database shall be the first to give up, for it can say why. */
+    /** The network timeout is longer than the statement's, because the database can report why it gave up. */
     private static final int GRACE_MILLIS = 1_000;
 
     private final Connection connection;

@@ -69,8 +69,8 @@ final class MysqlDialect extends Dialect {
     }
 
     /**
-     * The first half finds the row by its index, the second judges it. A text that the column cannot hold, which the
-     * database would refuse to compare, becomes another one for the first half.
+     * The first half finds the row by its index, the second compares it exactly. The first half replaces a text that
+     * the column cannot hold, because the database would fail to compare it.
      */
     @Override
     String isExactly(String column, String collation) {

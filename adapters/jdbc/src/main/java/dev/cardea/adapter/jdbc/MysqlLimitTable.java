@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * One statement whether a try passes or not. Its row count does not tell an insert from a row that was left alone, so the
- * wait of a rejected try comes back as the last insert id; there is none where the try passed.
+ * Needs one statement, whether an attempt passes or not. The row count is the same for an insert and for an unchanged
+ * row, so a rejected attempt returns its wait as the last insert id. An attempt that passes leaves that id unset.
  */
 final class MysqlLimitTable extends LimitTable {
     MysqlLimitTable(Dialect dialect, TableName name) {

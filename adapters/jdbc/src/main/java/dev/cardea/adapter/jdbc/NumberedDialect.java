@@ -3,7 +3,7 @@ package dev.cardea.adapter.jdbc;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** A database that tells failures apart by numbers of its own, and knows no {@code if not exists}. */
+/** A database that distinguishes failures by its own error numbers, and lacks {@code if not exists}. */
 abstract class NumberedDialect extends Dialect {
     private final Failures failures;
 

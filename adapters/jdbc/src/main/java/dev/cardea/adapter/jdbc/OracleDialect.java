@@ -4,8 +4,8 @@ import java.sql.Types;
 import java.util.Set;
 
 /**
- * Oracle Database from 12.2 on. Never tried on one: what is known of it is its documentation. An empty text is no text to
- * it, and comes back as {@code null}.
+ * Oracle Database from 12.2 on. Written from its documentation and never tested on a real one. Oracle stores an empty
+ * text as {@code null}.
  */
 final class OracleDialect extends NumberedDialect {
     private static final Failures FAILURES = new Failures(

@@ -112,7 +112,7 @@ final class PooledConnections implements Connections {
             } catch (RuntimeException e) {
                 if (JdbcException.is(e, Kind.SCHEMA) && !attempt.isJoined) {
                     known = null;
-                    // What was missing when somebody looked may be there by now.
+                    // The cached tables may be out of date: read them again and retry once.
                     if (isFirst) throw e;
                     isFirst = true;
                 } else {
@@ -193,7 +193,7 @@ final class PooledConnections implements Connections {
         return answer;
     }
 
-    /** On a thread of its own, for transactions of an application belong to threads. */
+    /** Asks on a new thread, because an application's transaction is bound to its thread. */
     private boolean askElsewhere() {
         var answer = new CompletableFuture<Boolean>();
         var thread = new Thread(

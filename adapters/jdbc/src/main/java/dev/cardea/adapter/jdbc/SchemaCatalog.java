@@ -44,7 +44,7 @@ final class SchemaCatalog {
         return connection;
     }
 
-    /** The table that a layout calls so; {@code null} if there is none. */
+    /** Returns the table that the layout has under this name; {@code null} if the database lacks it. */
     @Nullable Table table(Layout layout, String name) throws SQLException {
         var called = layout.named(name);
         String sql = called.sql(dialect);

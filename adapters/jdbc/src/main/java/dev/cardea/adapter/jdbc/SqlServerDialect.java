@@ -42,7 +42,7 @@ final class SqlServerDialect extends NumberedDialect {
         return loose;
     }
 
-    /** The first half finds the row by its index, the second judges it. */
+    /** The first half finds the row by its index, the second compares it exactly. */
     @Override
     String isExactly(String column, String collation) {
         return "(" + column + " = ? and " + bytes(column) + " = " + bytes("?") + ")";

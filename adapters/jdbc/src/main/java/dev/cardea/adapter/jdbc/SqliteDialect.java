@@ -45,7 +45,10 @@ final class SqliteDialect extends Dialect {
         };
     }
 
-    /** Who reads first and then writes may find that somebody wrote meanwhile; whoever begins by writing waits. */
+    /**
+     * Starts with a write, which waits for other writers. A transaction that reads first fails if another wrote
+     * meanwhile.
+     */
     @Override
     String opening(String table) {
         return "delete from " + table + " where 1 = 0";

@@ -93,7 +93,7 @@ final class Table {
         return "select " + list(wanted) + " from " + sql + " where " + condition;
     }
 
-    /** A row needs more than is given where the table has an id of its own kind, or the time of the last change. */
+    /** Adds the values that the table needs beyond those given: a generated id, or the time of the last change. */
     Write insert(List<Column> given) {
         var all = new ArrayList<Column>();
         var filled = new ArrayList<Supplier<Object>>();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All statements, written once when the database is first reached. A table that is missing is told when it is needed. */
+/** All statements, built once at the first use of the database. A missing table is reported when a call needs it. */
 final class Tables {
     private final Dialect dialect;
     private final IdAndClock fresh;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a column holds, and how a value of the interface looks in it. */
+/** The type of a column, with the conversion from and to the values of Auth.js. */
 enum Type {
     TEXT {
         @Override

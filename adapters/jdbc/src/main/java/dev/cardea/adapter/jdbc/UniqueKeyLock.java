@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the rows of a table without a unique key apart: whoever wants to write a key waits until others who want the same
- * are done, and then looks whether it is taken. Holds in a transaction, and among writers that do so.
+ * Keeps the keys of a table without a unique index unique. Each writer of a key waits for other writers of the same
+ * key, and then checks whether the key is taken. The lock lasts for a transaction and only excludes writers that take
+ * it.
  */
 final class UniqueKeyLock {
     private final String lock;

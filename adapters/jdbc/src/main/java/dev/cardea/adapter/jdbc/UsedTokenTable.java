@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 
-/** What was used up: a table of our own, which Auth.js does not have. */
+/** Remembers used single-use tokens, in a table that Auth.js does not have. */
 final class UsedTokenTable {
     static final String NAME = "cardea_spent_token";
     static final String MIGRATION = "002-spent-tokens";

@@ -48,7 +48,7 @@ final class Users {
         columns = List.copyOf(all);
         byId = table.select(columns, id.is());
         lockById = dialect.locking(byId, table.sql());
-        // Where an address can be there twice, everybody gets the user that was there first.
+        // Where two rows can have one address, every call returns the older user.
         byEmail = table.select(columns, email.is()) + (guard == null ? "" : " order by " + id.sql());
         delete = table.delete(id.is());
         returnsRows = dialect.returnsRows();

@@ -43,7 +43,7 @@ final class VerificationTokens {
         return new VerificationToken(it.identifier(), it.token(), Dialect.inMillis(it.expires()));
     }
 
-    /** Whoever's delete hits the row has it: no lock is held, and of any number of callers one wins. */
+    /** Deletes the row and returns it. Only one of several concurrent callers deletes it, without a lock. */
     Optional<VerificationToken> use(Sql sql, @Nullable String address, String hash) throws SQLException {
         if (returnsRows && address != null) {
             var write = new Write(delete, List.of()).returning(columns);

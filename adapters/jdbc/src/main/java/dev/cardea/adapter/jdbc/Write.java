@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An insert or update.
  *
- * @param filled what it needs beyond the values of the interface, in front of them
+ * @param filled values that the table needs beyond those of Auth.js; they come first
  */
 record Write(String sql, List<Supplier<Object>> filled) {
     /** The same, which returns these columns of the rows it hit. */

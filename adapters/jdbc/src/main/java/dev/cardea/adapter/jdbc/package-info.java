@@ -6,10 +6,10 @@
  * AuthConfig.builder().adapter(JdbcAdapter.of(dataSource))
  * }</pre>
  *
- * <p>{@link dev.cardea.adapter.jdbc.JdbcAdapter} is the store, {@link dev.cardea.adapter.jdbc.JdbcMigrations} makes and
- * upgrades its tables when it is asked to, {@link dev.cardea.adapter.jdbc.Dialect} holds what differs between
- * databases. Connections come from the application's {@code DataSource}; there is no pool in here, no object mapper,
- * and no SQL that is put together while somebody waits.
+ * <p>{@link dev.cardea.adapter.jdbc.JdbcAdapter} is the store, {@link dev.cardea.adapter.jdbc.JdbcMigrations} creates
+ * and upgrades its tables on request, {@link dev.cardea.adapter.jdbc.Dialect} holds what differs between databases.
+ * Connections come from the application's {@code DataSource}. The package has no connection pool and no object mapper,
+ * and builds no SQL during a request.
  */
 @NullMarked
 package dev.cardea.adapter.jdbc;

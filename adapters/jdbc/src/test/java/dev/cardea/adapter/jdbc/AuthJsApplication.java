@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** An application on Auth.js, in a process of its own: once with sessions in rows, once with sessions in tokens. */
+/**
+ * An application on Auth.js in a separate process, with two sites: one with database sessions, one with token sessions.
+ */
 final class AuthJsApplication implements AutoCloseable {
     private final Process process;
     private final Claims ports;

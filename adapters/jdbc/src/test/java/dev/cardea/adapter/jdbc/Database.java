@@ -50,7 +50,7 @@ abstract class Database implements AutoCloseable {
         return time.toString().replace('T', ' ').replace("Z", "");
     }
 
-    /** A condition that takes longer than anybody waits. */
+    /** A condition that takes longer than any timeout of the tests. */
     abstract String slow();
 
     final Dialect dialect() {

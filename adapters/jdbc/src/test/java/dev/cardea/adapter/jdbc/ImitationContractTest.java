@@ -16,8 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * A database that there is none of here: what is said to it is parsed by somebody else's parser, and run on one that
- * imitates it. That is no proof; see the documentation of stores.
+ * A database that the build does not have. An independent parser checks the SQL, and another database that imitates
+ * this one runs it. A real database may still behave differently; see the documentation of stores.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ImitationContractTest implements FullContract, CleanUpContract {

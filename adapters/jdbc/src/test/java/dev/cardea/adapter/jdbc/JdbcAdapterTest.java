@@ -203,7 +203,7 @@ abstract class JdbcAdapterTest {
     }
 
     @Test
-    void a_database_from_before_passkeys_had_names_is_told_which_migration_it_lacks() {
+    void a_database_without_names_of_passkeys_is_reported_with_the_missing_migration() {
         var id = String.valueOf(ada().id());
         adapter.createAuthenticator(new AdapterAuthenticator("c", id, "c", "key", 1, "singleDevice", true, null));
         database.execute("drop table \"cardea_passkey\"");
@@ -266,7 +266,7 @@ abstract class JdbcAdapterTest {
     }
 
     @Test
-    void text_that_no_database_keeps_finds_nobody_and_is_marked_where_it_may_be() {
+    void text_that_no_database_can_store_finds_no_user_and_is_replaced_where_allowed() {
         assertThat(adapter.getUserByEmail("ada\0@example.com")).isEmpty();
         adapter.createUser(User.of(null, "Eve", "ada?@example.com"));
         assertThat(adapter.getUserByEmail("ada\uD800@example.com")).isEmpty();
@@ -312,7 +312,7 @@ abstract class JdbcAdapterTest {
         var thrifty = JdbcAdapter.of(small);
         var user = thrifty.inUnit(unit -> ((JdbcAdapter) unit).createUser(User.of(null, "Ada", "ada@example.com")));
         thrifty.deleteUser(String.valueOf(user.id()));
-        assertThatThrownBy(() -> thrifty.updateUser(UserChange.of("nobody"))).hasMessage("there is no such user");
+        assertThatThrownBy(() -> thrifty.updateUser(UserChange.of("unknown"))).hasMessage("there is no such user");
 
         assertThat(thrifty.getUserByEmail("ada@example.com")).isEmpty();
         assertThat(small.getHikariPoolMXBean().getActiveConnections()).isZero();
@@ -323,7 +323,7 @@ abstract class JdbcAdapterTest {
         var manual = database.pool(config -> config.setAutoCommit(false));
         var borrowing = JdbcAdapter.of(manual);
         var user = borrowing.inUnit(unit -> ((JdbcAdapter) unit).createUser(User.of(null, "Ada", "ada@example.com")));
-        borrowing.deleteUser("nobody");
+        borrowing.deleteUser("unknown");
 
         assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(user);
         try (var connection = manual.getConnection()) {
@@ -433,8 +433,8 @@ abstract class JdbcAdapterTest {
     }
 
     @Test
-    void a_session_of_nobody_is_refused() {
-        assertThatThrownBy(() -> adapter.createSession(new AdapterSession("t", "nobody", NOW)))
+    void a_session_of_an_unknown_user_is_rejected() {
+        assertThatThrownBy(() -> adapter.createSession(new AdapterSession("t", "unknown", NOW)))
                 .isInstanceOfSatisfying(
                         JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.OTHER));
     }
@@ -455,7 +455,7 @@ abstract class JdbcAdapterTest {
                         throw new IllegalStateException("stop");
                     }))
                     .hasMessage("stop");
-            ((JdbcAdapter) outer).deleteUser("nobody");
+            ((JdbcAdapter) outer).deleteUser("unknown");
             return true;
         });
 
@@ -469,7 +469,7 @@ abstract class JdbcAdapterTest {
     }
 
     @Test
-    void what_ran_out_can_be_removed() {
+    void expired_rows_can_be_removed() {
         var user = ada();
         session(user);
         adapter.createSession(new AdapterSession("old", String.valueOf(user.id()), NOW.minusMillis(1)));
@@ -483,7 +483,7 @@ abstract class JdbcAdapterTest {
     }
 
     @Test
-    void what_ran_out_goes_some_at_a_time() {
+    void expired_rows_are_removed_in_batches() {
         var rows = new StringJoiner(",");
         for (int i = 0; i < 2_500; i++) {
             // Most of them ended in the same moment.
@@ -509,7 +509,7 @@ abstract class JdbcAdapterTest {
     }
 
     @Test
-    void spent_keys_that_ran_out_go_now_and_then() {
+    void expired_single_use_keys_are_removed_from_time_to_time() {
         adapter.markUsed("a", NOW.plusSeconds(1));
         adapter.markUsed("b", NOW.plusSeconds(3_600));
         clock.advance(Duration.ofMinutes(11));

@@ -31,7 +31,7 @@ abstract class JdbcMigrationsTest {
     }
 
     @Test
-    void nothing_is_made_unasked() {
+    void migrations_never_run_implicitly() {
         JdbcAdapter.of(database.pool());
         JdbcMigrations.of(database.pool()).status();
         JdbcMigrations.of(database.pool()).dryRun();

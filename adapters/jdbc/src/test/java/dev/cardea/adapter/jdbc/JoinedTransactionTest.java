@@ -106,9 +106,9 @@ class JoinedTransactionTest {
         assertThat(database.rows("select \"email\" from \"user\"")).containsExactly("ada@example.com");
     }
 
-    /** As Agroal does in a JTA transaction, which fails whoever commits, rolls back or changes the mode. */
+    /** Agroal's connection in a JTA transaction throws on commit, rollback and a change of auto-commit. */
     @Test
-    void a_connection_that_refuses_to_be_committed_is_not_asked_to() throws SQLException {
+    void a_connection_that_rejects_commits_is_not_committed() throws SQLException {
         try (var enlisted = database.pool().getConnection()) {
             enlisted.setAutoCommit(false);
             var here = Thread.currentThread();

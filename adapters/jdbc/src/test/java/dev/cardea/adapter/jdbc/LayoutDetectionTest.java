@@ -153,7 +153,7 @@ class LayoutDetectionTest {
         database.execute("create table users (id text primary key, email text, verified boolean)");
         JdbcMigrations.of(database.pool()).dryRun();
         database.execute("create table accounts (\"userId\" text, provider text, \"providerAccountId\" text)");
-        refused("the table accounts looks like one of Auth.js, but the table users has not the columns");
+        refused("the table accounts looks like one of Auth.js, but the table users lacks the columns");
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Columns that compare loosely, as they do unless one asks, still find nobody but the one. */
+/** Columns with MariaDB's default collation, which ignores case, still match exactly. */
 @Tag("store")
 class MariadbCollationTest {
     private static final Instant SOON =
@@ -65,7 +65,7 @@ class MariadbCollationTest {
             assertThat(adapter.getSessionAndUser("token ")).isEmpty();
             assertThat(adapter.deleteSession("TOKEN")).isEmpty();
             assertThat(adapter.getUser(id.toUpperCase(Locale.ROOT))).isEmpty();
-            // The key of the table refuses a second one, so nobody gets in as somebody else.
+            // The table's unique key rejects a similar address, so no user can take over another's account.
             assertThatThrownBy(() -> adapter.createUser(User.of(null, "Eve", "ada@example.com ")))
                     .isInstanceOf(DuplicateKeyException.class);
             assertThat(adapter.useVerificationToken("ada@example.com", "hash")).isPresent();

@@ -45,7 +45,7 @@ final class MariadbDatabase extends Database {
         return new MariadbDatabase(name);
     }
 
-    /** The same database with connections of its own. */
+    /** Returns the same database with separate connections. */
     MariadbDatabase again() {
         return new MariadbDatabase(name);
     }
@@ -80,7 +80,7 @@ final class MariadbDatabase extends Database {
         return DriverManager.getConnection(url(name));
     }
 
-    /** On an empty folder, without users and rights of its own: then it is there in a second. */
+    /** Starts on an empty folder without grant tables, which takes about a second. */
     private static int start() throws IOException, InterruptedException {
         var folder = Files.createTempDirectory("cardea-mariadb");
         int free;

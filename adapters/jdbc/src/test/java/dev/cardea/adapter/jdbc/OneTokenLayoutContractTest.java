@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.DuplicateKeyException;
 import org.junit.jupiter.api.Test;
 
-/** The token of a link is a key of its own here, so one token for two addresses is refused. Tokens are random. */
+/** These tables have a unique key on the token alone, so they reject one token for two addresses. Tokens are random. */
 abstract class OneTokenLayoutContractTest extends LayoutContractTest {
     OneTokenLayoutContractTest(Database database, Layout layout, String file) {
         super(database, layout, file);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Columns that an application made to compare loosely still find nobody but the one. */
+/** Columns for which an application chose a loose collation still match exactly. */
 @Tag("store")
 class PostgresCollationTest {
     private final Database database = PostgresDatabase.create();
@@ -36,7 +36,7 @@ class PostgresCollationTest {
         assertThat(adapter.getUserByEmail("Ada@example.com")).isEmpty();
         assertThat(adapter.getUserByEmail("ada@example.com ")).isEmpty();
         assertThat(adapter.getUserByEmail("\u00E0da@example.com")).isEmpty();
-        // The key of the table refuses a second one, so nobody gets in as somebody else.
+        // The table's unique key rejects a similar address, so no user can take over another's account.
         if (type.startsWith("char")) return;
         assertThatThrownBy(() -> adapter.createUser(User.of(null, "Eve", "ADA@example.com")))
                 .isInstanceOf(DuplicateKeyException.class);

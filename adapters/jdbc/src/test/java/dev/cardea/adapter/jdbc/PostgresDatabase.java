@@ -35,7 +35,7 @@ final class PostgresDatabase extends Database {
         return new PostgresDatabase(name);
     }
 
-    /** The same database with connections of its own. */
+    /** Returns the same database with separate connections. */
     PostgresDatabase again() {
         return new PostgresDatabase(name);
     }

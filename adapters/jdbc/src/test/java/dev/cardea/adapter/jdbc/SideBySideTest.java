@@ -338,7 +338,7 @@ abstract class SideBySideTest {
         return Json.parseObject(text, 2).text("csrfToken");
     }
 
-    /** The user that this side shows; nothing where nobody is signed in. */
+    /** Returns the user that this side shows; empty if no user is signed in. */
     private Claims session(Browser browser, Side side) {
         serving = side;
         var text = browser.open(AUTH + "/session").text();

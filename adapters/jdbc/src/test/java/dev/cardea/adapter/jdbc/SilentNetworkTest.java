@@ -67,7 +67,7 @@ abstract class SilentNetworkTest {
         assertThat(recovered(() -> adapter.getUserByEmail("bob@example.com"))).isEmpty();
     }
 
-    /** What the pool began in the silence has to run out first. */
+    /** Retries until the attempts to connect that the pool began during the outage have timed out. */
     private static <T> T recovered(Supplier<T> call) {
         long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (true) {

@@ -33,7 +33,7 @@ class SqliteAdapterTest extends JdbcAdapterTest {
                 "alter table \"user\" add \"tags\" text");
     }
 
-    /** There is no other side that could give up; what takes long is the wait for whoever writes. */
+    /** SQLite has no server that could stop a statement; what takes long is the wait for another writer. */
     @Test
     @Override
     void a_statement_that_takes_too_long_is_stopped() {

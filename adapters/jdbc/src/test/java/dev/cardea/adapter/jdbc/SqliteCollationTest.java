@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Columns that an application made to compare loosely still find nobody but the one. */
+/** Columns for which an application chose a loose collation still match exactly. */
 @Tag("store")
 class SqliteCollationTest {
     @ParameterizedTest

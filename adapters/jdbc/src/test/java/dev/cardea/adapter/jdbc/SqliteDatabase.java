@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 
-/** A file in a folder of its own, unless it is given one. */
+/** A file in a new folder, unless a test passes a folder. */
 final class SqliteDatabase extends Database {
     private final Path folder;
     private final boolean isOurs;

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
-/** A database whose statements are written down, and that can be told to fail. */
+/** A database that records its statements and fails on request. */
 final class Watched {
     private static final Set<String> EXECUTES = Set.of("execute", "executeQuery", "executeUpdate");
 
