@@ -34,8 +34,8 @@ public final class Accounts {
     /**
      * A place where the user is signed in.
      *
-     * @param id names the session for {@link #endSession}, and lets nobody in
-     * @param isCurrent it is that of this request
+     * @param id names the session for {@link #endSession}; it is not a credential
+     * @param isCurrent whether it is the session of this request
      */
     public record OpenSession(String id, Instant expires, boolean isCurrent) {}
 
@@ -69,9 +69,9 @@ public final class Accounts {
     }
 
     /**
-     * Takes an account away, unless nobody could sign in as this user without it: then all stays as it is. What counts
-     * as another way in is an account of a configured provider, or a proven e-mail address where links are sent; of
-     * passwords only the application knows.
+     * Unlinks an account, unless it is the user's last sign-in method: then nothing changes. Other sign-in methods are
+     * an account of a configured provider, and a verified e-mail address where sign-in links are configured. Passwords
+     * do not count, because only the application knows them.
      */
     public UnlinkResult unlink(String provider, String providerAccountId) {
         return ways.remove(login.user(), provider, providerAccountId);

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of an action, out of headers and environment (interface: {@code createActionURL}). Forwarded headers are
- * believed here: use it where a proxy sets them, and {@link Auth#url} elsewhere.
+ * Builds the address of an action from headers and environment (Auth.js: {@code createActionURL}). It trusts forwarded
+ * headers: use it only behind a proxy that sets them, and {@link Auth#url} elsewhere.
  */
 public final class ActionUrl {
     private ActionUrl() {}

@@ -56,10 +56,10 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * With a configuration for each request (interface: lazy initialization). Return the same object for the same
-     * tenant: what is built from it is kept with it. A function that throws, or whose configuration is refused, is
-     * answered as a broken configuration for that request alone. Tries are counted for all of them together, unless a
-     * configuration says who counts.
+     * Uses a configuration for each request (Auth.js: lazy initialization). Return the same object for the same tenant:
+     * Cardea keeps what it builds from a configuration as long as the object lives. If the function throws, or the
+     * configuration is invalid, only that request gets the answer of a broken configuration. All configurations share
+     * one counter of attempts, unless one sets its own.
      */
     public static Auth of(Function<Request, AuthConfig> config) {
         var engines = new EnginesByConfig();
@@ -78,7 +78,7 @@ public final class Auth implements HttpHandler {
         return engine.handle(request);
     }
 
-    /** The interface's {@code raw}: internal responses, and refusals as exceptions. */
+    /** Returns internal responses, and throws errors as exceptions (Auth.js: {@code raw}). */
     public Raw raw() {
         return new Raw();
     }
@@ -92,7 +92,7 @@ public final class Auth implements HttpHandler {
             return logged(request).raw(request);
         }
 
-        /** What is refused is logged as well as thrown, a configuration too. */
+        /** A rejected configuration is logged as well as thrown. */
         private AuthEngine logged(Request request) {
             try {
                 return engine(request);
@@ -125,7 +125,7 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Signs somebody in from code. The caller has made sure that the request is its own page's.
+     * Signs a visitor in from code. The caller must make sure that the request comes from its own page.
      *
      * @throws AuthException where the sign-in is refused
      */
@@ -134,7 +134,7 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Signs somebody out from code.
+     * Signs the user out from code.
      *
      * @throws AuthException where the store could not end the session
      */
@@ -143,15 +143,15 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Changes the session from code (interface: {@code unstable_update}; may change in any release). The jwt callback,
-     * or with database sessions the session callback, gets the data.
+     * Changes the session from code (Auth.js: {@code unstable_update}; may change in any release). The jwt callback,
+     * or with database sessions the session callback, receives the data.
      */
     public SessionRead unstableUpdate(Request request, Session data) {
         return engine(request).serverActions().update(request, data);
     }
 
     /**
-     * The accounts and sessions of whoever is signed in; empty where nobody is.
+     * Returns the accounts and sessions of the signed-in user; empty if no user is signed in.
      *
      * @throws ConfigurationException where the configuration is broken, or has no adapter
      * @throws dev.cardea.error.AdapterException where the store does not answer
@@ -165,7 +165,8 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * The passkeys of whoever is signed in; empty where nobody is, or the store keeps none.
+     * Returns the passkeys of the signed-in user; empty if no user is signed in, or the store does not support
+     * passkeys.
      *
      * @throws dev.cardea.error.AdapterException where the store does not answer
      */
@@ -173,7 +174,7 @@ public final class Auth implements HttpHandler {
         return engine(request).serverActions().passkeyOwner(request).map(Passkeys::new);
     }
 
-    /** A handler that is told who is signed in; its answers keep the session alive. */
+    /** Wraps a handler: it receives the session, and its answers carry the cookies that prolong the session. */
     public HttpHandler wrap(BiFunction<Request, Optional<Session>, Response> handler) {
         return request -> {
             var visitor = visitor(request);

@@ -32,7 +32,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything {@link Auth} needs to know (interface: {@code AuthConfig}). Immutable, checked when it is built, and safe to
+ * The configuration of {@link Auth} (Auth.js: {@code AuthConfig}). Immutable, checked when it is built, and safe to
  * share.
  *
  * <pre>{@code
@@ -52,7 +52,7 @@ public final class AuthConfig {
         this.settings = settings;
     }
 
-    /** Starts with every default of the interface. */
+    /** Starts with the defaults of Auth.js. */
     public static Builder builder() {
         return new Builder();
     }
@@ -110,7 +110,7 @@ public final class AuthConfig {
             return this;
         }
 
-        /** This site's public address; fixes the origin, so that no header is believed. */
+        /** Sets this site's public address. It fixes the origin, so that no header can change it. */
         public Builder url(String address) {
             draft.url = address;
             return this;
@@ -178,7 +178,7 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Interface: {@code experimental.enableWebAuthn}. */
+        /** Switches passkeys on (Auth.js: {@code experimental.enableWebAuthn}). */
         public Builder enableWebAuthn(boolean on) {
             draft.enableWebAuthn = on;
             return this;
@@ -194,10 +194,12 @@ public final class AuthConfig {
         }
 
         /**
-         * At the redirect proxy: the origins to which it passes answers of providers on, such as {@code
-         * https://preview.example}. One star in the first label stands for letters, digits and hyphens: {@code
-         * https://*-team.preview.example}. None given: to none. Whoever can get a host of such a name gets authorization
-         * codes, so leave no star where strangers can register names.
+         * Sets, at the redirect proxy, the origins to which it forwards answers of providers, such as
+         * {@code https://preview.example}. One star in the first label matches letters, digits and hyphens:
+         * {@code https://*-team.preview.example}. Default: none.
+         *
+         * <p><b>Security:</b> the owner of any matching host receives authorization codes. Do not use a star where
+         * other customers can register names.
          */
         public Builder redirectProxyOrigins(String... origins) {
             draft.redirectProxyOrigins = List.of(origins);
@@ -252,7 +254,7 @@ public final class AuthConfig {
             return this;
         }
 
-        /** How often somebody may try; {@link RateLimits#DEFAULT} unless set, {@link RateLimits#OFF} to count nothing. */
+        /** Limits attempts. Default: {@link RateLimits#DEFAULT}. {@link RateLimits#OFF} switches the limits off. */
         public Builder rateLimits(RateLimits some) {
             draft.rateLimits = Objects.requireNonNull(some, "rateLimits");
             return this;
@@ -303,13 +305,16 @@ public final class AuthConfig {
         public final class Danger {
             private Danger() {}
 
-            /** For frameworks that protect against cross-site posts themselves (interface: {@code skipCSRFCheck}). */
+            /** For frameworks that protect against cross-site posts themselves (Auth.js: {@code skipCSRFCheck}). */
             public Builder skipCsrfCheck() {
                 draft.skipCsrfCheck = true;
                 return Builder.this;
             }
 
-            /** Lets pages of another site post with a token: for a front end on a site of its own. The token stays. */
+            /**
+             * Lets pages of another site post with a token, for a front end on a separate site. The token stays
+             * required.
+             */
             public Builder allowCrossSitePosts() {
                 draft.allowCrossSitePosts = true;
                 return Builder.this;
@@ -323,7 +328,7 @@ public final class AuthConfig {
         }
 
         /**
-         * Fills what is not set from the environment (interface: {@code setEnvDefaults}). {@link #build} does it with
+         * Fills unset values from the environment (Auth.js: {@code setEnvDefaults}). {@link #build} does it with
          * {@link #env}; doing it twice changes nothing.
          */
         public Builder withEnvDefaults(Env variables) {

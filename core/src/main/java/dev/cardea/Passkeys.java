@@ -27,7 +27,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passkeys of somebody who is signed in: to list, to name and to delete. Another one is added by the browser, with
+ * Lists, names and deletes the passkeys of a signed-in user. The browser adds another one with
  * {@code webauthn-options/<provider>?action=register}.
  *
  * <pre>{@code
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>For one request. The caller has made sure that a request that changes something comes from its own page. Ids are
- * those of the browser's JSON; somebody else's passkey is as unknown as one that does not exist. Every method throws
+ * those of the browser's JSON. Another user's passkey is treated as one that does not exist. Every method throws
  * {@link dev.cardea.error.AdapterException} where the store fails.
  */
 public final class Passkeys {
@@ -100,13 +100,13 @@ public final class Passkeys {
         return true;
     }
 
-    /** Deletes one, unless nobody could sign in as this user without it: then all stays as it is. */
+    /** Deletes a passkey, unless it is the user's last sign-in method: then nothing changes. */
     public UnlinkResult delete(String id) {
         return find(id).map(own -> ways.remove(user, own.provider.id(), own.row.providerAccountId()))
                 .orElse(UnlinkResult.NOT_LINKED);
     }
 
-    /** As {@link #delete}, where the application knows another way in, or the user wants none. */
+    /** Deletes a passkey even if it is the last sign-in method that Cardea knows. */
     public UnlinkResult deleteEvenIfLast(String id) {
         return find(id).map(own -> ways.removeEvenIfLast(user, own.provider.id(), own.row.providerAccountId()))
                 .orElse(UnlinkResult.NOT_LINKED);

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Pages that not everybody may see, by path: {@code /account} is one page, {@code /admin/*} a page and all below it,
+ * Selects protected pages by path: {@code /account} is one page, {@code /admin/*} a page and all below it,
  * {@code /*} everything.
  *
  * <pre>{@code
@@ -19,10 +19,10 @@ import java.util.Optional;
  *
  * <p>Routers differ in what they do to a path before they look for its page: some decode it, drop what follows a
  * semicolon, resolve dots, join slashes, or ignore case. A path is covered if any of these makes it a protected one, so
- * it does not matter which router stands behind. What that asks too much is only paths that nobody spells so.
+ * it works with any router. The cost: a few odd spellings require sign-in unnecessarily.
  */
 public final class ProtectedPaths {
-    /** A router takes these for something else than a part of a path, or decodes them. */
+    /** Routers decode these characters, or do not treat them as part of a path. */
     private static final String NEVER_IN_A_PATTERN = "%;?#\\\\";
 
     private final List<String> patterns;
@@ -32,11 +32,11 @@ public final class ProtectedPaths {
     }
 
     /**
-     * Patterns as they are read: {@code /café/*}, not {@code /caf%C3%A9/*}.
+     * Takes decoded patterns: {@code /café/*}, not {@code /caf%C3%A9/*}.
      *
-     * @throws IllegalArgumentException where a pattern would not cover every spelling of its pages: it does not begin with
-     *     a slash, ends with one, has a star elsewhere than as its last segment, or holds an escape, a parameter, a query,
-     *     an empty segment, dots, a backslash, white space or a control character
+     * @throws IllegalArgumentException where a pattern would not cover every spelling of its pages. A pattern begins
+     *     with a slash and does not end with one. A star is only its last segment. It contains no escape, parameter,
+     *     query, empty segment, dots, backslash, white space or control character.
      */
     public static ProtectedPaths of(String... patterns) {
         return of(Arrays.asList(patterns));
@@ -85,7 +85,7 @@ public final class ProtectedPaths {
     }
 
     private static IllegalArgumentException malformed(String pattern, String remedy) {
-        return new IllegalArgumentException(pattern + " is no pattern; " + remedy);
+        return new IllegalArgumentException(pattern + " is not a pattern; " + remedy);
     }
 
     private boolean coversAnyReadingOf(String path) {

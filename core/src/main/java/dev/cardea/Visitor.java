@@ -28,7 +28,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who came with a request, read once: for hosts that stand before pages which they do not call themselves.
+ * The visitor of a request and their session, read once: for filters and middleware.
  *
  * <pre>{@code
  * var visitor = auth.visitor(request);
@@ -61,7 +61,7 @@ public final class Visitor {
         this.failure = failure;
     }
 
-    /** Never throws: a page that does not ask who is there is shown while the store is down. */
+    /** Never throws: while the store is down, pages that do not read the session still work. */
     static Visitor of(Supplier<AuthEngine> engines, Request request) {
         AuthEngine engine = null;
         try {
@@ -87,7 +87,7 @@ public final class Visitor {
     }
 
     /**
-     * Signs somebody in from code; see {@link Auth#signIn}. This request goes on with the session it came with.
+     * Signs a visitor in from code; see {@link Auth#signIn}. This request keeps the session that it came with.
      *
      * @return with the cookies to send, by {@link #replaced}
      */

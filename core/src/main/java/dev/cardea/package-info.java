@@ -11,8 +11,8 @@
  * }</pre>
  *
  * <p>Secrets and client credentials come from the environment unless they are given. The packages {@code method},
- * {@code flow}, {@code session}, {@code page}, {@code cookie} and {@code net} are internal: they may change in any release. Cardea is no user directory, no
- * password store and no authorization server.
+ * {@code flow}, {@code session}, {@code page}, {@code cookie} and {@code net} are internal: they may change in any
+ * release. Cardea is not a user directory, a password store or an authorization server.
  */
 @NullMarked
 package dev.cardea;

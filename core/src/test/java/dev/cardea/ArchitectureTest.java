@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** The rules of the core alone. Those for all modules are in {@code architecture-tests}. */
 class ArchitectureTest {
-    /** Classes whose name begins so own time and randomness; everybody else is handed them. */
+    /** Only classes with these prefixes create a clock or randomness; all others receive them. */
     private static final Set<String> OWN_TIME_AND_RANDOMNESS = Set.of("Randomness", "Clock");
 
     /** What applications make without handing in a clock. */
@@ -103,7 +103,7 @@ class ArchitectureTest {
                 .should()
                 .callCodeUnitWhere(readsTimeOrRandomness()
                         .and(describe(
-                                "it is not the reference that an error is found by, which is no secret",
+                                "it is not the reference of an error, which is public",
                                 (JavaCall<?> call) ->
                                         !call.getOriginOwner().getName().equals(AuthException.class.getName()))))
                 .because("tests hand in both, and a secret has one source"));

@@ -238,7 +238,7 @@ class BridgeTest {
     }
 
     @Test
-    void an_act_for_once_is_done_once() {
+    void a_single_use_act_is_done_once() {
         var auth = Auth.of(config.build());
         var signed = signer.sign(BridgeMode.ACT, signIn("right"), NOW);
         assertThat(auth.handle(signed).status()).isEqualTo(200);
@@ -246,7 +246,7 @@ class BridgeTest {
     }
 
     @Test
-    void an_act_for_once_is_done_once_by_all_who_share_a_store_and_by_each_while_the_store_is_down() {
+    void a_single_use_act_is_done_once_by_all_processes_of_a_store_and_by_each_while_the_store_is_down() {
         config.session(SessionOptions.jwt());
         var signed = signer.sign(BridgeMode.ACT, signIn("right"), NOW);
         config.adapter(new InMemoryAdapter());
@@ -314,7 +314,7 @@ class BridgeTest {
     }
 
     @Test
-    void somebody_is_signed_out() {
+    void a_user_is_signed_out() {
         var out = told(
                 BridgeMode.ACT,
                 form("/auth/signout", Map.of("callbackUrl", "/bye")).header("cookie", ada()));
@@ -361,7 +361,7 @@ class BridgeTest {
     }
 
     @Test
-    void a_store_that_does_not_answer_is_503_and_never_nobody() {
+    void a_store_that_does_not_answer_is_503_and_never_signed_out() {
         config.adapter(down());
         var answer = call(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=t"));
         assertThat(answer.status()).isEqualTo(503);

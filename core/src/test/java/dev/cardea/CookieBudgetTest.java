@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What links of strangers can put into a visitor's cookie jar: servers refuse requests whose head is too large. */
+/** Limits what an attacker's links can add to a visitor's cookies: servers reject requests whose head is too large. */
 class CookieBudgetTest {
     /** With a session of one cookie this stays below the 8 KB that common servers take as a head. */
     private static final int MAX_BYTES = 3 * 1024;

@@ -41,7 +41,7 @@ class CookieCheckTest {
                         AuthCookie.SESSION_TOKEN,
                         o -> o.domain("x.app.example"),
                         "which is not app.example or above it"),
-                dropped(AuthCookie.SESSION_TOKEN, o -> o.domain("example"), "nobody's alone"),
+                dropped(AuthCookie.SESSION_TOKEN, o -> o.domain("example"), "top-level domain"),
                 dropped(AuthCookie.SESSION_TOKEN, o -> o.domain("a b"), "must be a host name"),
                 dropped(AuthCookie.SESSION_TOKEN, o -> o.path("/;x"), "may not contain ';'"));
     }
@@ -106,7 +106,7 @@ class CookieCheckTest {
     @ValueSource(strings = {"", ".", "..", "undefined", "a b", "a/b", "a%2fb", "ä", "a?b", "a#b", "a;b", "a\\b"})
     void a_provider_id_that_cannot_stand_in_a_path_is_refused(String id) {
         config.provider(login(id));
-        assertThat(refused()).hasMessageContaining("stands in a URL");
+        assertThat(refused()).hasMessageContaining("is part of URLs");
     }
 
     private static CredentialsProvider login(String id) {

@@ -55,8 +55,8 @@ class EnvironmentVectorsTest {
     }
 
     /**
-     * The first variable that says something counts, and {@code false} is no. Where nobody says, the reference trusts any
-     * host outside production; here it stays open, and only this machine's names are served.
+     * The first variable that is set decides, and {@code false} means no. If none is set, the reference trusts any host
+     * outside production; Cardea leaves the value unset and trusts only this machine's names.
      */
     private static Boolean trustHost(Claims vector) {
         if (Vectors.object(vector, "config").value("trustHost") instanceof Boolean configured) return configured;

@@ -139,7 +139,7 @@ class ProtectedPathsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "admin", "*", "/*/admin", "/admin*", "/admin/**", "*.html"})
-    void what_is_no_pattern_is_refused(String pattern) {
+    void an_invalid_pattern_is_rejected(String pattern) {
         assertThatThrownBy(() -> ProtectedPaths.of(pattern)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -40,7 +40,7 @@ class RedirectProxyTest {
         }
     }
 
-    /** The attacker begins at a preview that believes any host, and sends the victim to the provider with that state. */
+    /** The attacker begins at a preview that trusts any host, and sends the victim to the provider with that state. */
     @Test
     void a_code_never_goes_to_an_origin_that_the_proxy_was_not_given() {
         var state = begin("evil.example", "acme");
@@ -122,7 +122,7 @@ class RedirectProxyTest {
         return Auth.of(preview(SECRET).url(PROXY).redirectProxyOrigins(origins).build());
     }
 
-    /** Outside of production, where a site that believes any host may have a redirect proxy. */
+    /** Not in production, where a site that trusts any host may not have a redirect proxy. */
     private AuthConfig.Builder preview(String secret) {
         return config().env(Env.none())
                 .environment(Environment.TEST)

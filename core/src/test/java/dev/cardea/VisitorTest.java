@@ -57,7 +57,7 @@ class VisitorTest {
     }
 
     @Test
-    void anybody_else_is_refused_with_the_page_in_mind() {
+    void other_visitors_are_rejected_and_the_page_is_remembered() {
         var visitor = Auth.of(config.build()).visitor(anybody);
         assertThat(visitor.session()).isEmpty();
         assertThat(visitor.refusal(anybody)).map(Response::status).hasValue(401);
@@ -85,7 +85,7 @@ class VisitorTest {
     }
 
     @Test
-    void a_broken_configuration_refuses_everybody_and_is_logged() {
+    void a_broken_configuration_rejects_every_visitor_and_is_logged() {
         var auth = Auth.of(request -> config.trustHost(false).build());
         var visitor = auth.visitor(ada);
         assertThat(visitor.refusal(ada)).map(Response::status).hasValue(500);
@@ -100,7 +100,7 @@ class VisitorTest {
     }
 
     @Test
-    void a_callback_that_throws_lets_nobody_through() {
+    void a_callback_that_throws_lets_no_visitor_through() {
         var auth = Auth.of(config.callbacks(Callbacks.DEFAULT.authorized(params -> {
                     throw new IllegalStateException("secret");
                 }))
@@ -224,7 +224,7 @@ class VisitorTest {
     }
 
     @Test
-    void where_the_configuration_is_broken_a_page_signs_nobody_in_or_out() {
+    void with_a_broken_configuration_a_page_signs_no_user_in_or_out() {
         var visitor = Auth.of(request -> config.trustHost(false).build()).visitor(ada);
         assertThatThrownBy(() -> visitor.signIn(SignIn.page())).isInstanceOf(ConfigurationException.class);
         assertThatThrownBy(() -> visitor.signOut(SignOut.DEFAULT)).isInstanceOf(ConfigurationException.class);

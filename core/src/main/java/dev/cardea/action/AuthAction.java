@@ -30,7 +30,7 @@ public enum AuthAction {
         return Optional.empty();
     }
 
-    /** Interface: {@code isAuthAction}. */
+    /** Whether a path segment names an action (Auth.js: {@code isAuthAction}). */
     public static boolean isAuthAction(String segment) {
         return parse(segment).isPresent();
     }

@@ -39,9 +39,9 @@ public final class AuthRequest {
     }
 
     /**
-     * Understands a request.
+     * Parses a request.
      *
-     * @param origin the site's own, already judged: {@code https://app.example}
+     * @param origin the site's own, already validated: {@code https://app.example}
      * @param basePath {@code /auth}; empty text for the root
      * @throws BadRequestException where method, path, sizes or body are not what any action takes
      */

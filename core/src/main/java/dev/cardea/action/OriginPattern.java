@@ -38,7 +38,7 @@ public final class OriginPattern {
         return new OriginPattern(text.substring(0, star), origin.substring(star + 1), true);
     }
 
-    /** Why a text is no pattern, if it is none. */
+    /** Returns the error of an invalid pattern; empty for a valid one. */
     public static Optional<String> problemOf(String text) {
         try {
             parse(text);
@@ -71,7 +71,7 @@ public final class OriginPattern {
 
     private static IllegalArgumentException malformed(String text) {
         return new IllegalArgumentException("\"" + text.replaceAll("[^ -~]", "?")
-                + "\" is no origin; write https://preview.example, or https://*-team.preview.example with one star in the"
-                + " first label");
+                + "\" is not an origin; write https://preview.example, or https://*-team.preview.example with one star"
+                + " in the first label");
     }
 }

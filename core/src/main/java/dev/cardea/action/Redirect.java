@@ -5,7 +5,7 @@ import dev.cardea.http.Response;
 import java.util.List;
 
 /**
- * Where to send the browser, and the cookies that go with it. A value: send it, or look at it (interface:
+ * Where to send the browser, and the cookies that go with it. A value: send it, or inspect it (Auth.js:
  * {@code redirect: false}).
  *
  * @param to absolute

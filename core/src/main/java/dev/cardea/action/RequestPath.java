@@ -11,7 +11,7 @@ public final class RequestPath {
 
     private RequestPath() {}
 
-    /** Percent-decoded once, as UTF-8; what is no escape stays. */
+    /** Percent-decodes once, as UTF-8, and keeps malformed escapes. */
     public static String decoded(String path) {
         if (path.indexOf('%') < 0) return path;
         var bytes = path.getBytes(StandardCharsets.UTF_8);
@@ -34,7 +34,7 @@ public final class RequestPath {
      * empty segments and a last slash.
      *
      * @throws BadRequestException where routers read the path in different ways: it has a segment {@code ..}, a control
-     *     character, bytes that are no UTF-8, or is still encoded after {@value #MAX_DECODINGS} decodings
+     *     character, bytes that are not UTF-8, or is still encoded after {@value #MAX_DECODINGS} decodings
      */
     public static String normal(String path) {
         var segments = new ArrayList<String>();

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sign-in from code (interface: {@code signIn(provider?, options?, authorizationParams?)}).
+ * A sign-in from code (Auth.js: {@code signIn(provider?, options?, authorizationParams?)}).
  *
  * <pre>{@code
  * auth.signIn(request, SignIn.with("github").redirectTo("/inside").param("prompt", "login"))

@@ -3,7 +3,7 @@ package dev.cardea.action;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sign-out from code (interface: {@code signOut(options?)}).
+ * A sign-out from code (Auth.js: {@code signOut(options?)}).
  *
  * @param redirectTo a path; {@code null}: the page the request came from
  */

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Judges the signatures of calls. Safe for concurrent use. */
+/** Verifies the signatures of calls. Safe for concurrent use. */
 public final class BridgeGate {
     private static final Duration WINDOW = Duration.ofSeconds(60);
     private static final Pattern HEADER = Pattern.compile("v2\\.([a-z]{1,16})\\.([0-9]{1,12})\\.([A-Za-z0-9_-]{43})");
@@ -43,10 +43,10 @@ public final class BridgeGate {
         if (!header.matches()) {
             boolean old = values.size() == 1 && values.get(0).startsWith("v1.");
             throw new BridgeRefusedException(
-                    old ? "this is a signature of version 1; update the caller" : "this is no signature");
+                    old ? "this is a signature of version 1; update the caller" : "this is not a signature");
         }
         var mode = BridgeMode.parse(header.group(1))
-                .orElseThrow(() -> new BridgeRefusedException("this is no mode of the bridge"));
+                .orElseThrow(() -> new BridgeRefusedException("this is not a mode of the bridge"));
         // Its last letter has room for more than it says, so from here on it is bytes.
         byte[] signature = Base64.getUrlDecoder().decode(header.group(3));
         if (!isOurs(header.group(1), header.group(2), signature, request)) {

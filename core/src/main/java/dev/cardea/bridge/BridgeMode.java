@@ -7,7 +7,7 @@ import java.util.Optional;
 public enum BridgeMode {
     /** Where the browser's request came from, and nothing else: it stays a browser's, with its token and public answers. */
     FORWARD,
-    /** The caller itself speaks, and has made sure of the browser: no token; everything is told as JSON. */
+    /** The caller acts for a browser that it has checked itself. Needs no CSRF token; every answer is JSON. */
     ACT,
     /** The caller itself asks who is signed in, or what there is; nothing is written. */
     READ;

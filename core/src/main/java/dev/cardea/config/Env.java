@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Environment variables, read as people mean them: an empty one is not set, and {@code false} is false. */
 @FunctionalInterface
 public interface Env {
-    /** {@code null} where there is none, as {@link System#getenv(String)} answers. */
+    /** Returns the variable; {@code null} if it is not set, as {@link System#getenv(String)} does. */
     @Nullable String raw(String name);
 
     static Env system() {

@@ -3,7 +3,7 @@ package dev.cardea.config;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where the application runs; production is what it is unless somebody says otherwise. */
+/** Where the application runs. Default: production. */
 public enum Environment {
     PRODUCTION,
     DEVELOPMENT,

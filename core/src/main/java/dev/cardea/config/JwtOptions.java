@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How tokens are made (interface: {@code jwt}).
+ * How session tokens are encoded (Auth.js: {@code jwt}).
  *
  * @param secret {@code null}: the configuration's
  * @param maxAge {@code null}: the session's

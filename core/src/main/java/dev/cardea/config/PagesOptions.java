@@ -3,7 +3,7 @@ package dev.cardea.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's own pages in place of built-in ones (interface: {@code pages}): a path on this site, or an absolute
+ * The application's own pages in place of built-in ones (Auth.js: {@code pages}): a path on this site, or an absolute
  * URL. {@code null} keeps the built-in page.
  */
 public record PagesOptions(
@@ -30,7 +30,7 @@ public record PagesOptions(
         return new PagesOptions(signIn, signOut, error, page, newUser);
     }
 
-    /** Where somebody goes who came in for the first time. */
+    /** Sets the page for users who sign in for the first time. */
     public PagesOptions newUser(String page) {
         return new PagesOptions(signIn, signOut, error, verifyRequest, page);
     }

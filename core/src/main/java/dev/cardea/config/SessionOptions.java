@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long and where people stay signed in (interface: {@code session}). Start from {@link #DEFAULT}, {@link #jwt()} or
- * {@link #database()}.
+ * How long sessions last and where they are stored (Auth.js: {@code session}). Start from {@link #DEFAULT},
+ * {@link #jwt()} or {@link #database()}.
  *
  * @param strategy {@code null}: database with an adapter, JWT without
  * @param maxAge after which an idle session ends; 30 days

@@ -4,7 +4,7 @@ import dev.cardea.http.CookieOptions;
 import dev.cardea.http.CookieOptions.SameSite;
 import org.jspecify.annotations.Nullable;
 
-/** The cookies by their key in the configuration (interface: {@code cookies}). */
+/** The cookies by their key in the configuration (Auth.js: {@code cookies}). */
 public enum AuthCookie {
     SESSION_TOKEN("sessionToken", "session-token", "__Secure-", null),
     CALLBACK_URL("callbackUrl", "callback-url", "__Secure-", null),

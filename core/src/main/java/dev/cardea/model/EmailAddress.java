@@ -15,7 +15,7 @@ public final class EmailAddress {
 
     private EmailAddress() {}
 
-    /** @throws IllegalArgumentException saying what is wrong, without the address */
+    /** @throws IllegalArgumentException for an invalid address; the message omits it */
     public static String normalize(String accepted) {
         if (accepted.isEmpty()) throw new IllegalArgumentException("no e-mail address was sent");
         var text = trim(Normalizer.normalize(accepted, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));

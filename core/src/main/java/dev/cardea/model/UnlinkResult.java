@@ -6,6 +6,6 @@ public enum UnlinkResult {
     REMOVED,
     /** The user has no such account. */
     NOT_LINKED,
-    /** Nothing changed: without it nobody could sign in as this user any more. */
+    /** Nothing changed: without it the user could no longer sign in. */
     LAST_SIGN_IN_METHOD
 }

@@ -5,7 +5,7 @@ import dev.cardea.model.User;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the answers of a provider that has no functions of its own for it. */
+/** Maps the answers of a provider that does not define its own functions for that. */
 final class Standard {
     private static final List<String> STORED =
             List.of("access_token", "id_token", "refresh_token", "expires_at", "scope", "token_type", "session_state");

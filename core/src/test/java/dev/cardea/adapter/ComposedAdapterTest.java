@@ -202,7 +202,7 @@ class ComposedAdapterTest {
 
     @Test
     void an_exception_of_a_part_is_rethrown_unchanged() {
-        assertThatThrownBy(() -> ((UserAdapter) both).updateUser(UserChange.of("nobody")))
+        assertThatThrownBy(() -> ((UserAdapter) both).updateUser(UserChange.of("unknown")))
                 .isExactlyInstanceOf(IllegalStateException.class)
                 .hasMessage("there is no such user");
     }

@@ -125,7 +125,7 @@ class BridgeGateTest {
     }
 
     @Test
-    void an_act_for_once_is_done_once_and_no_other_spelling_of_its_signature_does_it_again() throws Exception {
+    void a_single_use_act_is_done_once_whatever_the_spelling_of_its_signature() throws Exception {
         var gate = gate(NOW, SECRET);
         var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, ONCE, NOW);
         gate.open(signed);
@@ -201,7 +201,7 @@ class BridgeGateTest {
                 "v2.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
                 "v2.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
             })
-    void anything_else_is_no_signature(String value) {
+    void anything_else_is_not_a_signature(String value) {
         refused(POST.header("x-cardea-bridge", value), NOW, "");
     }
 

@@ -63,11 +63,11 @@ class BrandSettingsTest {
         var staff = OAuthProvider.oidc("gate", "Gate").id("staff");
         var env = Map.of(
                 "AUTH_GATE_ISSUER", "https://gate.example",
-                "AUTH_GATE_ID", "brand",
+                "AUTH_GATE_ID", "first",
                 "AUTH_STAFF_ID", "own");
         assertThat(built(staff, env).clientId()).isEqualTo("own");
         assertThat(built(staff, env).issuer()).isEqualTo("https://gate.example");
-        assertThat(built(staff.id("gate"), env).clientId()).isEqualTo("brand");
+        assertThat(built(staff.id("gate"), env).clientId()).isEqualTo("first");
     }
 
     @Test

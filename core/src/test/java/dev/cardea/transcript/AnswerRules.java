@@ -40,7 +40,7 @@ final class AnswerRules {
                     AnswerRules::raw),
             new Rule("No answer is for a cache.", "caches", "Q-49, security D2", AnswerRules::uncached),
             new Rule(
-                    "No answer is of a type to guess, and a redirect is no referrer.",
+                    "No browser guesses the type of an answer, and redirects send no referrer.",
                     "headers of answers",
                     "security S03",
                     AnswerRules::hardened));

@@ -14,7 +14,7 @@ import java.util.Set;
 final class ConfigurationRules {
     static final List<Rule> ALL = List.of(
             new Rule(
-                    "The base path ends at a slash and is no pattern.",
+                    "The base path ends at a slash and is not a pattern.",
                     "`basePath`",
                     "Q-1",
                     ConfigurationRules::boundary),

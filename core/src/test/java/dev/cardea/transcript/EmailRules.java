@@ -20,7 +20,7 @@ final class EmailRules {
                     "Q-44",
                     EmailRules::takenBack),
             new Rule(
-                    "An address that cannot be used, and a mail that cannot be sent, are told on the sign-in page.",
+                    "An invalid address, and a mail that cannot be sent, are reported on the sign-in page.",
                     "an address that cannot be used, a mail that cannot be sent",
                     "Q-43",
                     EmailRules::toldOnSignIn),

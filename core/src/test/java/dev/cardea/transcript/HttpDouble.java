@@ -41,7 +41,7 @@ final class HttpDouble implements HttpHandler {
             return Wire.response(next.get(Claim.object("answer")).orElseThrow());
         }
         if (request.url().endsWith(DISCOVERY)) return discovery(request);
-        throw new UncheckedIOException(new IOException("nobody answers"));
+        throw new UncheckedIOException(new IOException("no server answers"));
     }
 
     static String line(Claims request) {

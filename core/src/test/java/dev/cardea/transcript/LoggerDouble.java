@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Notes what is logged: type and kind of an error, the code of a warning. */
 record LoggerDouble(Tape tape) implements AuthLogger {
-    /** What the reference logs of exceptions that are none of its own. */
+    /** What the reference logs of exceptions that are not its own. */
     static final String UNTYPED = "logger.error Error";
 
     @Override

@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 final class LoginRules {
     static final List<Rule> ALL = List.of(
             new Rule(
-                    "A finished sign-in gets a row of its own, and the presented one goes.",
+                    "A completed sign-in gets a new row, and the row of the presented session is deleted.",
                     "signing in while signed in",
                     "Q-38, security D8",
                     LoginRules::ownRow),
             new Rule(
-                    "Linking an account to an existing user is no new user.",
+                    "Linking an account to an existing user does not create a user.",
                     "event `createUser` on linking by e-mail",
                     "Q-40",
                     Rule.ofAnswer(LoginRules::linkingCreatesNobody)),

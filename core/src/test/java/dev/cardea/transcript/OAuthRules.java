@@ -25,7 +25,7 @@ final class OAuthRules {
                     "Q-33",
                     OAuthRules::keysAsked),
             new Rule(
-                    "What is stored of an account is chosen when it is proven, before anybody is asked.",
+                    "What is stored of an account is chosen when it is verified, before any callback runs.",
                     "the `account` function of a provider",
                     "architecture §3",
                     Rule.ofAnswer(OAuthRules::chosenEarly)),

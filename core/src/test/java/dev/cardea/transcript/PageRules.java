@@ -32,7 +32,7 @@ final class PageRules {
                     "Q-61",
                     PageRules::unknownCode),
             new Rule(
-                    "The address field helps the browser fill it in, and has a placeholder of ours.",
+                    "The address field supports autofill, and has Cardea's placeholder.",
                     "the address field",
                     "architecture §6",
                     ofPage(summary -> inputs(summary, PageRules::addressField))));
@@ -70,7 +70,7 @@ final class PageRules {
                 .with("forms", List.of());
     }
 
-    /** The recordings have no provider with a logo of its own. */
+    /** The recordings have no provider with its own logo. */
     private static Claims self(Claims page) {
         return page.with("themeStyles", 0L).with("providerImages", List.of()).with("externalScripts", List.of());
     }

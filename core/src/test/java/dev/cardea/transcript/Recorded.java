@@ -65,7 +65,7 @@ final class Recorded {
         return input;
     }
 
-    /** The sentence of a broken configuration is everybody's own. */
+    /** Each side words the message about a broken configuration differently. */
     static String generic(String body) {
         return body.startsWith("{\"message\":") ? "{\"message\":\"<fixed generic text>\"}" : body;
     }

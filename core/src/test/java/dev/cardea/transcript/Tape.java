@@ -58,6 +58,6 @@ final class Tape {
         for (var known : ErrorType.values()) {
             if (known.code().equals(type)) throw new AuthException(known, threw.text("message"));
         }
-        throw new AuthException(ErrorType.AUTH_ERROR, "of a type of its own: " + type);
+        throw new AuthException(ErrorType.AUTH_ERROR, "of an unknown type: " + type);
     }
 }

@@ -22,12 +22,12 @@ final class WebAuthnRules {
                     "security W01",
                     WebAuthnRules::forWhom),
             new Rule(
-                    "A new passkey's id is looked for before anybody is asked.",
+                    "A new passkey's id is looked up before any callback runs.",
                     "a passkey that another user has",
                     "security W05",
                     WebAuthnRules::lookedFor),
             new Rule(
-                    "A new user has a provisional id, and an address that is not proven.",
+                    "A new user has a provisional id, and an unverified address.",
                     "a new user",
                     "Q-42",
                     WebAuthnRules::provisional));

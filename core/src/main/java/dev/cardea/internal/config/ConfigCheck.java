@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The rules a configuration has to keep, in the order in which they are told. */
+/** Checks the rules of a configuration, in the order in which errors are reported. */
 public final class ConfigCheck {
     private static final Pattern BROWSER_VERSION = Pattern.compile("v\\d+(\\.\\d+){0,2}");
 
@@ -85,14 +85,15 @@ public final class ConfigCheck {
             report(
                     INVALID_CONFIGURATION,
                     "redirectProxyUrl",
-                    "redirectProxyUrl is set and any Host header is believed, so a forged one could draw authorization codes"
-                            + " to another site; set url (AUTH_URL) to this site's address, or list its hosts in allowedHosts");
+                    "redirectProxyUrl is set and any Host header is trusted, so a forged one could send authorization"
+                            + " codes to another site; set url (AUTH_URL) to this site's address, or list its hosts in"
+                            + " allowedHosts");
         } else {
             warn("trust-host-any");
         }
     }
 
-    /** In production, where visitors are strangers. */
+    /** Whether any host is trusted in production, where an attacker can send requests. */
     private boolean believesAnyHost() {
         return config.environment == Environment.PRODUCTION
                 && Boolean.TRUE.equals(config.trustHost)
@@ -219,7 +220,7 @@ public final class ConfigCheck {
                 report(
                         INVALID_CONFIGURATION,
                         provider,
-                        "the provider id \"" + provider.id() + "\" stands in a URL: use letters, digits and . _ ~ -");
+                        "the provider id \"" + provider.id() + "\" is part of URLs: use letters, digits and . _ ~ -");
             }
             var other = seen.putIfAbsent(provider.id().toLowerCase(Locale.ROOT), provider.id());
             if (provider.id().equals(other)) {
@@ -306,7 +307,7 @@ public final class ConfigCheck {
         return p.issuer() == null && p.wellKnown() == null;
     }
 
-    /** The URL, unless it is missing an issuer, which is told already. */
+    /** Returns the URL; {@code null} if the provider lacks an issuer, which is already reported. */
     private static @Nullable String known(OAuthProvider p, @Nullable Endpoint endpoint) {
         return isAnonymous(p) && isUnknown(endpoint, true) ? null : urlOf(endpoint);
     }

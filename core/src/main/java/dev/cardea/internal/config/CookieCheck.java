@@ -87,7 +87,7 @@ final class CookieCheck {
                     cookie,
                     "has the domain " + bare + ", which is not " + host.get() + " or above it, so browsers drop it");
         } else if (bare.indexOf('.') < 0 && !bare.equals("localhost")) {
-            report(cookie, "has the domain " + bare + ", which is nobody's alone, so browsers drop it");
+            report(cookie, "has the domain " + bare + ", which is a top-level domain, so browsers drop it");
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the environment says where the configuration is silent (interface: {@code setEnvDefaults}). */
+/** Fills unset values of a configuration from the environment (Auth.js: {@code setEnvDefaults}). */
 public final class EnvDefaults {
     private EnvDefaults() {}
 
@@ -72,7 +72,7 @@ public final class EnvDefaults {
         return List.copyOf(secrets);
     }
 
-    /** {@code null} where nobody says: then only names of this machine are served. */
+    /** Returns {@code null} if no variable is set: then only host names of this machine are trusted. */
     private static @Nullable Boolean trustHost(Env env) {
         for (String name : List.of("AUTH_TRUST_HOST", "VERCEL", "CF_PAGES")) {
             var flag = env.flag(name);
@@ -87,7 +87,7 @@ public final class EnvDefaults {
         return path.substring(0, end);
     }
 
-    /** A provider with the fields that {@code AUTH_{ID}_…} knows, where it has none of its own. */
+    /** Fills the unset fields of a provider from {@code AUTH_{ID}_…}. */
     private record WithDefaults(Env env) implements Provider.Cases<Provider> {
         @Override
         public Provider oauth(OAuthProvider provider) {

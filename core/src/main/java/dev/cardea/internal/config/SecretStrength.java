@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether a secret could be guessed: too short, hardly more than one letter, or printed in somebody's guide. */
+/** Detects secrets that an attacker could guess: too short, too few different characters, or printed in a guide. */
 final class SecretStrength {
     private static final int MIN_BYTES = 32;
     private static final int MIN_DISTINCT = 4;
@@ -17,7 +17,7 @@ final class SecretStrength {
 
     private SecretStrength() {}
 
-    /** What is wrong with it, in words that never hold it. */
+    /** Returns the weakness, in a text that never contains the secret. */
     static Optional<String> weaknessOf(String secret) {
         if (secret.getBytes(StandardCharsets.UTF_8).length < MIN_BYTES) {
             return Optional.of("is shorter than " + MIN_BYTES + " bytes");

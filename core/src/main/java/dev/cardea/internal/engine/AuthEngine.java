@@ -32,8 +32,9 @@ public final class AuthEngine {
     private final ServerActions serverActions;
 
     /**
-     * @param byRequest the configuration came out of a function of the request, so its providers are nobody's choice here
-     * @param counter counts tries unless the configuration names somebody
+     * @param byRequest whether a function of the request made the configuration; its providers are then reached at
+     *     public addresses only
+     * @param counter counts attempts unless the configuration sets its own counter
      */
     public AuthEngine(Settings settings, boolean byRequest, RateLimiter counter) {
         this.settings = settings;
@@ -67,7 +68,7 @@ public final class AuthEngine {
     }
 
     /**
-     * @param entry the way in
+     * @param entry validates origin and host of the request
      * @param isSigned whether a signed call asserted the origin
      */
     public Response browser(Request http, Function<Request, OriginGate.AcceptedRequest> entry, boolean isSigned) {

@@ -36,7 +36,7 @@ final class BridgeEndpoint {
         gate = settings.bridge ? new BridgeGate(settings.secret, settings.clock, signInMethods.replayCache()) : null;
     }
 
-    /** A signature that is not good is refused: what it was meant to vouch for is nobody's word then. */
+    /** Rejects an invalid signature outright: the request is never treated as a browser's. */
     Response answer(Request http) {
         if (gate == null) return BridgeResponses.refused("the bridge is off; set bridge");
         BridgeCall call;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class BridgeResponses {
     private BridgeResponses() {}
 
-    /** Whoever called is not who they should be, or the two sides were set up differently. */
+    /** Rejects a caller without a valid signature: an attacker, or a site with another secret or clock. */
     static Response refused(@Nullable String why) {
         return ResponseWriter.uncached(
                 Response.json(401, Claims.of("error", why).toJson()));

@@ -17,11 +17,11 @@ import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
 import java.util.Set;
 
-/** The answer while the configuration cannot be used: closed, whoever asks. */
+/** Answers while the configuration is invalid: every visitor gets an error, and no user is signed in. */
 public final class MisconfiguredResponder {
     private static final Set<String> PAGES = Set.of("signin", "signout", "error", "verify-request");
     private static final String MESSAGE =
-            "{\"message\":\"The server's sign-in is not set up correctly. Its log says what is wrong.\"}";
+            "{\"message\":\"The server's sign-in is not set up correctly. Its log names the error.\"}";
 
     private final AuthException error;
     private final InvalidConfigurationException.ErrorPageSettings look;

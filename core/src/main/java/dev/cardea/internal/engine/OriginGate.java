@@ -45,7 +45,7 @@ final class OriginGate {
         return accept(http, origins);
     }
 
-    /** As {@link #accept}, for a request for whose forwarded headers somebody has signed. */
+    /** As {@link #accept}, for a request with signed forwarded headers. */
     AcceptedRequest enterVouched(Request http) {
         return accept(http, vouched);
     }

@@ -112,7 +112,10 @@ final class PageRoutes {
                 page.status() == 200 ? null : page.status(), page.headers(), page.text(), null, gone);
     }
 
-    /** The reference of the error that led here, if it is one of ours. */
+    /**
+     * Returns the reference of the error that led to this page; {@code null} if the cookie does not contain a valid
+     * one.
+     */
     private static @Nullable String errorId(MethodRequest visit) {
         var id = visit.request().cookies().get(ErrorResponder.ERROR_ID_COOKIE);
         return id != null && ERROR_ID.matcher(id).matches() ? id : null;

@@ -46,7 +46,7 @@ final class RequestDispatcher {
     private @Nullable SignInMethod method;
     private @Nullable MethodRequest visit;
 
-    /** @param byCode whoever asks is told of everything that fails, even if the browser's part of it is done */
+    /** @param byCode whether code calls the action: it gets every failure, even if the browser's part has succeeded */
     RequestDispatcher(AuthEngine engine, OriginGate.AcceptedRequest accepted, Csrf csrf, boolean byCode) {
         settings = engine.settings;
         signInMethods = engine.signInMethods;
@@ -96,7 +96,7 @@ final class RequestDispatcher {
                 .orElseThrow(() -> new AuthException(ErrorType.INVALID_PROVIDER, "no provider has this id"));
     }
 
-    /** Before any cookie is judged: a provider's post comes without the visitor's, and must not have them replaced. */
+    /** Runs before cookies are validated: a provider's post comes without the visitor's, and must not replace them. */
     private Optional<InternalResponse> carryOver(@Nullable Provider provider) {
         if (provider == null || !request.isPost() || request.action() != AuthAction.CALLBACK) return Optional.empty();
         if (!(signInMethods.method(provider) instanceof OAuthMethod room) || !CrossSitePost.is(request))
@@ -181,7 +181,8 @@ final class RequestDispatcher {
 
     private InternalResponse webAuthnOptions(MethodRequest visit, @Nullable Provider provider) {
         if (provider != null && signInMethods.method(provider) instanceof WebAuthnMethod room) {
-            // Pages ask unasked, for autofill. Who names somebody begins a sign-in, or wants to know who is here.
+            // Pages request options on their own, for autofill. A request with an address begins a sign-in, or probes
+            // for users.
             if (request.query().containsKey("email")) rateLimitGuard.signInStart(client());
             return room.options(visit);
         }
@@ -199,7 +200,7 @@ final class RequestDispatcher {
             case WEBAUTHN -> {
                 if (!post)
                     throw new AuthException(ErrorType.INVALID_PROVIDER, "a passkey is posted", null, provider.id());
-                // Clients need not send one: the challenge is bound to the browser by a cookie of its own.
+                // Clients need not send one: a separate cookie binds the challenge to the browser.
                 if (request.body().has("csrfToken")) require(verdict);
             }
             case EMAIL -> {
@@ -210,7 +211,8 @@ final class RequestDispatcher {
             }
             case OAUTH, OIDC -> {}
         }
-        // Before the room is known to failureCookies: who only has to wait keeps what the sign-in has begun with.
+        // Before `method` is set: a rate-limited visitor keeps the cookies of the sign-in, because failureCookies
+        // clears none.
         var pass = pass(provider);
         var room = signInMethods.method(provider);
         method = room;

@@ -51,7 +51,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The rooms of one configuration, furnished: a door for each provider, and the corridor behind them. */
+/** Creates the sign-in methods of one configuration, one for each provider, with the flow that they share. */
 final class SignInMethods {
     private final Settings settings;
     private final BiConsumer<String, AuthRequest> mailAllowance;
@@ -173,7 +173,7 @@ final class SignInMethods {
         return Objects.requireNonNull(methods.get(provider.id()));
     }
 
-    /** The passkeys of whoever this cookie signs in. */
+    /** Returns the passkeys of the user whom this cookie signs in. */
     Optional<PasskeyOwner> passkeyOwner(SessionCookie cookie, String origin, Request http) {
         if (store == null || store.capability(AuthenticatorAdapter.class).isEmpty()) return Optional.empty();
         return sessions.current(cookie)

@@ -4,10 +4,10 @@ import dev.cardea.action.AuthRequest;
 import dev.cardea.internal.cookie.AuthCookies;
 
 /**
- * One request to a room.
+ * One request to a sign-in method.
  *
  * @param cookies the cookie table for this origin
- * @param callbackUrl where the visitor wants to end, already judged
+ * @param callbackUrl where to send the visitor after sign-in, already validated
  */
 public record MethodRequest(AuthRequest request, AuthCookies cookies, String callbackUrl) {
     /** The provider's callback address on this site. */

@@ -4,11 +4,11 @@ import dev.cardea.adapter.Store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A credential that comes with a new account and is stored with it, in the same unit. Its account is new or the sign-in
- * is refused: whoever merely repeats the id of somebody's credential is not let in as them.
+ * A credential that is stored together with a new account, in the same unit of work. If the account exists, the sign-in
+ * is rejected: an attacker who repeats the id of another user's credential is not signed in as that user.
  *
- * @param userId of the user who asked for it; {@code null} where nobody was signed in, so nobody may be now
- * @param storing writes its row
+ * @param userId the user who began the enrolment; {@code null} if no user was signed in, so none may be signed in now
+ * @param storing writes the credential's row
  */
 public record NewCredential(@Nullable String userId, Writer storing) {
     /** Writes what belongs to an account. */

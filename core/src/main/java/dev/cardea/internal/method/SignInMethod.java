@@ -3,19 +3,19 @@ package dev.cardea.internal.method;
 import dev.cardea.http.Cookie;
 import java.util.List;
 
-/** The door of every room: one configured provider, ready to sign people in. Safe for concurrent use. */
+/** Signs users in by one configured provider. Safe for concurrent use. */
 public interface SignInMethod {
-    /** Somebody chose this provider. Says where to send the browser and what to remember. */
+    /** Begins a sign-in: returns the address for the browser and the cookies that it keeps meanwhile. */
     SignInStart begin(MethodRequest visit);
 
     /**
-     * Somebody came back. Returns proof of who they are, or where they have to go first.
+     * Completes a sign-in: returns the verified identity of the visitor, or the host that completes it.
      *
-     * @throws dev.cardea.error.AuthException where nothing is proven
+     * @throws dev.cardea.error.AuthException where the identity cannot be verified
      */
     Outcome complete(MethodRequest visit);
 
-    /** What to clear in the browser when {@link #complete} failed. */
+    /** Returns the cookies to clear when {@link #complete} failed. */
     default List<Cookie> abandoned(MethodRequest visit) {
         return List.of();
     }

@@ -3,7 +3,7 @@ package dev.cardea.internal.method;
 import dev.cardea.http.Cookie;
 import java.util.List;
 
-/** A sign-in begun: the absolute address the browser goes to, and what it remembers. */
+/** The start of a sign-in: the absolute address for the browser, and the cookies that it keeps meanwhile. */
 public record SignInStart(String next, List<Cookie> cookies) {
     public SignInStart {
         cookies = List.copyOf(cookies);

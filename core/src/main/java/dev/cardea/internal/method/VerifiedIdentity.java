@@ -9,16 +9,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proof of who somebody is. Only the rooms make one; a rule of the build names them.
+ * A verified identity. Only sign-in methods create one; {@code ArchitectureTest} enforces it.
  *
- * @param user who the provider says it is; its id is provisional unless the provider is credentials
- * @param account all of what the provider gave
- * @param stored what of the account is stored when it is linked
+ * @param user as the provider describes the visitor; its id is provisional unless the provider is credentials
+ * @param account everything that the provider returned
+ * @param stored the part of the account that is stored when it is linked
  * @param profile with OAuth
  * @param credentials with credentials: what was entered
  * @param spent cookies to clear
- * @param restore puts back what was used up, for the case that nobody could be registered
- * @param enrolment what is stored with the account, where a credential was made
+ * @param restore makes the sign-in's single-use token valid again, if the user could not be stored
+ * @param enrolment the new credential that is stored with the account; {@code null} if none was created
  */
 public record VerifiedIdentity(
         User user,
@@ -34,7 +34,7 @@ public record VerifiedIdentity(
         spent = List.copyOf(spent);
     }
 
-    /** Where no credential was made. */
+    /** Creates an identity without a new credential. */
     public VerifiedIdentity(
             User user,
             Account account,

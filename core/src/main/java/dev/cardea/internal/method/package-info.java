@@ -1,4 +1,4 @@
-/** The rooms' door: a sign-in method begins, and completes with proof of who somebody is. Internal. */
+/** What all sign-in methods share: each begins a sign-in, and completes it with a verified identity. Internal. */
 @NullMarked
 package dev.cardea.internal.method;
 

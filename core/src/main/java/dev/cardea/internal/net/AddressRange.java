@@ -2,7 +2,7 @@ package dev.cardea.internal.net;
 
 /** A range of IP addresses in CIDR notation (RFC 4632, RFC 4291 §2.3). */
 public record AddressRange(IpAddress network, int bits) {
-    /** @throws IllegalArgumentException where the text is no range; one address is a range of one */
+    /** @throws IllegalArgumentException for an invalid range; a single address is a valid one */
     public static AddressRange parse(String text) {
         int slash = text.indexOf('/');
         var network = IpAddress.parse(slash < 0 ? text : text.substring(0, slash))

@@ -64,8 +64,8 @@ public final class IpAddress {
     }
 
     /**
-     * Whether it is somebody's on the Internet: not this machine's, not of a private network, not kept for a special
-     * purpose (RFC 6890 and IANA's registries). An address that carries an IPv4 address for a gateway is judged by that.
+     * Whether it is a public address on the Internet: not this machine's, not of a private network, not reserved for a
+     * special purpose (RFC 6890 and IANA's registries). For an address that embeds an IPv4 address, that one decides.
      */
     public boolean isPublic() {
         var carried = carried();
@@ -101,7 +101,7 @@ public final class IpAddress {
         }
     }
 
-    /** A class of its own, so that it is made after the first address. */
+    /** A separate class, so that it is initialized after the first address. */
     private static final class Special {
         static final AddressRange NAT64 = AddressRange.parse("64:ff9b::/96");
         static final AddressRange SIX_TO_FOUR = AddressRange.parse("2002::/16");

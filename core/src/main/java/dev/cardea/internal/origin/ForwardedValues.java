@@ -41,7 +41,7 @@ public final class ForwardedValues {
     }
 
     /**
-     * The value that all proxies agree on; empty where there is none.
+     * Returns the value that all proxies agree on; empty if the header is absent.
      *
      * @throws BadRequestException where they do not agree
      */

@@ -56,12 +56,12 @@ public final class OriginPolicy {
         vouched = true;
     }
 
-    /** The same for requests whose forwarded headers somebody has signed for: they count, whoever sent them. */
+    /** Returns the policy for requests whose forwarded headers are signed: it trusts them from any peer. */
     public OriginPolicy vouched() {
         return new OriginPolicy(this);
     }
 
-    /** Why a text is no range of addresses, if it is none. */
+    /** Returns the error of an invalid range of addresses; empty for a valid one. */
     public static Optional<String> problemOf(String range) {
         try {
             AddressRange.parse(range);
@@ -171,9 +171,10 @@ public final class OriginPolicy {
     }
 
     /**
-     * The request as its sender wrote it, before any proxy: to the site's own origin, from the client's address.
+     * Returns the request as the client sent it to the first proxy: to the site's own origin, from the client's
+     * address.
      *
-     * @param origin as judged
+     * @param origin as validated
      */
     public Request asSent(Request request, String origin) {
         var scheme = origin.substring(0, origin.indexOf(':'));

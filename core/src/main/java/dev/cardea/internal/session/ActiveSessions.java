@@ -10,7 +10,7 @@ import dev.cardea.internal.cookie.Hashes;
 import java.time.Clock;
 import java.util.List;
 
-/** The rows of one user's sessions: seen by the hash of their token, for the token itself lets anybody in. */
+/** The rows of one user's sessions, identified by the hash of their token, because the token itself is a credential. */
 public final class ActiveSessions {
     private final Store store;
     private final Clock clock;
@@ -26,7 +26,7 @@ public final class ActiveSessions {
         return Hashes.sha256Hex(session.sessionToken());
     }
 
-    /** Those that have not expired. */
+    /** Returns the sessions that have not expired. */
     public List<AdapterSession> of(String userId) {
         var now = clock.instant();
         return store.call("listSessionsByUserId", () -> index().listSessionsByUserId(userId)).stream()
@@ -34,7 +34,7 @@ public final class ActiveSessions {
                 .toList();
     }
 
-    /** Whether there was such a session of this user. */
+    /** Ends a session; returns whether this user had it. */
     public boolean end(String userId, String id) {
         var found = of(userId).stream()
                 .filter(session -> Hashes.equal(idOf(session), id))

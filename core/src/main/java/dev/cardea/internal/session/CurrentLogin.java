@@ -5,7 +5,7 @@ import dev.cardea.model.User;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is signed in while somebody signs in again: the one an account may be linked to.
+ * The user who is signed in when another sign-in begins, and to whom an account may be linked.
  *
  * @param session the row, with database sessions
  * @param isUnverified whether the session ends when the user's address is verified for the first time

@@ -160,7 +160,7 @@ public final class DatabaseSessions implements SessionStrategy {
                 .map(found -> new CurrentLogin(found.user(), found.session(), false));
     }
 
-    /** A callback of the application may hide a session; a row that is hidden is nobody's. */
+    /** Whether the application's callback keeps the session: one that it hides signs no user in. */
     private boolean isShown(SessionAndUser found) {
         if (!callbacks.isSessionSet()) return true;
         try {

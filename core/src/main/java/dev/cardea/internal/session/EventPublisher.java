@@ -6,7 +6,7 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Events;
 import java.util.function.Consumer;
 
-/** Events and the log. What a handler throws is logged and goes no further; a logger that throws is no reason to fail. */
+/** Publishes events and writes the log. An exception of a handler is only logged, and one of the logger is ignored. */
 public final class EventPublisher {
     private final Events events;
     private final AuthLogger logger;

@@ -7,7 +7,7 @@ import dev.cardea.model.User;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody came in, and a session is to be issued.
+ * A completed sign-in for which a session is to be issued.
  *
  * @param isNewUser {@code null} where nothing is stored
  * @param session the row, with database sessions

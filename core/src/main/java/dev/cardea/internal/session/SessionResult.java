@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What reading a session gave.
+ * The result of reading a session.
  *
- * @param session as the session callback shaped it; {@code null} where nobody is signed in
+ * @param session as the session callback shaped it; {@code null} if no user is signed in
  * @param user who it is, for code on the server
  * @param cookies to send
  * @param failure of the store or of a callback, where it is unknown who is signed in

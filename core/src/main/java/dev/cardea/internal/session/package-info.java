@@ -1,4 +1,4 @@
-/** Keeps somebody signed in, by token or by row. Internal. */
+/** Token sessions and database sessions. Internal. */
 @NullMarked
 package dev.cardea.internal.session;
 

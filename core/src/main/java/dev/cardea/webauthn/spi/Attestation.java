@@ -15,7 +15,7 @@ public record Attestation(Type type, String format, List<X509Certificate> certif
 
     /** Who vouches for the authenticator. */
     public enum Type {
-        /** Nobody. */
+        /** No attestation. */
         NONE,
         /** The credential itself. */
         SELF,

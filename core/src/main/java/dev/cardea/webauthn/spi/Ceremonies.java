@@ -1,11 +1,11 @@
 package dev.cardea.webauthn.spi;
 
 /**
- * The bytes and the cryptography of Web Authentication. Says what bytes hold and whether a signature fits; what that
- * means for a sign-in is decided by whoever asks.
+ * Parses the bytes and verifies the signatures of Web Authentication. The caller decides what the result means for a
+ * sign-in.
  *
- * <p>Safe for concurrent use. Whatever is malformed, truncated, longer than it says, or of an unknown kind throws a
- * {@link CeremonyException}; nothing else is thrown for what a stranger sent.
+ * <p>Safe for concurrent use. Malformed, truncated, overlong or unknown input from a browser throws a
+ * {@link CeremonyException} and no other exception.
  */
 public interface Ceremonies {
     /** Authenticator data (§6.1), all of it: bytes that no flag announces are refused. */

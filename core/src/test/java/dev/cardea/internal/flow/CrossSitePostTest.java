@@ -81,7 +81,7 @@ class CrossSitePostTest {
     }
 
     @Test
-    void an_answer_that_a_provider_posts_is_no_business_of_the_token() {
+    void an_answer_that_a_provider_posts_needs_no_token() {
         for (var headers : new String[] {"sec-fetch-site: cross-site", "origin: https://op.example", "origin: null"}) {
             assertThat(target(post("https", "app.example", "/auth/callback/op", headers)))
                     .isEqualTo("https://app.example/auth/error?error=Configuration");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Each row of the table. */
 class LinkRuleTest {
     @Test
-    void whoever_comes_back_with_their_own_account_signs_in() {
+    void a_user_who_returns_with_their_own_account_signs_in() {
         assertThat(decide(THE_CURRENT_USER, true, true, true)).isEqualTo(SIGN_IN);
     }
 
@@ -25,7 +25,7 @@ class LinkRuleTest {
     }
 
     @Test
-    void an_account_of_somebody_else_is_not_taken_over_by_who_is_signed_in() {
+    void an_account_of_another_user_is_not_taken_over_by_the_signed_in_user() {
         assertThat(decide(ANOTHER_USER, true, false, true)).isEqualTo(REFUSE);
     }
 
@@ -55,7 +55,7 @@ class LinkRuleTest {
     }
 
     private static boolean unasked() {
-        throw new AssertionError("nobody asked for this");
+        throw new AssertionError("the rule must not ask this");
     }
 
     private static LinkRule decide(LinkRule.Owner owner, boolean signedIn, boolean taken, boolean trusted) {

@@ -94,7 +94,7 @@ class IpAddressTest {
                 "fec0::1",
                 "ff02::1"
             })
-    void nobody_on_the_Internet_has_it(String text) {
+    void it_is_not_a_public_address(String text) {
         assertThat(address(text).isPublic()).isFalse();
     }
 
@@ -112,7 +112,7 @@ class IpAddressTest {
                 "64:ff9b::9.9.9.9",
                 "2002:909:909::1"
             })
-    void somebody_on_the_Internet_has_it(String text) {
+    void it_is_a_public_address(String text) {
         assertThat(address(text).isPublic()).isTrue();
     }
 

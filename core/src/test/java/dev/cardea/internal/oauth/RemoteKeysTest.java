@@ -106,7 +106,7 @@ class RemoteKeysTest {
     @Test
     void a_flood_of_unknown_kids_causes_no_more_fetches_and_the_limit_is_named() {
         verify(token(first, "a"));
-        var stranger = key("nobody's");
+        var stranger = key("unpublished");
         for (int i = 0; i < 1_000; i++) {
             var token = token(stranger, "unknown " + i);
             assertThatThrownBy(() -> verify(token)).isInstanceOf(OAuthException.class);
@@ -121,7 +121,7 @@ class RemoteKeysTest {
     void wrong_signatures_with_a_known_kid_or_none_are_limited_too() {
         published.keys = List.of(first, nameless(key("b")));
         verify(token(first, "a"));
-        var stranger = key("nobody's");
+        var stranger = key("unpublished");
         for (int i = 0; i < 100; i++) {
             assertThatThrownBy(() -> verify(token(stranger, "a"))).hasMessageContaining("signature is wrong");
             assertThatThrownBy(() -> verify(token(stranger, null))).hasMessageContaining("signature is wrong");
@@ -256,7 +256,7 @@ class RemoteKeysTest {
         public Response handle(Request request) {
             fetches.incrementAndGet();
             try {
-                if (!gate.await(60, TimeUnit.SECONDS)) throw new IllegalStateException("nobody opened the gate");
+                if (!gate.await(60, TimeUnit.SECONDS)) throw new IllegalStateException("the gate did not open");
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

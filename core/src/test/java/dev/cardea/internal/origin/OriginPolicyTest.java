@@ -23,7 +23,7 @@ class OriginPolicyTest {
     private static final WebUrl SITE = WebUrl.parse("https://app.example").orElseThrow();
 
     @Test
-    void a_peer_that_nobody_named_is_the_client_whatever_it_says() {
+    void a_peer_that_is_not_a_trusted_proxy_is_the_client() {
         var policy = new OriginPolicy(SITE, null, List.of(), List.of());
         assertThat(client(policy, "9.9.9.9", "8.8.8.8")).isEqualTo("9.9.9.9");
         var named = new OriginPolicy(SITE, null, List.of("10.0.0.0/8"), List.of());
@@ -38,7 +38,7 @@ class OriginPolicyTest {
         assertThat(client(policy, "10.0.0.1", "1.1.1.1, 8.8.8.8, fd00::7, 10.0.0.2"))
                 .isEqualTo("8.8.8.8");
         assertThat(client(policy, "10.0.0.1", "10.0.0.9, 10.0.0.2")).isEqualTo("10.0.0.9");
-        assertThat(client(policy, "10.0.0.1", "1.1.1.1, unknown")).isEqualTo("nobody");
+        assertThat(client(policy, "10.0.0.1", "1.1.1.1, unknown")).isEqualTo("none");
     }
 
     @Test
@@ -48,7 +48,7 @@ class OriginPolicyTest {
     }
 
     @Test
-    void ports_and_brackets_are_no_part_of_an_address() {
+    void ports_and_brackets_are_not_part_of_an_address() {
         var policy = new OriginPolicy(SITE, null, List.of("10.0.0.0/8"), List.of());
         assertThat(client(policy, "10.0.0.1", "8.8.8.8:51234")).isEqualTo("8.8.8.8");
         assertThat(client(policy, "10.0.0.1", "[2a01:4f8::1]:51234")).isEqualTo("2a01:4f8:0:0:0:0:0:1");
@@ -58,11 +58,11 @@ class OriginPolicyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {",", ",,", " , ", ",8.8.8.8,", "\t", ";", "for=8.8.8.8"})
-    void a_forwarded_address_that_is_none_is_nobodys_and_no_failure(String forwardedFor) {
+    void a_malformed_forwarded_address_is_ignored(String forwardedFor) {
         var any = new OriginPolicy(null, true, List.of(), List.of());
         var named = new OriginPolicy(SITE, null, List.of("10.0.0.0/8"), List.of());
-        assertThat(client(any, "10.0.0.1", forwardedFor)).isIn("nobody", "10.0.0.1");
-        assertThat(client(named, "10.0.0.1", forwardedFor)).isIn("nobody", "10.0.0.1");
+        assertThat(client(any, "10.0.0.1", forwardedFor)).isIn("none", "10.0.0.1");
+        assertThat(client(named, "10.0.0.1", forwardedFor)).isIn("none", "10.0.0.1");
     }
 
     static Stream<Claims> trusted() {
@@ -146,6 +146,6 @@ class OriginPolicyTest {
     private static String client(OriginPolicy policy, String peer, String forwardedFor) {
         var headers = Headers.of("host", "app.example").with("x-forwarded-for", forwardedFor);
         var request = Request.of("GET", "https", "/auth/session", headers, new byte[0], peer);
-        return policy.clientAddress(request).map(IpAddress::toString).orElse("nobody");
+        return policy.clientAddress(request).map(IpAddress::toString).orElse("none");
     }
 }

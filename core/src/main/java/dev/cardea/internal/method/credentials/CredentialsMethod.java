@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the application whether what somebody entered is right. */
+/** Asks the application to check what the visitor entered. */
 public final class CredentialsMethod implements SignInMethod {
     private final CredentialsProvider provider;
     private final Randomness randomness;

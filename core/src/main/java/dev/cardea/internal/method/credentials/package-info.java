@@ -1,4 +1,4 @@
-/** The room of credentials that the application checks. Internal. */
+/** Sign-in with credentials that the application checks. Internal. */
 @NullMarked
 package dev.cardea.internal.method.credentials;
 

@@ -1,4 +1,4 @@
-/** The room of e-mail links. Internal. */
+/** Sign-in with links and codes by e-mail. Internal. */
 @NullMarked
 package dev.cardea.internal.method.email;
 

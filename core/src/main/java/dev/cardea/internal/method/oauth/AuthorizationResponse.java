@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The provider's answer to the authorization request (RFC 6749 §4.1.2, RFC 9207), judged before anything is done with it. */
+/** The provider's answer to the authorization request (RFC 6749 §4.1.2, RFC 9207), validated before its use. */
 final class AuthorizationResponse {
     private static final Pattern ERROR_CODE = Pattern.compile("[a-z_]{1,64}");
 

@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** From a code to tokens and a profile that are proven to be about the person who came back. */
+/** Exchanges a code for tokens and a profile, and verifies that both belong to the returning visitor. */
 final class CodeExchange {
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -39,7 +39,7 @@ final class CodeExchange {
         requested = new RequestedClaims(endpoints.authorizationParameters());
     }
 
-    /** A judged answer of the provider, and what this browser remembered for it. */
+    /** A validated answer of the provider, and what this browser remembered for it. */
     record Input(
             Map<String, String> params,
             AuthorizationResponse answer,
@@ -73,7 +73,8 @@ final class CodeExchange {
         var address = ask ? endpoints.userinfoIfKnown(server) : Optional.<String>empty();
         if (address.isEmpty()) return idToken;
         var answer = askUserinfo(address.get(), tokens);
-        // A token for another interface of the provider is no token for its userinfo; the ID token stands alone then.
+        // The userinfo endpoint rejects an access token that is for another API of the provider: use the ID token
+        // alone.
         if (answer.status() / 100 == 4 && answer.status() != TOO_MANY_REQUESTS) return idToken;
         return RequestedClaims.completed(idToken, judged(answer, server, sub));
     }

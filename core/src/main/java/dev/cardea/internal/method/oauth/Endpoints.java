@@ -102,7 +102,7 @@ final class Endpoints {
         return known ? Optional.of(userinfo(server)) : Optional.empty();
     }
 
-    /** Where the keys are: configured, else announced; {@code null} where nobody says. */
+    /** Returns the address of the keys: as configured, else as discovered; {@code null} if neither names one. */
     @Nullable String jwks(ServerMetadata server) {
         if (provider.jwksEndpoint() != null) return provider.jwksEndpoint();
         return server.jwksUri()

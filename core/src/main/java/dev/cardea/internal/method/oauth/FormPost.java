@@ -14,9 +14,9 @@ import java.util.Optional;
 
 /**
  * An authorization response that the provider's page posts (OAuth 2.0 Form Post Response Mode). Such a post comes from
- * another site, so browsers withhold the visitor's own cookies, which are {@code SameSite=Lax}: who is signed in, and where
- * the sign-in was to end. The response is therefore sealed into a cookie of one minute, and read by the GET that follows.
- * Its code stands in no address, and its checks are those of the browser that began the sign-in.
+ * another site, so browsers withhold the visitor's {@code SameSite=Lax} cookies: the session and the callback URL. The
+ * response is therefore sealed into a cookie of one minute, which the GET that follows reads. No address contains its
+ * code, and the GET checks it against the cookies of the browser that began the sign-in.
  */
 final class FormPost {
     /** Browsers keep 4,096 bytes of a cookie's name and value. */

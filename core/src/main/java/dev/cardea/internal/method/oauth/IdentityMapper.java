@@ -30,7 +30,7 @@ final class IdentityMapper {
         this.http = http;
     }
 
-    /** The proven profile, and behind it what the answer adds. */
+    /** Returns the verified profile, completed by the claims that only the answer has. */
     static Claims withAnswer(Claims proven, Claims answer) {
         var all = proven;
         for (var said : answer.asMap().entrySet()) {
@@ -47,7 +47,7 @@ final class IdentityMapper {
             var described = provider.user(profile, tokens, http);
             var accountId = described.id();
             if (accountId == null || accountId.isEmpty()) {
-                throw new IllegalStateException("the profile has no id, so nobody could sign in to it twice");
+                throw new IllegalStateException("the profile has no id, so the user could not sign in again");
             }
             return new MappedIdentity(
                     user(described, accountId), account(tokens, accountId), stored(tokens, accountId));

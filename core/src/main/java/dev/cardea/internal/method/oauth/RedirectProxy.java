@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another deployment that the provider sends people to first, because its address is the one that is registered. It
- * passes them on to where they began.
+ * Another deployment to which the provider sends visitors first, because its address is the registered one. It forwards
+ * them to the deployment where they began.
  *
- * @param url where the proxy mounts the library; {@code null}: there is none
- * @param origins to which this deployment passes answers on where it is the proxy
+ * @param url where the proxy mounts the library; {@code null} without a proxy
+ * @param origins to which this deployment forwards answers if it is the proxy
  */
 record RedirectProxy(@Nullable String url, List<OriginPattern> origins, String providerId) {
     /** Whether this request arrived at the proxy itself. */
@@ -24,15 +24,15 @@ record RedirectProxy(@Nullable String url, List<OriginPattern> origins, String p
                         .isPresent();
     }
 
-    /** The address that the provider sends people to. */
+    /** Returns the address to which the provider sends visitors. */
     String redirectUri(MethodRequest visit) {
         if (url == null || isHere(visit)) return visit.providerCallbackUrl(providerId);
         return (url.endsWith("/") ? url.substring(0, url.length() - 1) : url) + "/callback/" + providerId;
     }
 
     /**
-     * Refuses to pass an answer on to an origin that the proxy was not given. Every deployment that shares the secret can
-     * seal a state, and one of them may have believed a forged {@code Host} header.
+     * Rejects an answer for an origin that is not on the proxy's list. Every deployment that shares the secret can seal
+     * a state, and one of them may have trusted a forged {@code Host} header.
      *
      * @param target the callback address that the state names
      */
@@ -49,7 +49,9 @@ record RedirectProxy(@Nullable String url, List<OriginPattern> origins, String p
                 providerId);
     }
 
-    /** What the proxy has to know to pass people on; {@code null} where nobody has to be passed on. */
+    /**
+     * Returns this deployment's callback address for the state, or {@code null} if no proxy has to forward the answer.
+     */
     @Nullable String origin(MethodRequest visit) {
         return url == null || isHere(visit) ? null : visit.providerCallbackUrl(providerId);
     }

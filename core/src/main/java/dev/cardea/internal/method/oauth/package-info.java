@@ -1,4 +1,4 @@
-/** The room of OAuth 2.0 and OpenID Connect. Internal. */
+/** Sign-in with OAuth 2.0 and OpenID Connect. Internal. */
 @NullMarked
 package dev.cardea.internal.method.oauth;
 

@@ -23,8 +23,8 @@ final class AuthenticationSteps extends Steps {
     /**
      * What is stored of the credential that the answer names.
      *
-     * @param userHandle by which it knows its owner; {@code null} where that was not kept
-     * @param identified the user for whom the ceremony was begun; {@code null} where it was begun for anybody
+     * @param userHandle of its owner; {@code null} if it was not stored
+     * @param identified the user for whom the ceremony was begun; {@code null} if it was begun without a user
      */
     record StoredCredential(
             AdapterAuthenticator authenticator,
@@ -59,12 +59,12 @@ final class AuthenticationSteps extends Steps {
         step19backupEligibility(data);
         step20and21signature(authData, client);
         step22counter(data);
-        // Steps 23 to 25, the record, are the room's.
+        // WebAuthnMethod does steps 23 to 25, which update the record.
         return data;
     }
 
     private void step3response() {
-        require(sent.isPublicKey() && sent.has("signature"), 3, "it is no assertion response");
+        require(sent.isPublicKey() && sent.has("signature"), 3, "it is not an assertion response");
     }
 
     /** Who was named before owns the credential. The list that was offered, step 5, was exactly that user's. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A credential as browsers write it, {@code credential.toJSON()} (Web Authentication §5.1): its form, and nothing proven.
+ * A credential as browsers write it, {@code credential.toJSON()} (Web Authentication §5.1): parsed, but not verified.
  */
 final class BrowserCredential {
     private static final Pattern TRANSPORT = Pattern.compile("[a-z0-9-]{1,32}");
@@ -28,7 +28,7 @@ final class BrowserCredential {
         response = json.get(Claim.object("response")).orElse(Claims.NONE);
     }
 
-    /** @throws AuthException where it is no JSON, or names no credential */
+    /** @throws AuthException where it is not JSON, or names no credential */
     static BrowserCredential parse(@Nullable String data, String providerId) {
         if (data == null) throw new AuthException(ErrorType.AUTH_ERROR, "no data was sent", null, providerId);
         try {
@@ -43,7 +43,7 @@ final class BrowserCredential {
         throw new AuthException(ErrorType.AUTH_ERROR, "the data names no credential", null, providerId);
     }
 
-    /** The credential's id as rows hold it; empty where it is no id. */
+    /** Returns the credential's id as rows hold it; empty for a malformed id. */
     String rowId() {
         try {
             return Bytes.base64(Bytes.fromBase64Url(id));

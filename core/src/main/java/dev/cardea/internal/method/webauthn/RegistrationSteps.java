@@ -31,7 +31,7 @@ final class RegistrationSteps extends Steps {
     record Result(AuthenticatorData data, AttestedCredential credential) {}
 
     /**
-     * @param isRegistered whether a credential of this id, as rows hold it, is anybody's
+     * @param isRegistered whether any user has a credential with this id, as rows hold it
      * @throws dev.cardea.error.AuthException of type WebAuthnVerificationError naming the first step that fails
      */
     static Result judge(
@@ -63,12 +63,12 @@ final class RegistrationSteps extends Steps {
         steps18and19and24policy(data, credential, attestation);
         step25length(credential);
         step26unregistered(credential);
-        // Steps 27 to 29, the record, are the room's and the registrar's.
+        // WebAuthnMethod and Registrar do steps 27 to 29, which store the record.
         return new Result(data, credential);
     }
 
     private void step3response() {
-        require(sent.isPublicKey() && sent.has("attestationObject"), 3, "it is no attestation response");
+        require(sent.isPublicKey() && sent.has("attestationObject"), 3, "it is not an attestation response");
     }
 
     private ClientData steps5and6clientData() {

@@ -97,7 +97,7 @@ abstract class Steps {
     }
 
     void requirePresence(AuthenticatorData data, int step) {
-        require(data.userPresent(), step, "nobody was present");
+        require(data.userPresent(), step, "no user was present");
     }
 
     void requireVerification(AuthenticatorData data, int step) {

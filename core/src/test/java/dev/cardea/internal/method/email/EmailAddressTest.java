@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 class EmailAddressTest {
-    /** Accepted by the reference, and by nobody who knows what mail programs make of them. */
+    /** The reference accepts these; Cardea rejects them, because mail software may parse them differently. */
     private static final List<String> REFUSED_HERE = List.of(
             "a b@c.d",
             "<a@b.c>",

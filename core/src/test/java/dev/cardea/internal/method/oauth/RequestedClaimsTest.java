@@ -56,7 +56,7 @@ class RequestedClaimsTest {
         assertThat(all.value("email_verified")).isEqualTo(true);
     }
 
-    /** Else an address that nobody verified would open the account of its owner. */
+    /** Otherwise an unverified address would open the account of its owner. */
     @Test
     void that_another_address_is_verified_says_nothing_of_the_signed_one() {
         var userinfo = Claims.of("sub", "ada")

@@ -254,7 +254,7 @@ class ServerTest {
     @Test
     void an_invalid_path_or_a_missing_Auth_fails_the_start() {
         assertThatThrownBy(() -> Running.by("server", config -> config, Map.of("cardea.protect", "admin")))
-                .hasStackTraceContaining("admin is no pattern");
+                .hasStackTraceContaining("admin is not a pattern");
         assertThatThrownBy(() -> ApplicationContext.run(Map.of("micronaut.security.enabled", false)))
                 .hasMessageContaining("dev.cardea.Auth");
     }
