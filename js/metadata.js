@@ -1,4 +1,4 @@
-// What all packages say alike about author, repository and publishing stands in package.json beside this file:
+// Copies the author, repository and publishing settings that all packages share from package.json beside this file:
 //   node metadata.js            writes it into the packages
 //   node metadata.js --check    fails while its addresses are placeholders, so that nothing is published with them
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";

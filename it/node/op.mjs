@@ -2,7 +2,7 @@
 //
 // First line of standard input: {"clients": […], "conform": bool}. First line of standard output: {"port": n}.
 // The line {"rotate": true} gives it new keys, {"calls": true} asks how often each path was called. It ends when its
-// standard input does. Whoever comes is let in as the login_hint says.
+// standard input does. Every visitor is signed in as the login_hint says.
 import { createServer } from "node:http"
 import { createInterface } from "node:readline"
 import { once } from "node:events"

@@ -1,5 +1,5 @@
-// Judges addresses as browsers do, with the URL parser of the WHATWG: a line with a list of them is answered by the
-// list of the origins they lead to, from a page of the base in the first line, or null for what is no address.
+// Resolves addresses as browsers do, with the WHATWG URL parser. The first line is the address of a page. Each further
+// line is a list of addresses, and is answered by the list of their origins, with null for an invalid address.
 import { createInterface } from "node:readline"
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()

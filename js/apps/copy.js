@@ -43,7 +43,7 @@ const others = {
   },
   "next cache": (app) => {
     app.write("next.config.mjs", "export default { cacheComponents: true };\n");
-    // What asks who is there would have to wait in Suspense, which shows nothing to browsers without scripts.
+    // Components that read the session would have to wait in Suspense, which shows nothing to browsers without scripts.
     app.replace("app/layout.tsx", "export const metadata", "export const instant = false;\n\nexport const metadata");
   },
   // Next 16 calls its middleware the proxy, which runs on Node alone; the edge is the middleware's as before.

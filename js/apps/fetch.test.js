@@ -77,7 +77,7 @@ for (const [name, [file, ...args]] of Object.entries(hosts)) {
   });
 }
 
-/** The status of the answer to somebody who sends for ever. */
+/** Returns the status of the answer to an endless body. */
 function endless() {
   return new Promise((resolve, reject) => {
     const request = httpRequest(`${at}/auth/signout`, { method: "POST", headers: { "content-type": "application/json" } });

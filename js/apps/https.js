@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 const passphrase = "changeit";
 
-/** A certificate of its own for `localhost`, made by the JDK that the core needs anyway. */
+/** A self-signed certificate for `localhost`, made by the JDK that the core needs anyway. */
 export function certificate() {
   const folder = mkdtempSync(join(tmpdir(), "cardea-tls-"));
   const store = ["-alias", "site", "-keystore", join(folder, "site.p12"), "-storetype", "PKCS12", "-storepass", passphrase];

@@ -43,7 +43,7 @@ describe("a Next application in a browser", () => {
     await says(page, "#role", "member");
   });
 
-  test("an action is told what was wrong", async () => {
+  test("an action receives the error", async () => {
     const page = await (await chrome.visitor()).newPage();
     await page.goto(`${site}/login`);
     for (const [name, error] of [["ada", "credentials"], ["locked", "locked"]]) {
@@ -63,7 +63,7 @@ describe("a Next application in a browser", () => {
     await says(page, "#member", "ada");
   });
 
-  test("every form of auth() knows who is there; those that answer prolong the session", async () => {
+  test("every form of auth() reads the session; those that answer prolong it", async () => {
     const { visitor, page } = await signedIn();
     for (const path of ["/api/me", "/api/node", "/api/edge"]) {
       const response = await visitor.request.get(site + path);
@@ -130,7 +130,7 @@ describe("a Next application in a browser", () => {
     await says(page, "#name", "Ada Lovelace");
   });
 
-  test("a link by mail", async () => {
+  test("a sign-in link", async () => {
     const page = await (await chrome.visitor()).newPage();
     await page.goto(`${site}/api/auth/signin`);
     await page.fill("input[type=email]", "bob@example.com");
@@ -180,7 +180,7 @@ describe("a Next application in a browser", () => {
     await says(page, "#name", "grace@example.com");
   });
 
-  test("while the core hangs or is down, users who are signed in stay so, strangers are sent away, and a sign-in says so", async () => {
+  test("while the core hangs or is down, signed-in users stay signed in, other visitors are sent away, and a sign-in reports it", async () => {
     const { visitor, page } = await signedIn();
     const isKnown = async (when) => {
       for (const path of ["/api/me", "/api/node", "/api/auth/session"]) {

@@ -42,7 +42,7 @@ export function coreWith(folder, old, text) {
   return file;
 }
 
-/** An identity provider of one person; what applications and cores are told of it. */
+/** An identity provider with one user, and the settings of applications and cores for it. */
 export async function identity() {
   const port = await freePort();
   const { stop } = await start("the identity provider", "node", [here("../../examples/javascript/identity.mjs"), String(port)], { port });

@@ -76,7 +76,7 @@ describe("a SolidStart application in a browser", () => {
     assert.equal((await visitor.request.post(`${site}/api/auth/hooks/callbacks/authorize`, { data: {} })).status(), 401);
   });
 
-  test("while the core is down users who are signed in stay so, strangers are sent away, and no other visitor is let in", async () => {
+  test("while the core is down, signed-in users stay signed in and other visitors are sent away", async () => {
     const visitor = await chrome.visitor();
     const page = await visitor.newPage();
     await page.goto(site, { waitUntil: "networkidle" });

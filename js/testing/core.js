@@ -28,8 +28,8 @@ export async function listen(handler, port = 0) {
 }
 
 /**
- * A core in one page: it judges the bridge's signatures, keeps people in tokens, and remembers what it was asked.
- * Passwords: `right`, `locked` (a code of its own), `crash`; anything else is wrong.
+ * A core in one page of code: it verifies the bridge's signatures, keeps users in tokens, and records its calls.
+ * Passwords: `right`, `locked` (with its own error code), `crash`; anything else is wrong.
  */
 export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, updateAge = 600, large = 0, delay = 0, hooks, described = {} } = {}) {
   const calls = [];

@@ -3,9 +3,9 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 
 /**
- * A program in a process of its own, until it is stopped; it is waited for until it says a line of this kind.
+ * Starts a program in a separate process, and waits until it prints a line that matches the pattern.
  *
- * @returns besides, what it complains of, and the line as the pattern found it
+ * @returns also its error output, and the match of that line
  */
 export async function begin(name, file, args, { ready, ...options }) {
   const child = spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });

@@ -14,7 +14,7 @@ export const withoutServer =
 const QUICK = ["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
 
 /**
- * The server as it is shipped, in a process of its own.
+ * Starts the server as it is shipped, in a separate process.
  *
  * @param variables of its environment that the configuration names
  */

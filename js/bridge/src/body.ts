@@ -1,7 +1,7 @@
 /** The largest body that is read. */
 const LARGEST = 1024 * 1024;
 
-/** A request's body, empty where there is none; undefined where it is too large, whatever its length was said to be. */
+/** Reads a request's body: empty if the request has none, undefined if it is too large, whatever Content-Length says. */
 export async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > LARGEST) return undefined;
   const reader = request.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;

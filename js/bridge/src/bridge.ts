@@ -97,7 +97,7 @@ export interface Description {
 
 const HEADER = "x-cardea-bridge";
 
-/** What concerns one connection, what we say ourselves, and what nobody but us may say. */
+/** Headers that are not passed on: those of one connection, those that the bridge sets, and those that only it may set. */
 const NOT_PASSED = new Set([
   HEADER,
   "x-cardea-session",
@@ -202,7 +202,7 @@ export class Bridge {
       const json = "json" in post;
       headers.set("content-type", json ? "application/json" : "application/x-www-form-urlencoded");
       body = new TextEncoder().encode(json ? JSON.stringify(post.json) : new URLSearchParams(post.form).toString());
-      // What makes this act another one than the same act of somebody else in the same second.
+      // Distinguishes this act from the same act of another visitor in the same second.
       headers.set("cookie", [visitor.cookie, `cardea.once=${crypto.randomUUID()}`].filter(Boolean).join("; "));
     }
     const paths = await this.#paths(visitor);
@@ -217,7 +217,7 @@ export class Bridge {
   /**
    * Who is signed in, with the user's id.
    *
-   * @throws BridgeError where nobody knows
+   * @throws BridgeError where it is unknown who is signed in
    */
   async session(visitor: Visitor): Promise<Session | null> {
     return (thrown(await this.read("session", visitor)).body ?? null) as Session | null;
@@ -314,7 +314,7 @@ export class Bridge {
 
   async #told(mode: Mode, action: string, visitor: Visitor, call: Call, paths: Paths): Promise<Answer> {
     const [path = "", ...query] = action.split("?");
-    if (!ACTION.test(path)) throw new TypeError(`${JSON.stringify(path)} is no action, or has no id of a provider`);
+    if (!ACTION.test(path)) throw new TypeError(`${JSON.stringify(path)} is not an action, or lacks the id of a provider`);
     const target = `${paths.core}/${path}${query.length ? `?${query.join("?")}` : ""}`;
     const response = await this.#send(mode, target, call, visitor);
     const answer = ((await response.json().catch(() => null)) ?? {}) as Omit<Answer, "error"> & { error?: Refusal | string };
@@ -425,7 +425,7 @@ function plainType(type: string | null): string | undefined {
   return type?.replace(/^(application\/(?:x-www-form-urlencoded|json))\s*;\s*charset="?utf-?8"?\s*$/i, "$1");
 }
 
-/** The answer, where it is no refusal. */
+/** Returns the answer, or throws its error. */
 function thrown(answer: Answer): Answer {
   if (answer.error) throw answer.error;
   return answer;

@@ -11,8 +11,8 @@ export interface Disagreement {
 }
 
 /**
- * Compares the hooks that this site has with those that the core calls. A `signIn` callback that is never asked would let
- * everybody in.
+ * Compares the hooks of this site with those that the core calls. Without the call of its `signIn` callback, every
+ * visitor could sign in.
  *
  * @param called as the core describes itself; absent from one that does not say
  * @param path where this site answers hooks

@@ -78,7 +78,7 @@ export function getProviders(params?: ServerRequest): Promise<Record<string, Pub
   return ask("providers", params);
 }
 
-/** The provider that is meant; where there is none such, the browser is sent to the page that says so. */
+/** Returns the provider with this id, or sends the browser to the page that reports an unknown one. */
 export async function providerOf(
   id: string | undefined,
   to: string,
@@ -134,7 +134,7 @@ export interface SignInPost {
   to: string;
 }
 
-/** Posts a form as the routes want it; what they would redirect to is told in the answer. */
+/** Posts a form as the routes require. The answer names the address that they would redirect to. */
 export async function post(route: string, form: Form): Promise<{ status: number; ok: boolean; url: string | undefined }> {
   const fields = Object.entries({ ...form, csrfToken: await getCsrfToken() }).filter(([, value]) => value !== undefined);
   await noReads();
@@ -154,7 +154,7 @@ export async function postSignOut(to: string): Promise<string> {
   return url ?? to;
 }
 
-/** The answer to a read renews the session; after that of a sign-out it would bring it back. Nobody is waited for for ever. */
+/** Waits for pending reads, five seconds at most: an answer that renews the session after a sign-out would restore it. */
 async function noReads(): Promise<void> {
   if (reads.size > 0) await Promise.race([Promise.all(reads), new Promise((go) => setTimeout(go, 5000))]);
 }
@@ -163,7 +163,7 @@ async function noReads(): Promise<void> {
 export async function signInBy({ route, form, params, to }: SignInPost, goes: boolean): Promise<SignInResponse | undefined> {
   const query = params ? `?${new URLSearchParams(params)}` : "";
   const { status, ok, url = to } = await post(route + query, { ...form, callbackUrl: to });
-  // An answer such as "too many attempts" leads nowhere; who does not ask to be told would wait for ever.
+  // An answer such as "too many attempts" has no address; without a return value the caller would wait forever.
   if (goes && ok) {
     leave(url);
     return undefined;

@@ -79,7 +79,7 @@ export class CredentialsSignin extends AuthError {
   code = "credentials";
 }
 
-/** The core gave no answer that can be used, so nothing is known of anybody. */
+/** The core gave no usable answer, so it is unknown who is signed in. */
 export class BridgeError extends Error {
   override readonly name = "BridgeError";
   /** The reference that the visitor's page shows. */

@@ -37,7 +37,7 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
       const result = await hook(JSON.parse(new TextDecoder().decode(body)), told);
       return isEvent || result === BY_DEFAULT ? new Response(null, { status: 204 }) : Response.json({ result: result ?? null });
     } catch (error) {
-      // That somebody mistyped is no failure; the core logs it.
+      // Wrong credentials are not a failure of the site; the core logs them.
       if (!(error instanceof CredentialsSignin)) options.onError?.(error, name);
       // The core tells an event again, and drops it then.
       return isEvent ? new Response(null, { status: 500 }) : Response.json({ error: thrown(error) });

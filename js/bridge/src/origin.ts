@@ -29,7 +29,7 @@ export function publicOrigin(headers: Headers, rule: OriginRule, fallback?: stri
 function originOf(proto: string, host: string): string {
   const url = URL.canParse(`${proto}://${host}`) ? new URL(`${proto}://${host}`) : undefined;
   const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.pathname === "/" && !url.search;
-  if (!host || !plain || url.hash || /[\s\\]/.test(host)) throw untrusted(`${proto}://${host} is no origin`);
+  if (!host || !plain || url.hash || /[\s\\]/.test(host)) throw untrusted(`${proto}://${host} is not an origin`);
   return url.origin;
 }
 

@@ -19,7 +19,7 @@ export interface Settings {
   logger: Logger;
 }
 
-/** Those that TypeScript refuses; who writes JavaScript is told here. */
+/** Settings that TypeScript rejects at compile time; JavaScript applications get the error at run time. */
 const THE_CORES: readonly (keyof CoreSettings)[] = [
   "providers",
   "adapter",
@@ -57,7 +57,7 @@ export function settingsOf(config: SiteConfig, environment: Environment, basePat
   const core = config.core ?? environment["CARDEA_URL"];
   if (!core) throw new ConfigurationError("`core` is not set; give Cardea's address, or set CARDEA_URL");
   const address = URL.canParse(core) ? new URL(core) : undefined;
-  if (!address || !/^https?:$/.test(address.protocol)) throw new ConfigurationError(`\`core\` is no address of http or https: ${core}`);
+  if (!address || !/^https?:$/.test(address.protocol)) throw new ConfigurationError(`\`core\` is not an http or https address: ${core}`);
   if (address.protocol === "http:" && !isLoopback(address) && config.allowHttpCore !== true) {
     throw new ConfigurationError(`\`core\` ${address.origin} is plain http beyond this machine: passwords and sessions could be read on the way; use https, or set \`allowHttpCore\` for a private network`);
   }
@@ -93,7 +93,7 @@ function addressIn(environment: Environment): string | undefined {
   if (!text) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:\/\//i.test(text) && !/[\s\\]/.test(text) && !url.username && !url.password) return text;
-  throw new ConfigurationError(`${name} is no address: write https://app.example, or unset it`);
+  throw new ConfigurationError(`${name} is not an address: write https://app.example, or unset it`);
 }
 
 function isCheck(session: unknown): session is SessionCheck {
@@ -107,7 +107,7 @@ function secretsOf(config: SiteConfig, environment: Environment): readonly strin
   return all.length ? all : [environment["NEXTAUTH_SECRET"] || []].flat();
 }
 
-/** An address of this site is a promise that the host is known; what is no address promises nothing. */
+/** Whether the host is trusted: with a configured address of this site always, otherwise as the environment says. */
 function trusted(environment: Environment, url: string | undefined): boolean {
   if (url) return true;
   const names = ["AUTH_TRUST_HOST", "VERCEL", "CF_PAGES"];

@@ -89,7 +89,7 @@ export async function decode<Payload = JWT>({ token, secret, salt }: JWTDecodePa
   if (!token) return null;
   const parts = token.split(".");
   const [header = "", encrypted, iv = "", text = "", tag = ""] = parts;
-  if (parts.length !== 5 || encrypted !== "") throw new Error("this is no token of a session");
+  if (parts.length !== 5 || encrypted !== "") throw new Error("this is not a session token");
   const { alg, enc, kid, zip, crit } = JSON.parse(decoder.decode(bytes(header))) as Record<string, unknown>;
   if (alg !== "dir" || zip !== undefined || crit !== undefined) throw new Error("the token is encrypted in another way");
   if (enc !== "A256CBC-HS512" && enc !== "A256GCM") throw new Error("the token is encrypted in another way");
@@ -182,7 +182,7 @@ async function openGcm(
 function inTime(claims: JWT): JWT {
   const now = Math.floor(Date.now() / 1000);
   for (const name of ["exp", "nbf", "iat"]) {
-    if (claims[name] !== undefined && typeof claims[name] !== "number") throw new Error(`the token's ${name} is no time`);
+    if (claims[name] !== undefined && typeof claims[name] !== "number") throw new Error(`the token's ${name} is not a time`);
   }
   if (claims.exp === undefined || claims.exp <= now - TOLERANCE) throw new ExpiredTokenError("the token has expired");
   if (((claims["nbf"] as number | undefined) ?? 0) > now + TOLERANCE) throw new Error("the token is not valid yet");
@@ -253,6 +253,6 @@ function base64url(data: Uint8Array): string {
 }
 
 function bytes(text: string): Uint8Array<ArrayBuffer> {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new Error("this is no token of a session");
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new Error("this is not a session token");
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
 }

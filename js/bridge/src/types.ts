@@ -139,7 +139,7 @@ export interface Callbacks {
   }) => Awaitable<Session | DefaultSession | null>;
 }
 
-/** Which of several times an event is told; a handler that throws is told it again, twice at most. */
+/** Which of several deliveries of an event this is. If a handler throws, the core sends the event again, twice at most. */
 export interface Told {
   /** The same each time. */
   id: string;
@@ -159,7 +159,7 @@ export interface Events {
   signInFailed?: (message: { reason: string; provider?: string; errorId: string }, told: Told) => Awaitable<unknown>;
 }
 
-/** Whose credentials these are; null for nobody. Throw `CredentialsSignin` for a code of your own. */
+/** Returns the user with these credentials; null if they are wrong. Throw `CredentialsSignin` for your own error code. */
 export type Authorize = (credentials: Record<string, any>, request: Request) => Awaitable<User | null>;
 
 /** The tokens of a provider, under the names of its answer. */
@@ -219,7 +219,7 @@ export interface Logger {
 /** Where the setting is instead. */
 type Elsewhere<Where extends string> = { readonly __cardea: Where };
 
-/** Settings of the interface that are the core's: name them in Java, or in the server's file. */
+/** Settings of Auth.js that belong to the core: name them in Java, or in the server's file. */
 export interface CoreSettings {
   /** Providers are named in the core; `authorize` of a credentials provider is the setting `authorize`. */
   providers?: Elsewhere<"providers are set in the core">;
@@ -279,8 +279,8 @@ export interface SiteConfig extends CoreSettings {
   /** Milliseconds. Default: 5,000 to read, such as sessions everywhere, and 15,000 for the rest. */
   timeout?: { read?: number; act?: number };
   /**
-   * Told when the core does not answer. Nobody is signed in then; what this throws is thrown by whoever asked, for an
-   * application that would rather show an error.
+   * Called when the core does not answer. No user is signed in then. What this function throws reaches the code that
+   * read the session, for an application that prefers to show an error.
    */
   onCoreError?: (error: Error) => void;
   logger?: Partial<Logger>;

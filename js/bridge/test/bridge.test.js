@@ -24,7 +24,7 @@ describe("calls of the core", () => {
   const signIn = (password, visitor = { origin }) =>
     bridge.act("callback/staff", visitor, { form: { username: "Zoë", password, callbackUrl: "/inside" } });
 
-  test("somebody signs in, is known, is prolonged, changes the session and signs out", async () => {
+  test("a user signs in, is recognized, prolongs and changes the session, and signs out", async () => {
     const answer = await signIn("right");
     assert.equal(answer.redirect, `${origin}/inside`);
     const cookie = applied("theme=dark", answer.cookies);
@@ -94,7 +94,7 @@ describe("calls of the core", () => {
     assert.equal(counted.length, 3);
   });
 
-  test("an act that is equal to another carries something of its own", async () => {
+  test("equal acts carry different single-use values", async () => {
     await Promise.all([signIn("right"), signIn("right")]);
     const [one, two] = core.calls.filter(({ mode }) => mode === "act").map(({ headers }) => headers.cookie);
     assert.match(one, /^cardea\.once=/);
@@ -107,7 +107,7 @@ describe("calls of the core", () => {
     }
   });
 
-  test("a browser passed on: cookies line by line, no redirect followed, nothing believed of what it says of itself", async () => {
+  test("a forwarded browser: cookies line by line, no redirect followed, its own headers are not trusted", async () => {
     const csrf = await bridge.forward(new Request(`${origin}/auth/csrf`), { address: "203.0.113.9" });
     assert.deepEqual(csrf.headers.getSetCookie(), ["csrf=a%7Cb; Path=/; HttpOnly", "other=1; Expires=Thu, 01 Jan 2099 00:00:00 GMT; Path=/"]);
     core.calls.length = 0;
@@ -150,7 +150,7 @@ describe("calls of the core", () => {
     assert.deepEqual(core.elsewhere, []);
   });
 
-  test("a body that does not end is not read to its end, nor believed of its length", async () => {
+  test("an endless body is not read to its end, and its Content-Length is not trusted", async () => {
     let sent = 0;
     const endless = (headers = {}) => {
       const body = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array((sent += 65_536) && 65_536)) });
@@ -165,7 +165,7 @@ describe("calls of the core", () => {
     assert.equal((await hooks(endless())).status, 413);
   });
 
-  test("another secret is told, and nobody is signed in by it", async () => {
+  test("a wrong secret is reported and signs no user in", async () => {
     const stranger = new Bridge({ url: core.url, secret: "f".repeat(32) });
     await assert.rejects(stranger.session({ origin }), (error) => error instanceof BridgeError && error.status === 401 && /signature is wrong/.test(error.message));
   });
@@ -225,7 +225,7 @@ describe("other base paths", () => {
     await other.stop();
   });
 
-  test("a core at none of the usual paths is told", async () => {
+  test("a core at none of the usual paths is reported", async () => {
     const other = await fakeCore({ basePath: "/elsewhere" });
     await assert.rejects(new Bridge({ url: other.url, secret }).session({ origin }), /below \/auth, \/api\/auth/);
     await other.stop();
@@ -258,7 +258,7 @@ describe("a core that is not well", () => {
     assert.equal(calls, 4);
   });
 
-  test("what is no answer of the core's is no session", async () => {
+  test("an answer that is not the core's is not a session", async () => {
     for (const answer of [() => new Response("<html>"), () => Response.json({ user: 1 }), () => Response.json(null), () => new Response(null, { status: 503 })]) {
       const other = await listen(answer);
       await assert.rejects(new Bridge({ url: `${other.url}/auth`, secret }).session({ origin }), BridgeError);
@@ -266,7 +266,7 @@ describe("a core that is not well", () => {
     }
   });
 
-  test("then nobody is signed in, it is told, and who wants to throw may", async () => {
+  test("then no user is signed in, the failure is reported, and the application may throw", async () => {
     const errors = [];
     const config = { core: "http://127.0.0.1:9/auth", secret, logger: { error: (error) => errors.push(error) } };
     const site = new Site(config, "/auth", {});
@@ -314,7 +314,7 @@ describe("how a session is checked", () => {
   const signedIn = async (iat, more = {}) => `${SESSION}=${await encode({ token: { sub: "42", name: "Ada", picture: "p", ...more }, secret, salt: SESSION })}`;
   const asked = () => core.calls.filter(({ action }) => action === "session").length;
 
-  test("without a cookie nobody is asked", async () => {
+  test("without a cookie the core is not asked", async () => {
     assert.equal(await at({}).read({ origin, cookie: "a=b" }), null);
     assert.equal(asked(), 0);
   });
@@ -365,7 +365,7 @@ describe("where this site is", () => {
     assert.equal(publicOrigin(headers({ host: "localhost:3000", "x-forwarded-host": "evil" }), rule(false), "http://localhost:3000/"), "http://localhost:3000");
     assert.throws(() => publicOrigin(headers({ host: "app.example" }), rule(false)), (error) => error.type === "UntrustedHost");
   });
-  test("what is no host is refused", () => {
+  test("an invalid host is rejected", () => {
     for (const host of ["a/b", "a b", "u@h", "a?b", "a\\b", "a#b", ""]) {
       assert.throws(() => publicOrigin({ get: (name) => (name === "host" ? host : null) }, rule(true)), AuthError, host);
     }
@@ -398,7 +398,7 @@ describe("settings", () => {
       assert.throws(() => site({ core, allowHttpCore: "no" }), /allowHttpCore/);
     }
     for (const core of ["http://127.0.0.1:3100", "http://localhost:3100", "http://[::1]:3100", "https://core.example"]) assert.ok(site({ core }), core);
-    assert.throws(() => site({ core: "ftp://core.example" }), /`core` is no address/);
+    assert.throws(() => site({ core: "ftp://core.example" }), /`core` is not an http or https address/);
   });
   test("`customFetch` of a provider is refused with the reason", () => {
     for (const provider of [{ id: "a", [customFetch]: fetch }, { id: "a", options: { [customFetch]: fetch } }, () => ({ [customFetch]: fetch })]) {
@@ -543,7 +543,7 @@ describe("hooks", () => {
     });
   });
 
-  test("credentials are judged by the provider's own function", async () => {
+  test("the provider's own function checks credentials", async () => {
     const judge = (password, provider = "staff") => result("callbacks/authorize", { provider, credentials: { password }, request });
     assert.deepEqual(await judge("right"), { result: { id: "42", name: "203.0.113.9" } });
     assert.deepEqual(await judge("wrong"), { result: null });
@@ -560,7 +560,7 @@ describe("hooks", () => {
     assert.equal((await post("events/createUser", {})).status, 204);
   });
 
-  test("what nobody signed is not run, on this route neither", async () => {
+  test("unsigned calls are not run on this route either", async () => {
     heard.length = 0;
     const site = new Site({ core: "http://127.0.0.1:9", secret, ...config }, "/auth", {});
     const send = (path, headers) => site.handle(new Request(`http://localhost${path}`, { method: "POST", body: "{}", headers }));
@@ -574,7 +574,7 @@ describe("hooks", () => {
 });
 
 describe("errors", () => {
-  test("an error of one's own is told by its class", () => {
+  test("an application's own error is recognized by its class", () => {
     class Locked extends CredentialsSignin {
       code = "locked";
     }

@@ -52,7 +52,7 @@ test("a passkey sign-in at an id that is not there is a developer's mistake, and
   const { signIn } = await import("../../next/dist/webauthn.js");
   globalThis.window = { location: { href: "http://localhost/a" } };
   globalThis.fetch = async () => Response.json({ passkey: { id: "passkey", type: "webauthn" } });
-  await assert.rejects(signIn("passkeys"), { name: "TypeError", message: /passkeys is no provider of passkeys/ });
+  await assert.rejects(signIn("passkeys"), { name: "TypeError", message: /passkeys is not a provider of passkeys/ });
   await assert.rejects(signIn(), TypeError);
   assert.equal(window.location.href, "http://localhost/a");
 });

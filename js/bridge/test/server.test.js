@@ -46,7 +46,7 @@ hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
   const signIn = (password, visitor = { origin }) =>
     bridge.act("callback/staff", visitor, { form: { username: "ada", password, callbackUrl: "/inside" } });
 
-  test("somebody signs in, is known, is prolonged, changes the session and signs out, without a token", async () => {
+  test("a user signs in, is recognized, prolongs and changes the session, and signs out, without a token", async () => {
     const answer = await signIn("right");
     assert.equal(answer.redirect, `${origin}/inside`);
     const cookie = applied("theme=dark", answer.cookies);
@@ -64,7 +64,7 @@ hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
     assert.equal(applied(cookie, out.cookies).includes(SESSION), false);
   });
 
-  test("nobody is nobody, and nothing is set by asking", async () => {
+  test("without a session, reading returns null and sets no cookie", async () => {
     assert.equal(await bridge.session({ origin }), null);
     assert.deepEqual(await bridge.read("session", { origin, cookie: `${SESSION}=junk` }), { body: null, cookies: [] });
   });
@@ -81,7 +81,7 @@ hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
     assert.ok(server.log.join("").includes(crashed.error.id));
   });
 
-  test("a sign-in at a provider is begun, with parameters of its own", async () => {
+  test("a sign-in at a provider begins with its own parameters", async () => {
     const answer = await bridge.act("signin/acme?prompt=login&x=%7C", { origin }, { form: { callbackUrl: "/inside" } });
     const to = new URL(answer.redirect);
     assert.equal(to.origin, "https://id.acme.example");
@@ -109,7 +109,7 @@ hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
     for (const answer of await Promise.all([act(), act(), act()])) assert.match(answer.redirect, /^https:\/\/id\.acme\.example\//);
   });
 
-  test("an act that somebody heard and repeats is refused", async () => {
+  test("an intercepted act that is repeated is rejected", async () => {
     const body = "callbackUrl=%2F";
     const cookie = "cardea.once=5f3a";
     const contentType = "application/x-www-form-urlencoded";
@@ -150,14 +150,14 @@ hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
     assert.equal(right.headers.getSetCookie().filter((line) => line.startsWith(SESSION)).length, 1);
   });
 
-  test("a browser that sends a signature is not believed", async () => {
+  test("a signature from a browser is not trusted", async () => {
     const seconds = Math.floor(Date.now() / 1000);
     const header = await sign("act", { method: "POST", target: "/auth/signout", origin }, secret, seconds);
     const forged = new Request(`${origin}/auth/signout`, { method: "POST", headers: { "x-cardea-bridge": header } });
     assert.equal((await bridge.forward(forged)).headers.get("location"), `${origin}/auth/signin?error=MissingCSRF`);
   });
 
-  test("another secret is told, and nobody is signed in by it", async () => {
+  test("a wrong secret is reported and signs no user in", async () => {
     const stranger = new Bridge({ url: server.url, secret: "f".repeat(32) });
     await assert.rejects(stranger.session({ origin }), (error) => error instanceof BridgeError && error.status === 401);
   });

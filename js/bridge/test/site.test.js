@@ -61,7 +61,7 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
   const signIn = (username, password, visitor = { origin }) =>
     site.signIn(visitor, { provider: "credentials", redirectTo: "/inside", fields: { username, password }, authorizationParams: undefined });
 
-  test("somebody signs in by the application's own callbacks, is known, changed and signed out, and the events are told", async () => {
+  test("a user signs in by the application's callbacks, is recognized, changed and signed out, and the events arrive", async () => {
     const { redirect, cookies } = await signIn("Zoë", "right");
     assert.equal(redirect, `${origin}/inside`);
     const visitor = { origin, cookie: applied("theme=dark", cookies) };
@@ -171,7 +171,7 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
     assert.equal((await send()).status, 401);
   });
 
-  test("a wrong secret is told, and nobody is signed in by it", async () => {
+  test("a wrong secret is reported and signs no user in", async () => {
     const stranger = new Bridge({ url: server.url, secret: "f".repeat(32) });
     await assert.rejects(stranger.session({ origin, cookie: `${SESSION}=x` }), /401: the signature is wrong/);
   });

@@ -89,7 +89,7 @@ for (const { name, incoming, setCookies } of vectors("chunks").transitions) {
   });
 }
 
-test("chunks are joined in their order, a gap is no token, other names are other cookies", () => {
+test("chunks are joined in their order, a gap is not a token, other names are other cookies", () => {
   const join = (header) => sessionToken(parseCookies(header), "s");
   assert.equal(join("s.1=b; s.0=a; s.2=c"), "abc");
   assert.equal(join("s.10=k; " + [..."0123456789"].map((i) => `s.${i}=${i}`).join("; ")), "0123456789k");

@@ -264,7 +264,7 @@ function authorizeText(all) {
 }
 
 function storeOf(state, setting, providers) {
-  if (!setting) return providers.some(({ id }) => NEEDS_STORE.has(id)) ? ["store: memory     # links by mail and passkeys need a store; name a database"] : [];
+  if (!setting) return providers.some(({ id }) => NEEDS_STORE.has(id)) ? ["store: memory     # sign-in links and passkeys need a store; name a database"] : [];
   const { ts } = state;
   const bare = unwrapped(ts, setting.value);
   const name = ts.isCallExpression(bare) && ts.isIdentifier(bare.expression) ? bare.expression.text : undefined;
@@ -273,7 +273,7 @@ function storeOf(state, setting, providers) {
   if (!known) {
     state.find(setting, setting.node, "adapter", adapterReason(module), "docs/moving-from-authjs.md says for each adapter what happens to its users; an adapter of your own is written in Java");
     keep(state, setting, setting.node, "adapter");
-    return ["store: memory     # the adapter was not moved; people are forgotten when the process ends"];
+    return ["store: memory     # the adapter was not moved; users are lost when the process ends"];
   }
   if (bare.arguments.length > 1) {
     state.find(setting, bare.arguments[1], `${name}: names of tables`, "names of your own are keys of the store", "name them under store.tables and store.columns in cardea.yml; docs/stores.md has the names");

@@ -1,6 +1,6 @@
 const AROUND = 3;
 
-/** The change of a file as `diff -u` shows it; empty where there is none. */
+/** The change of a file as `diff -u` shows it; empty without a change. */
 export function diff(name, before, after) {
   if (before === after) return "";
   const steps = stepsOf(linesOf(before), linesOf(after));

@@ -3,7 +3,7 @@ import { fileOf } from "./sources.js";
 import { rewrite } from "./rewrite.js";
 import { nameOf, unwrapped } from "./values.js";
 
-/** Modules of Auth.js that a source imports from, and Cardea's; null where there is none. */
+/** Modules of Auth.js that a source imports from, and Cardea's; null for a module without a counterpart. */
 const MODULES = new Map([
   ["next-auth", "@cardea/next"],
   ["next-auth/react", "@cardea/next/react"],

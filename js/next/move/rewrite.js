@@ -9,7 +9,7 @@ export function rewrite(state, path) {
   return { path, text, changed: gone.length && !/\n{3}/.test(text) ? changed.replace(/\n{3,}/g, "\n\n") : changed };
 }
 
-/** The settings that moved: whole lines where a setting has lines of its own. */
+/** The settings that moved: whole lines where a setting has its own lines. */
 function cutsOf(state, path, text) {
   return [...(state.cuts.get(path) ?? [])].map(([node, lines]) => {
     let from = node.getStart();

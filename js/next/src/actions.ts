@@ -53,7 +53,7 @@ export function updateOf(sites: Sites): UpdateAction {
   };
 }
 
-/** Throws, as Next's redirects do; nobody may catch it. */
+/** Throws, as Next's redirects do; callers must not catch it. */
 async function leave(to: string): Promise<never> {
   const { redirect } = await import("next/navigation");
   return redirect(to);

@@ -55,7 +55,7 @@ export async function keepCookies(cookies: readonly Cookie[]): Promise<void> {
   }
 }
 
-/** A value of the jar, which is decoded, as it stands in a header. */
+/** Encodes a value of the jar, which is decoded, for a header. */
 function written(value: string): string {
   return /^[\w!#$&'()*+\-./:<=>?@[\]^`{|}~]*$/.test(value) ? value : encodeURIComponent(value);
 }

@@ -54,7 +54,7 @@ export interface SessionProviderProps {
 }
 
 export interface GetSessionParams extends ServerRequest {
-  /** Whether other tabs are told. Default: true. */
+  /** Whether to notify other tabs. Default: true. */
   broadcast?: boolean;
 }
 
@@ -136,7 +136,7 @@ export function SessionProvider(props: SessionProviderProps): React.ReactElement
     };
     __NEXTAUTH.refresh = async ({ event } = {}) => {
       const before = __NEXTAUTH.session;
-      // Nobody becomes somebody without a page of sign-in, which tells.
+      // A visitor who is not signed in can only sign in by a page that refreshes the session itself.
       if (event !== "storage" && before === null) return;
       const next = await asked<Session>("session");
       if (event === undefined && before === undefined) tellOthers("getSession");

@@ -18,7 +18,7 @@ export interface WebAuthnSignInOptions<Redirect extends boolean = boolean> exten
 }
 
 /** As in `next-auth`: who calls this means passkeys, so no other page can help. */
-const isUnknown = (id: string | undefined) => new TypeError(`${id ?? "undefined"} is no provider of passkeys; name one that the core has`);
+const isUnknown = (id: string | undefined) => new TypeError(`${id ?? "undefined"} is not a provider of passkeys; name one that the core has`);
 
 /**
  * Signs in with a passkey, or makes one.

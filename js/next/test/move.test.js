@@ -12,7 +12,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const folders = [];
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A copy of an application in `move`, or one of these files, with a TypeScript of its own. */
+/** A copy of an application in `move`, or one of these files, with its own TypeScript. */
 function application(files) {
   const folder = mkdtempSync(join(tmpdir(), "cardea-move-"));
   folders.push(folder);

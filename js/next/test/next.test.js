@@ -56,7 +56,7 @@ describe("auth() in components and actions", () => {
     assert.match(asked("session")[0].headers.cookie, /theme=a%20b/);
   });
 
-  test("is nobody without a cookie, and nobody is asked", async () => {
+  test("is null without a cookie, and the core is not asked", async () => {
     during(forwarded);
     assert.equal(await next.auth(), null);
     assert.equal(asked("session").length, 0);
@@ -74,7 +74,7 @@ describe("auth() in components and actions", () => {
     }
   });
 
-  test("is nobody while the core does not answer", async () => {
+  test("is null while the core does not answer", async () => {
     during(forwarded, { [SESSION]: await token() });
     const down = NextAuth({ ...config, session: "remote", core: "http://127.0.0.1:9/auth", logger: { error: () => {} } });
     assert.equal(await down.auth(), null);
@@ -125,7 +125,7 @@ describe("auth as middleware", () => {
     assert.equal(answer.headers.getSetCookie().length, 1);
   });
 
-  test("lets nobody in while the core does not answer", async () => {
+  test("lets no visitor in while the core does not answer", async () => {
     const down = guarded(({ auth }) => !!auth, { session: "remote", core: "http://127.0.0.1:9/auth", logger: { error: () => {} } });
     const ask = async (headers) => down(request("/a", `${SESSION}=${await token()}`, { headers }), {});
     const page = await ask({ accept: "text/html,*/*", "sec-fetch-dest": "document" });
@@ -357,7 +357,7 @@ describe("auth around a function", () => {
     assert.equal((await handler({ guardHandlers: true })(request("/a"))).status, 307);
   });
 
-  test("the routes are never guarded, and what signs somebody out is not told to prolong too", async () => {
+  test("the routes are never guarded, and a sign-out does not prolong the session", async () => {
     const handler = NextAuth({ ...config, guardHandlers: true, callbacks: { authorized: () => false } }).auth((given) => new Response(given.auth?.user.name));
     const answer = await handler(request("/api/auth/signout", `${SESSION}=${await token()}`));
     assert.equal(await answer.text(), "Ada");
@@ -448,14 +448,14 @@ describe("signIn", () => {
 
   test("no provider, one that is not known and a passkey's lead to the page", async () => {
     during(forwarded);
-    for (const id of [undefined, "nobody", "constructor", "passkey"]) {
+    for (const id of [undefined, "unknown", "constructor", "passkey"]) {
       assert.equal(await next.signIn(id, { redirect: false, redirectTo: "/in" }), `${origin}/api/auth/signin?callbackUrl=%2Fin`);
     }
     const paged = NextAuth({ ...config, pages: { signIn: "/login?a=1" } });
     assert.equal(await paged.signIn(undefined, { redirect: false }), `${origin}/login?a=1&callbackUrl=%2F`);
   });
 
-  test("another site signs nobody in, out or about", async () => {
+  test("another site can neither sign a user in or out nor update a session", async () => {
     during({ ...forwarded, "sec-fetch-site": "cross-site" });
     for (const act of [() => next.signIn("acme"), () => next.signOut(), () => next.unstable_update({})]) {
       await assert.rejects(act(), (error) => error.type === "MissingCSRF");
@@ -501,7 +501,7 @@ test("a configuration by request is asked once for each, with the request where 
   assert.deepEqual(seen, ["http://localhost:3000/api/auth/csrf", undefined]);
 });
 
-test("a setting that is missing is told at the first request, not when the application is built", async () => {
+test("a missing setting is reported at the first request, not when the application is built", async () => {
   const unset = NextAuth({});
   during(forwarded);
   await assert.rejects(unset.auth(), /CARDEA_URL/);

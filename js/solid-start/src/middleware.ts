@@ -2,7 +2,7 @@ import type { Session } from "@cardea/bridge";
 import { BY_ENVIRONMENT, keepOnce, siteOf, type SolidAuthConfig, type SolidEvent } from "./site.js";
 
 export interface Protection {
-  /** What only those may have who are signed in: paths with all below them, patterns, or a function that judges. */
+  /** What requires a signed-in user: paths with all below them, patterns, or a function that decides. */
   protect?: readonly (string | RegExp)[] | ((session: Session | null, request: Request) => boolean);
   /** Where others are sent. Default: `/`. */
   redirectTo?: string;

@@ -113,7 +113,7 @@ describe("the middleware", () => {
     assert.equal((await guard({ protect: ["/"], redirectTo: "/login" })(event("/anything")))?.status, 302);
   });
 
-  test("clears a cookie that is none once, whoever sends the answer", async () => {
+  test("clears an invalid cookie once, whether middleware or framework sends the answer", async () => {
     const one = event("/x", `${SESSION}=junk`);
     const answer = await guard({ redirectTo: "/login" })(one);
     // The framework adds the event's headers to it.
@@ -129,7 +129,7 @@ describe("the middleware", () => {
     assert.equal(await judge(event("/login")), undefined);
   });
 
-  test("tells an error that the application wants to show, to who asked and nobody else", async () => {
+  test("throws an error that the application wants to show only to the code that read the session", async () => {
     const onCoreError = (error) => {
       throw error;
     };
@@ -138,7 +138,7 @@ describe("the middleware", () => {
     await new Promise(setImmediate);
   });
 
-  test("lets nobody in while the core does not answer", async () => {
+  test("lets no visitor in while the core does not answer", async () => {
     const down = authMiddleware({ ...config, session: "remote", core: "http://127.0.0.1:9/auth", logger: { error: () => {} } }, { protect: ["/members"] });
     const answer = await down(event("/members", await cookie()));
     assert.equal(answer.status, 503);

@@ -4,6 +4,6 @@ import { config } from "~/lib/auth";
 // sample
 "use server";
 const event = getRequestEvent()!;
-const session = await getSession(event.request, config);          // null: nobody
+const session = await getSession(event.request, config);          // null: no user is signed in
 const kept = await getSession(event.request, config, event);      // and prolongs the session
 // end
