@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The reviewed differences: after `# ` the steps, by name or by pattern (`*`), separated by ` | `, with ` (SolidStart)` behind
- * those that differ there alone; a reason; then lines of the reference alone (`-`) and of ours alone (`+`).
+ * Reads the reviewed differences. Each begins with `# ` and its steps, by name or by pattern (`*`), separated by ` | `. A
+ * step that differs on SolidStart only ends with ` (SolidStart)`. Then come a reason, the lines of the reference alone
+ * (`-`), and the lines of Cardea alone (`+`).
  */
 export function differences(file) {
   return readFileSync(file, "utf8")
@@ -38,8 +39,8 @@ function named(name, place) {
 }
 
 /**
- * What differs and is not listed, as text of the list's own form; and what is listed and is not so: a step that is named has
- * to differ wherever it is played, a pattern somewhere.
+ * Returns differences that are not listed, in the format of the list, and listed ones that do not occur. A named step must
+ * differ wherever it is played, a pattern somewhere.
  *
  * @param titles of the scenes that were played
  * @param place where: `Next` or `SolidStart`; patterns have to hold in the first

@@ -49,8 +49,8 @@ function inParts(token) {
 }
 
 /**
- * What the application was told meanwhile. Ours is told of events after the answer, one after the other: when it knows of an
- * event that is caused now, it knows of all before.
+ * Returns the callbacks and events that the application received meanwhile. Cardea sends events after the answer, one
+ * after the other: once the application has an event that is caused now, it has all earlier ones.
  */
 async function heard(at, recorder, marker) {
   const all = await observed(at);
@@ -85,7 +85,7 @@ async function marked(site, at, link) {
   await marker.ask("POST", "/api/auth/signin/nodemailer", { form: { csrfToken, email: MARKER } });
   await marker.ask("GET", await mailed(link));
   const known = { event: "session", cause: () => marker.ask("GET", "/api/auth/session") };
-  // So that what was told of this is forgotten.
+  // Discards the events of this sign-in.
   await heard(at, { heard: () => "" }, known);
   return known;
 }

@@ -14,8 +14,8 @@ const RANDOM = /^[\w+/-]{16,}={0,2}$/;
 const JWE = /^eyJ[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * An answer as lines of text, without what differs from one run to the next: an encrypted token is what it says, a time how
- * far away it is, a random value what it is made of.
+ * Writes an answer as lines of text, without what differs between runs. It replaces an encrypted token by its content, a
+ * time by its distance from now, and a random value by its format.
  */
 export class Recorder {
   /** @param places addresses that differ between runs, with their names */
@@ -43,10 +43,10 @@ export class Recorder {
     if (!value) return "the browser has no session";
     if (SESSION.test(value)) return "the browser has the id of a session";
     const claims = await decode({ token: value, secret: this.secret, salt: SESSION_COOKIE }).catch(() => null);
-    return claims ? "the browser has a session" : "the browser has what is no session";
+    return claims ? "the browser has a session" : "the browser has an invalid session cookie";
   }
 
-  /** What a callback or an event was told. */
+  /** The parameters of a callback or an event. */
   async heard({ kind, name, params }) {
     return `${kind} ${name} ${JSON.stringify(await this.value(params))}`;
   }

@@ -3,7 +3,7 @@ const PASSWORDS = `
   - { id: credentials, name: Name and password, ${FIELDS} }
   - { id: staff, type: credentials, name: Staff, ${FIELDS} }`;
 
-/** What our core is told for a site; `site/reference.js` says the same to the reference. */
+/** The core's configuration of a site; `site/reference.js` configures the reference in the same way. */
 export function settings(name, { site, at, secret, issuer, mail }) {
   const acme = `
   - { id: acme, type: oidc, name: Acme, issuer: "${issuer}", clientId: web, clientSecret: web-secret }`;

@@ -7,7 +7,7 @@ import { Visitor } from "./visitor.js";
 export const secret = "0123456789abcdef0123456789abcdefXY";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A program in a process of its own, until it is stopped; it says a line when it is ready. */
+/** Starts a program in a separate process, which prints a line when it is ready. */
 export function start({ program, args = [], folder = ".", ready = /./ }, env = {}) {
   const options = { cwd: here(folder), env: { ...environment("NODE_TEST"), NODE_ENV: "production", ...env }, ready };
   return begin(program, process.execPath, [here(program), ...args.map(String)], options);

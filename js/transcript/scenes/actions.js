@@ -23,8 +23,8 @@ export default (scene) => {
     await step("an identity provider, with a parameter that is ours", ...act("signIn", ["acme", { redirectTo: "/in" }, { client_id: "eve" }]));
     await step("wrong credentials", ...act("signIn", ["credentials", { ...right, password: "guess" }]));
     await step("wrong credentials, not leaving", ...act("signIn", ["credentials", { ...right, password: "guess", redirect: false }]));
-    await step("a code of its own", ...act("signIn", ["credentials", { ...right, password: "locked" }]));
-    await step("a message of its own", ...act("signIn", ["credentials", { ...right, password: "sealed" }]));
+    await step("a custom code", ...act("signIn", ["credentials", { ...right, password: "locked" }]));
+    await step("a custom message", ...act("signIn", ["credentials", { ...right, password: "sealed" }]));
     await step("authorize breaks", ...act("signIn", ["credentials", { ...right, password: "crash" }]));
     await step("right credentials", ...act("signIn", ["credentials", { ...right, redirectTo: "/in" }], { stranger: true }));
     await step("right credentials, from a page", ...act("signIn", ["credentials", right], { ...referer("/page"), stranger: true }));
@@ -35,29 +35,29 @@ export default (scene) => {
     await step("right credentials, as a form", ...act("signIn", ["credentials"], { form: [["username", "eve"], ["username", "ada"], ["password", "open sesame"], ["redirectTo", "/form"]], stranger: true }));
     await step("of another id", ...act("signIn", ["staff", { ...right, redirectTo: "/staff" }], { stranger: true }));
     await step("right credentials, not leaving", ...act("signIn", ["credentials", { ...right, redirect: false, redirectTo: "/in" }]));
-    await step("who is there then", "GET", "/who");
-    await step("fields that are no texts", ...act("signIn", ["credentials", { ...right, remember: true, age: 3, none: null, redirectTo: "/in" }]));
+    await step("auth then", "GET", "/who");
+    await step("fields that are not texts", ...act("signIn", ["credentials", { ...right, remember: true, age: 3, none: null, redirectTo: "/in" }]));
     await step("because another site said so", ...act("signIn", ["credentials", { ...right, redirectTo: "/in" }], { headers: { "sec-fetch-site": "cross-site" }, stranger: true }));
   });
 
   scene("signOut", ["bare"], async ({ step, minted }) => {
     const cookies = await minted({ name: "Ada", sub: "42" });
-    await step("nobody", ...act("signOut", [{ redirectTo: "/bye" }], { stranger: true }));
-    await step("somebody", ...act("signOut", [{ redirectTo: "/bye" }], { cookies }));
-    await step("somebody, from a page", ...act("signOut", [], { ...referer("/page"), cookies }));
-    await step("somebody, from nowhere", ...act("signOut", [], { cookies }));
-    await step("somebody, to elsewhere", ...act("signOut", [{ redirectTo: "https://elsewhere.example/" }], { cookies }));
-    await step("somebody, not leaving", ...act("signOut", [{ redirect: false, redirectTo: "/bye" }], { cookies }));
+    await step("signed out", ...act("signOut", [{ redirectTo: "/bye" }], { stranger: true }));
+    await step("signed in", ...act("signOut", [{ redirectTo: "/bye" }], { cookies }));
+    await step("signed in, from a page", ...act("signOut", [], { ...referer("/page"), cookies }));
+    await step("signed in, from nowhere", ...act("signOut", [], { cookies }));
+    await step("signed in, to elsewhere", ...act("signOut", [{ redirectTo: "https://elsewhere.example/" }], { cookies }));
+    await step("signed in, not leaving", ...act("signOut", [{ redirect: false, redirectTo: "/bye" }], { cookies }));
     await step("a session in parts", ...act("signOut", [{ redirectTo: "/bye" }], { cookies: await minted({ name: "Ada", blob: "x".repeat(6000) }) }));
     await step("because another site said so", ...act("signOut", [{ redirectTo: "/bye" }], { cookies, headers: { "sec-fetch-site": "cross-site" } }));
   });
 
   scene("unstable_update", ["decided"], async ({ step, minted }) => {
     const cookies = await minted({ name: "Ada", email: "ada@example.com", sub: "42" }, { maxAge: 3600 });
-    await step("somebody", ...act("unstable_update", [{ user: { name: "Countess" } }], { cookies }));
-    await step("nobody", ...act("unstable_update", [{ user: { name: "Countess" } }], { stranger: true }));
+    await step("signed in", ...act("unstable_update", [{ user: { name: "Countess" } }], { cookies }));
+    await step("signed out", ...act("unstable_update", [{ user: { name: "Countess" } }], { stranger: true }));
     await step("with nothing", ...act("unstable_update", [{}], { cookies }));
-    await step("with what is no object", ...act("unstable_update", [null], { cookies }));
+    await step("with something that is not an object", ...act("unstable_update", [null], { cookies }));
     await step("an end of the session", ...act("unstable_update", [{ user: { name: "gone" } }], { cookies }));
     await step("a cookie that is none", ...act("unstable_update", [{}], { cookies: { "authjs.session-token": "junk" } }));
   });

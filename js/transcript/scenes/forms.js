@@ -4,12 +4,12 @@ export default (scene) => {
   const junk = { "authjs.session-token": "junk" };
 
   for (const site of ["bare", "decided"]) {
-    scene(`who is there, ${site}`, [site], async ({ step, minted }) => {
+    scene(`auth, ${site}`, [site], async ({ step, minted }) => {
       const cookies = await minted({ ...short, own: "kept to the server" }, { maxAge: 3600 });
       const ways = { "a route handler": "/who", "a wrapped one": "/wrapped", "an API route of the pages router": "/api/who", "getServerSideProps": "/_next/data/transcript/props.json", "the page behind a middleware": "/guarded?who=1", "a wrapped middleware": "/around" };
       for (const [way, path] of Object.entries(ways)) {
-        await step(`${way}, nobody`, "GET", path, { stranger: true });
-        await step(`${way}, somebody`, "GET", path, { cookies });
+        await step(`${way}, signed out`, "GET", path, { stranger: true });
+        await step(`${way}, signed in`, "GET", path, { cookies });
         await step(`${way}, a cookie that is none`, "GET", path, { cookies: junk });
       }
       await step("a route handler, a way back off this site in the cookie", "GET", "/wrapped", { cookies: { ...cookies, "authjs.callback-url": "https%3A%2F%2Felsewhere.example" } });
@@ -29,7 +29,7 @@ export default (scene) => {
     await step("a route handler reads a body", "POST", "/wrapped", { json: { a: 1 }, cookies });
     for (const as of ["redirect", "rewrite", "next", "cookie", "nothing", "throws"]) {
       await step(`a middleware answers: ${as}`, "GET", `/around/x?as=${as}`, { cookies });
-      await step(`a middleware answers nobody: ${as}`, "GET", `/around/x?as=${as}`, { stranger: true });
+      await step(`a middleware answers a visitor: ${as}`, "GET", `/around/x?as=${as}`, { stranger: true });
     }
     await step("a middleware lets a post go on", "POST", "/around/x?as=next", { json: { a: 1 }, cookies });
   });
@@ -37,8 +37,8 @@ export default (scene) => {
   scene("verdicts", ["decided"], async ({ step, minted }) => {
     const cookies = await minted(short, { maxAge: 3600 });
     for (const verdict of ["no", "nothing", "member", "response", "redirect", "relative", "signin", "throws"]) {
-      await step(`${verdict}, nobody`, "GET", `/guarded/x?verdict=${verdict}&a=b`, { stranger: true });
-      await step(`${verdict}, somebody`, "GET", `/guarded/x?verdict=${verdict}&a=b`, { cookies });
+      await step(`${verdict}, signed out`, "GET", `/guarded/x?verdict=${verdict}&a=b`, { stranger: true });
+      await step(`${verdict}, signed in`, "GET", `/guarded/x?verdict=${verdict}&a=b`, { cookies });
     }
     await step("no, a wrapped middleware runs all the same", "GET", "/around/x?verdict=no", { stranger: true });
     await step("no, a wrapped route handler runs all the same", "GET", "/wrapped?verdict=no", { stranger: true });

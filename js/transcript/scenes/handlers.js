@@ -1,12 +1,12 @@
 /** GET and POST of every action, as browsers and scripts send them. */
 export default (scene) => {
-  scene("what anybody may ask", ["bare", "solid"], async ({ step }) => {
+  scene("public reads", ["bare", "solid"], async ({ step }) => {
     await step("providers", "GET", "/api/auth/providers");
     await step("a token for posts", "GET", "/api/auth/csrf");
     await step("the same token again", "GET", "/api/auth/csrf");
-    await step("the session of nobody", "GET", "/api/auth/session");
+    await step("the session of a visitor", "GET", "/api/auth/session");
     await step("the same, as the client for browsers asks", "GET", "/api/auth/session", { headers: { "content-type": "application/json" } });
-    await step("the session of nobody, first of all", "GET", "/api/auth/session", { stranger: true });
+    await step("the session of a visitor, first of all", "GET", "/api/auth/session", { stranger: true });
     await step("the sign-in page", "GET", "/api/auth/signin", { stranger: true });
     await step("the sign-in page with a way back", "GET", "/api/auth/signin?callbackUrl=%2Finside", { stranger: true });
     await step("the sign-in page with a way off this site", "GET", "/api/auth/signin?callbackUrl=https%3A%2F%2Felsewhere.example%2F", { stranger: true });
@@ -39,7 +39,7 @@ export default (scene) => {
     await step("signout", "POST", "/api/auth/signout", { form: {}, stranger: true });
     await step("session", "POST", "/api/auth/session", { json: { data: { name: "Eve" } }, stranger: true });
     await step("signin at a provider, from a script", "POST", "/api/auth/signin/acme", { form: {}, headers: { "x-auth-return-redirect": "1" }, stranger: true });
-    await step("a token of somebody else", "POST", "/api/auth/signout", { form: { csrfToken: "0".repeat(64) } });
+    await step("a token of another visitor", "POST", "/api/auth/signout", { form: { csrfToken: "0".repeat(64) } });
     await step("a body that is neither a form nor JSON", "POST", "/api/auth/signout", { json: undefined, headers: { "content-type": "text/plain" } });
   });
 
@@ -51,8 +51,8 @@ export default (scene) => {
     await step("signin only shows the page", "POST", "/api/auth/signin/credentials", { form: { csrfToken } });
     await step("wrong", "POST", at, { form: { ...credentials, password: "guess" } });
     await step("wrong, from a script", "POST", at, { form: { ...credentials, password: "guess" }, headers: script });
-    await step("a code of its own", "POST", at, { form: { ...credentials, password: "locked" } });
-    await step("a code of its own, from a script", "POST", at, { form: { ...credentials, password: "locked" }, headers: script });
+    await step("a custom code", "POST", at, { form: { ...credentials, password: "locked" } });
+    await step("a custom code, from a script", "POST", at, { form: { ...credentials, password: "locked" }, headers: script });
     await step("authorize breaks", "POST", at, { form: { ...credentials, password: "crash" } });
     await step("authorize breaks, from a script", "POST", at, { form: { ...credentials, password: "crash" }, headers: script });
     await step("right", "POST", at, { form: { ...credentials, callbackUrl: "/inside?a=b" } });
@@ -82,8 +82,8 @@ export default (scene) => {
     await step("callback", "GET", await consent(JSON.parse(begun.text).url));
     await step("the session", "GET", "/api/auth/session");
     await step("the same callback again", "GET", await consent(JSON.parse(begun.text).url));
-    await step("a callback nobody asked for", "GET", "/api/auth/callback/acme?code=x", { stranger: true });
-    await step("somebody who refuses", "GET", "/api/auth/callback/acme?error=access_denied");
+    await step("an unsolicited callback", "GET", "/api/auth/callback/acme?code=x", { stranger: true });
+    await step("a user who refuses", "GET", "/api/auth/callback/acme?error=access_denied");
   });
 
   scene("cookies that came from elsewhere", ["bare", "solid"], async ({ step, minted }) => {
@@ -93,7 +93,7 @@ export default (scene) => {
     await step("one of another secret", "GET", "/api/auth/session", { cookies: await minted(session, { secret: "another" }) });
     await step("one that is none", "GET", "/api/auth/session", { cookies: { "authjs.session-token": "junk" } });
     await step("a part without its others", "GET", "/api/auth/session", { cookies: { "authjs.session-token.1": "junk" } });
-    await step("a way back that is no address", "GET", "/api/auth/csrf", { cookies: { "authjs.callback-url": "javascript%3Aalert(1)" } });
+    await step("an invalid way back", "GET", "/api/auth/csrf", { cookies: { "authjs.callback-url": "javascript%3Aalert(1)" } });
     await step("a way back to elsewhere", "GET", "/api/auth/csrf", { cookies: { "authjs.callback-url": "https%3A%2F%2Felsewhere.example" } });
     await step("a token for posts that is broken", "GET", "/api/auth/csrf", { cookies: { "authjs.csrf-token": "a%7Cb" } });
   });

@@ -6,7 +6,7 @@ import rendered from "./rendered.js";
 import solid from "./solid.js";
 import stored from "./stored.js";
 
-/** What is done to both, in order: whole conversations, each with a visitor of its own, on sites of those names. */
+/** The scenes that are played to both sides, in order: whole conversations, each with a new visitor, on the named sites. */
 export const scenes = [];
 const scene = (title, on, act) => scenes.push({ title, on, act });
 for (const part of [handlers, forms, actions, stored, passkeys, solid, rendered]) part(scene);

@@ -16,11 +16,11 @@ export default (scene) => {
     const made = await asked("options for a new one", "action=register&email=grace%40example.com");
     await step("a new one", ...post("register", device.register(made)));
     await step("the session", "GET", "/api/auth/session");
-    await step("who is there", "GET", "/who");
+    await step("auth", "GET", "/who");
     await asked("options for another one, while signed in", "action=register");
     await step("out", "POST", "/api/auth/signout", { form: { csrfToken, callbackUrl: "/bye" } });
     await asked("options for an address that has one", "action=authenticate&email=grace%40example.com");
-    await asked("options for an address that is not known", "action=authenticate&email=nobody%40example.com");
+    await asked("options for an address that is not known", "action=authenticate&email=unknown%40example.com");
     const wanted = await asked("options to sign in", "");
     const proof = device.authenticate(wanted);
     await step("in by it", ...post("authenticate", proof));

@@ -10,11 +10,11 @@ export default (scene) => {
       return { parts: { ...Object.fromEntries(hidden), ...fields }, headers: { origin: "{site}" } };
     };
     const right = { username: "ada", password: "open sesame", redirectTo: "/in" };
-    await step("nobody", "GET", page);
-    await step("somebody", "GET", page, { cookies: await minted({ name: "Ada", email: "ada@example.com", sub: "42" }, { maxAge: 3600 }) });
+    await step("signed out", "GET", page);
+    await step("signed in", "GET", page, { cookies: await minted({ name: "Ada", email: "ada@example.com", sub: "42" }, { maxAge: 3600 }) });
     await step("a cookie that is none", "GET", page, { cookies: { "authjs.session-token": "junk" } });
     await step("wrong credentials", "POST", page, await fill("enter", { ...right, password: "guess" }));
-    await step("a code of its own", "POST", page, await fill("enter", { ...right, password: "locked" }));
+    await step("a custom code", "POST", page, await fill("enter", { ...right, password: "locked" }));
     await step("from another site", "POST", page, { ...(await fill("enter", right)), headers: { origin: "https://elsewhere.example" } });
     await step("right credentials", "POST", page, await fill("enter", right));
     await step("the page then", "GET", page);

@@ -1,7 +1,7 @@
 import { NextResponse } from "next/server";
 import { observed } from "./observed.js";
 
-/** By the query, as everybody may ask for it. */
+/** Decides by the query, so that a request can choose its verdict. */
 export function authorized({ request, auth }) {
   observed.push({ kind: "callback", name: "authorized", params: { url: request.nextUrl.href, auth } });
   const verdict = request.nextUrl.searchParams.get("verdict") ?? "yes";

@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { auth } from "./auth.js";
 
-/** What a route handler sees behind the middleware: its cookies, a header of the middleware's, and who is there if one asks. */
+/** Answers what a route handler sees behind the middleware: cookies, a header of the middleware, and on request the session. */
 export async function GET(request) {
   const all = await headers();
   const jar = Object.fromEntries((await cookies()).getAll().map(({ name, value }) => [name, value]));

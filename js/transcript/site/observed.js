@@ -1,2 +1,2 @@
-/** What callbacks and events were told; one list, however many copies a bundler makes of this file. */
+/** The calls of callbacks and events; one list, however many copies a bundler makes of this file. */
 export const observed = (globalThis.transcriptObserved ??= []);

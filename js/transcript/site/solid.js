@@ -1,10 +1,10 @@
-// The same for SolidStart: its routes, and a page that asks who is there.
+// The same for SolidStart: its routes, and a page that reads the session.
 import * as cardea from "@cardea/solid-start";
 import * as solidAuth from "@auth/solid-start";
 import { configOf, theirs } from "./config.js";
 
 const { SolidAuth, getSession, ...wrapper } = theirs ? solidAuth : cardea;
-// The reference takes no heed of its prefix where it matters, so it is told twice.
+// The reference ignores its prefix in places, so its base path is set as well.
 const config = () => ({ ...configOf(wrapper), trustHost: true, ...(theirs ? { basePath: "/api/auth" } : {}) });
 
 export const routes = SolidAuth(config());

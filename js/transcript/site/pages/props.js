@@ -5,5 +5,5 @@ export async function getServerSideProps(context) {
 }
 
 export default function Props({ session }) {
-  return session?.user?.name ?? "nobody";
+  return session?.user?.name ?? "signed out";
 }

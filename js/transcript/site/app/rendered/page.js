@@ -25,7 +25,7 @@ async function leave() {
   await signOut({ redirectTo: "/bye" });
 }
 
-/** Asks twice who is there, and has a form for each action. */
+/** Reads the session twice, and has a form for each action. */
 export default async function Page() {
   const session = await auth();
   const again = await auth();
