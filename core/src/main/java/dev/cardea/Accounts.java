@@ -19,7 +19,7 @@ import java.util.function.Function;
  * var mine = auth.accounts(request).orElseThrow();
  * mine.linked();                                    // GitHub and Google
  * mine.link("gitlab", "/settings").toResponse();    // begins a sign-in that adds an account
- * mine.unlink("github", "42");                      // REMOVED, NOT_LINKED or LAST_WAY_IN
+ * mine.unlink("github", "42");                      // REMOVED, NOT_LINKED or LAST_SIGN_IN_METHOD
  * mine.endOtherSessions();
  * }</pre>
  *

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.LoadState;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -184,11 +185,18 @@ abstract class BrowserClientTests {
         signIn();
         var other = tab();
         shows(other, "\"name\":\"Ada\"");
+        awaitSessionReads(other);
         var result = call(page, "signOut({redirect: false, redirectTo: '/bye'})");
         assertThat(result.get("url")).isEqualTo(site.url() + "/bye");
         shows(page, "unauthenticated");
         shows(other, "unauthenticated");
         assertThat(context.cookies()).extracting(cookie -> cookie.name).doesNotContain("authjs.session-token");
+    }
+
+    /** The client reads the session again when a tab shows or hides. Such an answer would bring back the cookie. */
+    private void awaitSessionReads(Page other) {
+        page.waitForLoadState(LoadState.NETWORKIDLE);
+        other.waitForLoadState(LoadState.NETWORKIDLE);
     }
 
     @Test

@@ -226,7 +226,7 @@ class PasskeyBrowserTest {
     @Test
     void a_second_passkey_is_added_and_a_deleted_one_opens_nothing() {
         signUp("ada@example.com");
-        assertThat(fetched("/delete")).isEqualTo("LAST_WAY_IN");
+        assertThat(fetched("/delete")).isEqualTo("LAST_SIGN_IN_METHOD");
         var other = addWithAnotherAuthenticator();
         assertThat(fetched("/passkeys").lines()).hasSize(2);
         assertThat(fetched("/delete")).isEqualTo("REMOVED");
