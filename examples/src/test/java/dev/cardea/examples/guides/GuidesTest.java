@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.PagesOptions;
 import dev.cardea.examples.SourceTree;
-import dev.cardea.hook.Callbacks;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -113,14 +113,18 @@ class GuidesTest {
     }
 
     @Test
-    void a_field_that_is_shown_is_in_the_session_of_both_strategies() throws Exception {
-        var shown = Callbacks.DEFAULT.show("plan", user -> user.id() == null ? null : "pro");
+    void a_field_that_is_shown_is_in_the_session_of_both_strategies() {
+        var shown = PlanField.callbacks(user -> PlanField.Plan.PRO);
         var tokens = Auth.of(acme.config().callbacks(shown).build());
-        assertThat(acme.session(tokens, person("ada@example.com", true))).contains("\"plan\":\"pro\"");
+        assertThat(acme.session(tokens, person("ada@example.com", true))).contains("\"plan\":\"PRO\"");
 
-        var rows = Auth.of(
-                acme.config().adapter(new InMemoryAdapter()).callbacks(shown).build());
-        assertThat(acme.session(rows, person("ada@example.com", true))).contains("\"plan\":\"pro\"");
+        var store = new InMemoryAdapter();
+        var rows = Auth.of(acme.config().adapter(store).callbacks(shown).build());
+        assertThat(acme.session(rows, person("ada@example.com", true))).contains("\"plan\":\"PRO\"");
+        var ada = store.getUserByEmail("ada@example.com").orElseThrow();
+        var me = PlanField.me(rows, signedIn(ada, store)).orElseThrow();
+        assertThat(me.plan()).isEqualTo(PlanField.Plan.PRO);
+        assertThat(PlanField.me(rows, Request.get(APP + "/"))).isEmpty();
     }
 
     @Test
@@ -321,7 +325,7 @@ class GuidesTest {
                 .submit();
     }
 
-    private static Request signedIn(User user, JdbcAdapter store) {
+    private static Request signedIn(User user, SessionAdapter store) {
         return Request.get(APP + "/")
                 .header("Cookie", "__Secure-" + SignedIn.as(user, store).cookies());
     }
