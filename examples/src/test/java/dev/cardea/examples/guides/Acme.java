@@ -68,4 +68,9 @@ final class Acme {
     static Person person(String address, boolean isVerified) {
         return Person.of(address, "Ada", address).with("email_verified", isVerified);
     }
+
+    /** A site whose pages are beside the routes. */
+    static HttpHandler site(Auth auth, HttpHandler pages) {
+        return request -> auth.handles(request) ? auth.handle(request) : pages.handle(request);
+    }
 }

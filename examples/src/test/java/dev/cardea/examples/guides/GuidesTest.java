@@ -9,7 +9,6 @@ import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.PagesOptions;
-import dev.cardea.examples.SourceTree;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -19,11 +18,9 @@ import dev.cardea.model.User;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.LocalServer;
 import dev.cardea.testing.Page;
-import dev.cardea.testing.Require;
 import dev.cardea.testing.SignedIn;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,7 +158,7 @@ class GuidesTest {
     void an_api_answers_with_a_status() {
         var auth = Auth.of(acme.config().build());
         var api = NotesApi.of(auth);
-        var browser = signedIn(site(auth, api));
+        var browser = signedIn(Acme.site(auth, api));
         var post = Request.post(APP + "/api/notes", "application/json", "{}");
 
         assertThat(api.handle(Request.get(APP + "/api/notes")).status()).isEqualTo(401);
@@ -172,58 +168,6 @@ class GuidesTest {
         assertThat(browser.send(post.header("Sec-Fetch-Site", "cross-site")).status())
                 .isEqualTo(403);
     }
-
-    @Test
-    void the_script_of_a_single_page_application_signs_out() throws Exception {
-        var node = Require.program("node");
-        var auth = Auth.of(Acme.local().build());
-        try (var server = LocalServer.start(0, site(auth, NotesApi.of(auth)))) {
-            var ada = SignedIn.as(User.of("1", "Ada", "ada@example.com"), Acme.SECRET);
-            Files.writeString(folder.resolve("session.mjs"), block("docs/guides/single-page-application.md", "js"));
-            var main = Files.writeString(folder.resolve("main.mjs"), BROWSER);
-            var process = new ProcessBuilder(node.toString(), main.toString(), server.url(), ada.cookies())
-                    .redirectErrorStream(true)
-                    .start();
-            var output = new String(process.getInputStream().readAllBytes()).trim();
-            assertThat(output.lines())
-                    .containsExactly(
-                            "ada@example.com",
-                            "200",
-                            "/",
-                            "null",
-                            "401",
-                            "/auth/signin?callbackUrl=http%3A%2F%2Flocalhost%2Fnotes");
-        }
-    }
-
-    /** A browser as far as the script needs one: cookies, addresses without a host, and the current address. */
-    private static final String BROWSER = """
-            const [site, cookies] = process.argv.slice(2);
-            const jar = new Map(cookies.split("; ").map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
-            const send = globalThis.fetch;
-            globalThis.location = { href: "http://localhost/notes" };
-            globalThis.fetch = async (path, options = {}) => {
-              const cookie = [...jar].map((pair) => pair.join("=")).join("; ");
-              const headers = { ...options.headers, cookie, origin: site };
-              const answer = await send(site + path, { ...options, headers, redirect: "manual" });
-              for (const line of answer.headers.getSetCookie()) {
-                const [name, value] = line.split(";")[0].split(/=(.*)/s);
-                if (value && !/max-age=0/i.test(line)) jar.set(name, value);
-                else jar.delete(name);
-              }
-              return answer;
-            };
-            const { currentUser, signIn, signOut } = await import("./session.mjs");
-            console.log((await currentUser()).email);
-            console.log((await fetch("/api/notes")).status);
-            await signOut();
-            console.log(location.href);
-            console.log(await currentUser());
-            console.log((await fetch("/api/notes")).status);
-            location.href = "http://localhost/notes";
-            signIn();
-            console.log(location.href);
-            """;
 
     @Test
     void a_page_of_the_application_offers_sign_in() {
@@ -238,13 +182,13 @@ class GuidesTest {
                 : Response.of(200, "text/plain", "page " + request.path());
         acme.provider.signsIn(person("ada@example.com", true));
 
-        var browser = acme.browser(site(auth, page));
+        var browser = acme.browser(Acme.site(auth, page));
         var shown = browser.open(APP + "/auth/signin?callbackUrl=%2Faccount");
         assertThat(shown.url()).startsWith(APP + "/login?callbackUrl=");
         assertThat(shown.press("Log in with Acme").text()).isEqualTo("page /account");
         assertThat(browser.open(APP + "/auth/session").text()).contains("ada@example.com");
 
-        var other = acme.browser(site(auth, page));
+        var other = acme.browser(Acme.site(auth, page));
         other.open(APP + "/login")
                 .form("Send me a link")
                 .fill("email", "bob@example.com")
@@ -253,7 +197,7 @@ class GuidesTest {
         assertThat(other.open(APP + "/auth/session").text()).contains("bob@example.com");
 
         acme.inbox.failWith(new IllegalStateException("no mail server"));
-        var failed = acme.browser(site(auth, page))
+        var failed = acme.browser(Acme.site(auth, page))
                 .open(APP + "/login")
                 .form("Send me a link")
                 .fill("email", "eve@example.com")
@@ -314,10 +258,6 @@ class GuidesTest {
         return browser;
     }
 
-    private static HttpHandler site(Auth auth, HttpHandler pages) {
-        return request -> auth.handles(request) ? auth.handle(request) : pages.handle(request);
-    }
-
     private static Page link(Browser browser, String address) {
         return browser.open(APP + "/auth/signin")
                 .form("Sign in with Email")
@@ -360,20 +300,8 @@ class GuidesTest {
     }
 
     private static List<String> sql(String page) throws IOException {
-        var found = blocks(page, "sql");
+        var found = GuidePage.blocks(page, "sql");
         assertThat(found).isNotEmpty();
         return found;
-    }
-
-    private static String block(String page, String language) throws IOException {
-        return blocks(page, language).get(0);
-    }
-
-    private static List<String> blocks(String page, String language) throws IOException {
-        return Pattern.compile("(?ms)^```" + language + "\n(.*?)^```$")
-                .matcher(Files.readString(SourceTree.root().resolve(page)))
-                .results()
-                .map(found -> found.group(1))
-                .toList();
     }
 }

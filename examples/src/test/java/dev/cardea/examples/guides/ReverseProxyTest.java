@@ -20,10 +20,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A user signs in through the proxies, as the guide configures them. */
+@Tag("process")
 class ReverseProxyTest {
     private static final String NGINX = """
             daemon off;
