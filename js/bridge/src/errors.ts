@@ -12,8 +12,47 @@ export interface Refusal {
   id?: string;
 }
 
-/** What an error is, as in the core's log: `CredentialsSignin`, `AccessDenied`, `CallbackRouteError` and so on. */
-export type ErrorType = "CredentialsSignin" | "AccessDenied" | (string & {});
+/** What an error is, as in the core's log. `Configuration` is thrown here; the others are the core's. A newer core may have more. */
+export type ErrorType =
+  | "AccessDenied"
+  | "AccountNotLinked"
+  | "AdapterError"
+  | "ApplicationUnavailable"
+  | "AuthError"
+  | "CallbackRouteError"
+  | "Configuration"
+  | "CredentialsSignin"
+  | "DuplicateConditionalUI"
+  | "EmailNotVerified"
+  | "EmailSignin"
+  | "ErrorPageLoop"
+  | "EventError"
+  | "ExperimentalFeatureNotEnabled"
+  | "InvalidCallbackUrl"
+  | "InvalidCheck"
+  | "InvalidConfiguration"
+  | "InvalidEndpoints"
+  | "InvalidProvider"
+  | "JWTSessionError"
+  | "MissingAdapter"
+  | "MissingAdapterMethods"
+  | "MissingAuthorize"
+  | "MissingCSRF"
+  | "MissingSecret"
+  | "MissingWebAuthnAutocomplete"
+  | "OAuthAccountNotLinked"
+  | "OAuthCallbackError"
+  | "OAuthProfileParseError"
+  | "OAuthSignInError"
+  | "SessionTokenError"
+  | "SignOutError"
+  | "TooManyRequests"
+  | "UnknownAction"
+  | "UnsupportedStrategy"
+  | "UntrustedHost"
+  | "Verification"
+  | "WebAuthnVerificationError"
+  | (string & {});
 
 const BRAND = Symbol.for("cardea.AuthError");
 
