@@ -1,4 +1,4 @@
-import { auth } from "@/local";
+import { auth } from "@/auth";
 
 export const runtime = "edge";
 
