@@ -3,7 +3,7 @@ import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 
 import type { NextFetchEvent, NextRequest, NextResponse } from "next/server";
 import type { NextAuthConfig } from "./config.js";
 import { callOf, type Call } from "./call.js";
-import { pages } from "./pages.js";
+import { pages } from "./api-route.js";
 
 /** A request of whom we know who sent it. */
 export type NextAuthRequest = NextRequest & { auth: Session | null };

@@ -52,6 +52,11 @@ for (const folder of folders) {
   });
 }
 
+test("no file of @cardea/next has a path that Next 14 takes for its own, and compiles as CommonJS", () => {
+  const files = execFileSync("tar", ["-tzf", packages.archives.next], { encoding: "utf8" }).trim().split("\n");
+  assert.deepEqual(files.filter((name) => /^package\/dist\/(pages|client|shared\/lib)/.test(name)), []);
+});
+
 test("the packages have one version, that of the project, and want each other in it", () => {
   const version = /<artifactId>cardea-parent<\/artifactId>\s*<version>(.*?)(?:-SNAPSHOT)?</.exec(readFileSync(here("../../../pom.xml"), "utf8"))[1];
   for (const folder of folders) {
