@@ -46,6 +46,8 @@ final class HookAnswerReader {
         @Nullable String coding;
 
         @Nullable String signature;
+
+        @Nullable String location;
     }
 
     /** @throws IOException where no whole answer comes, or one that is larger than allowed */
@@ -59,7 +61,7 @@ final class HookAnswerReader {
         }
         byte[] body = body(head);
         isReusable = head.isPersistent && position == limit;
-        return new HookTransport.Answer(head.status, body, head.signature);
+        return new HookTransport.Answer(head.status, body, head.signature, head.location);
     }
 
     /** Whether another answer may follow on this connection. */
@@ -95,6 +97,9 @@ final class HookAnswerReader {
             }
             case SIGNATURE -> {
                 if (head.signature == null) head.signature = value;
+            }
+            case "location" -> {
+                if (head.location == null) head.location = value;
             }
             default -> {}
         }

@@ -11,7 +11,9 @@ import java.util.Map;
  * Posts signed JSON to one application: once, without following redirects, within the timeout to the last byte.
  *
  * <p>While secrets are replaced the application may know another of the list. What it rejects with 401 it has not run, so it
- * is signed once more, by the next secret. Safe for concurrent use.
+ * is signed once more, by the next secret. An application may want a slash at the end of each path, as Next does with
+ * {@code trailingSlash}: it then redirects, has run nothing, and is called by that spelling from there on. Safe for concurrent
+ * use.
  */
 final class HookClient {
     private final String url;
@@ -22,6 +24,8 @@ final class HookClient {
     private final HookTransport transport;
     /** The secret that was accepted last. */
     private volatile int accepted;
+    /** The spelling of paths that the application wants. */
+    private volatile boolean endsWithSlash;
 
     /** @param headers that are sent with each call */
     HookClient(
@@ -59,13 +63,36 @@ final class HookClient {
     }
 
     private HookTransport.Answer post(String name, byte[] body, Map<String, String> more, int signer) {
+        boolean slash = endsWithSlash;
+        var answer = send(name, body, more, signer, slash);
+        if (!respells(answer, address(name, slash), address(name, !slash))) return answer;
+        endsWithSlash = !slash;
+        return send(name, body, more, signer, !slash);
+    }
+
+    private HookTransport.Answer send(String name, byte[] body, Map<String, String> more, int signer, boolean slash) {
         var all = new LinkedHashMap<>(headers);
         all.putAll(more);
         all.put("Content-Type", "application/json");
         all.put(
                 HookSigner.HEADER,
                 signers.get(signer).sign(name, body, clock.instant().getEpochSecond()));
-        return transport.post(name, URI.create(url + "/" + name), all, body, timeout);
+        return transport.post(name, address(name, slash), all, body, timeout);
+    }
+
+    private URI address(String name, boolean slash) {
+        return URI.create(url + "/" + name + (slash ? "/" : ""));
+    }
+
+    /** Whether the answer redirects to the other spelling of the path. The host that it names does not matter. */
+    private static boolean respells(HookTransport.Answer answer, URI asked, URI other) {
+        var location = answer.location();
+        if (location == null || (answer.status() != 307 && answer.status() != 308)) return false;
+        try {
+            return other.getRawPath().equals(asked.resolve(location).getRawPath());
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /** Whether one of the secrets signed this answer. */

@@ -36,8 +36,13 @@ final class HookTransport {
      * A status and a body of at most 256 KB.
      *
      * @param signature of the answer, where the application signed it
+     * @param location of a redirect, as it was sent; nothing follows it
      */
-    record Answer(int status, byte[] body, @Nullable String signature) {}
+    record Answer(
+            int status,
+            byte[] body,
+            @Nullable String signature,
+            @Nullable String location) {}
 
     /**
      * @param name for messages, such as {@code callbacks/signIn}

@@ -26,9 +26,17 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Receiver implements AutoCloseable {
     public record Call(String name, String body, String signature, String eventId, Headers headers) {}
 
-    public record Reply(int status, byte[] body, long delayMillis, String signature) {
+    public record Reply(int status, byte[] body, long delayMillis, String signature, String location) {
+        public Reply(int status, byte[] body, long delayMillis, String signature) {
+            this(status, body, delayMillis, signature, "");
+        }
+
         public Reply(int status, byte[] body, long delayMillis) {
             this(status, body, delayMillis, "");
+        }
+
+        public static Reply redirect(int status, String location) {
+            return new Reply(status, new byte[0], 0, "", location);
         }
 
         public Reply(int status, String body, long delayMillis) {
@@ -48,15 +56,26 @@ public final class Receiver implements AutoCloseable {
     /** Calls of {@code describe}, which it answers only if a test sets an answer. */
     public final List<Call> descriptions = new CopyOnWriteArrayList<>();
 
+    /** Paths without the slash that it wants. */
+    public final List<String> redirects = new CopyOnWriteArrayList<>();
+
     private final Map<String, Function<Call, Reply>> replies = new ConcurrentHashMap<>();
     private final HttpServer server;
+    private volatile boolean wantsSlash;
 
     public Receiver() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newCachedThreadPool());
         server.createContext("/hooks/", exchange -> {
             try (exchange) {
-                var name = exchange.getRequestURI().getPath().substring("/hooks/".length());
+                var path = exchange.getRequestURI().getPath();
+                if (wantsSlash && !path.endsWith("/")) {
+                    redirects.add(path);
+                    exchange.getResponseHeaders().add("Location", path + "/");
+                    exchange.sendResponseHeaders(308, -1);
+                    return;
+                }
+                var name = path.substring("/hooks/".length()).replaceAll("/$", "");
                 var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
                 var headers = exchange.getRequestHeaders();
                 var call = new Call(
@@ -69,7 +88,10 @@ public final class Receiver implements AutoCloseable {
                 var reply = replies.getOrDefault(name, it -> Reply.status(204)).apply(call);
                 Thread.sleep(reply.delayMillis);
                 byte[] bytes = reply.body;
-                if (reply.status == 302) exchange.getResponseHeaders().add("Location", url() + "/callbacks/elsewhere");
+                var location = reply.status == 302 && reply.location.isEmpty()
+                        ? url() + "/callbacks/elsewhere"
+                        : reply.location;
+                if (!location.isEmpty()) exchange.getResponseHeaders().add("Location", location);
                 if (!reply.signature.isEmpty())
                     exchange.getResponseHeaders().add(HookSigner.ANSWER_HEADER, reply.signature);
                 exchange.sendResponseHeaders(reply.status, bytes.length == 0 ? -1 : bytes.length);
@@ -79,6 +101,12 @@ public final class Receiver implements AutoCloseable {
             }
         });
         server.start();
+    }
+
+    /** From now on it redirects to paths with a slash at their end, as Next does with {@code trailingSlash}. */
+    public Receiver wantsSlash() {
+        wantsSlash = true;
+        return this;
     }
 
     public Receiver on(String name, Reply reply) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.config.Env;
+import dev.cardea.hooks.Receiver;
+import dev.cardea.hooks.Receiver.Reply;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
@@ -17,6 +19,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CardeaTest {
-    private static final String GOOD = "secret: 0123456789abcdef0123456789abcdef\n";
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String GOOD = "secret: " + SECRET + "\n";
 
     @TempDir
     Path directory;
@@ -104,6 +108,46 @@ class CardeaTest {
         assertThat(run("doctor", "--config", file(GOOD + "hooks: { url: 'http://127.0.0.1:1' }")))
                 .isEqualTo(1);
         assertThat(out.toString()).contains("broken: the application at hooks.url does not answer");
+    }
+
+    @Test
+    void hooks_that_the_file_and_the_application_name_differently_end_serve_with_2() throws IOException {
+        try (var app = new Receiver().describes(SECRET, List.of("authorize", "signIn"), List.of())) {
+            var config = file(GOOD + "providers: [credentials]\nhooks: { url: '" + app.url() + "', timeout: 20000,"
+                    + " callbacks: [authorize] }\n");
+            assertThat(run("serve", "--config", config, "--port", "0")).isEqualTo(2);
+            assertThat(err.toString()).contains(config + ": the application at " + app.url(), "signIn", "list it");
+            assertThat(out.toString()).doesNotContain("listening");
+        }
+    }
+
+    @Test
+    void doctor_compares_the_hooks_of_the_file_with_those_of_the_application() throws IOException {
+        try (var app = new Receiver().describes(SECRET, List.of("authorize", "signIn"), List.of("signOut"))) {
+            var head = GOOD + "providers: [credentials]\nhooks: { url: '" + app.url() + "', timeout: 20000";
+            assertThat(run("doctor", "--config", file(head + " }\n"))).isZero();
+            assertThat(run("doctor", "--config", file(head + ", callbacks: [authorize, jwt], events: [signIn] }\n")))
+                    .isEqualTo(1);
+            var at = "the application at " + app.url();
+            assertThat(out.toString())
+                    .contains(
+                            "broken: hooks.callbacks lists jwt, and " + at + " has no such callback",
+                            "broken: " + at + " has the callback signIn, and hooks.callbacks does not list it",
+                            "advice: hooks.events lists signIn, and " + at + " has no handler for it",
+                            "advice: " + at
+                                    + " has a handler for the event signOut, and hooks.events does not list it");
+        }
+    }
+
+    @Test
+    void doctor_says_that_the_secrets_of_core_and_application_differ() throws IOException {
+        try (var app = new Receiver().on("describe", Reply.status(401))) {
+            var hooks = "hooks: { url: '" + app.url() + "', timeout: 20000 }\n";
+            assertThat(run("doctor", "--config", file(GOOD + hooks))).isEqualTo(1);
+            assertThat(out.toString())
+                    .contains("broken: the application at " + app.url() + " has not said which hooks it has: it rejects"
+                            + " the signature; the secrets differ");
+        }
     }
 
     @Test

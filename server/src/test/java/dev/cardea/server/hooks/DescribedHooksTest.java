@@ -27,6 +27,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -181,6 +183,50 @@ class DescribedHooksTest {
         assertThat(app.descriptions).hasSize(1);
         assertThat(described())
                 .contains("\"hooks\":{\"callbacks\":[\"authorize\",\"redirect\"],\"events\":[],\"auto\":true");
+    }
+
+    @Test
+    void an_application_that_wants_a_slash_at_the_end_of_paths_registers_and_is_asked() throws Exception {
+        app.wantsSlash().describes(SECRET, List.of("authorize", "signIn"), List.of("signIn"));
+        serve("");
+        assertThat(location(signIn())).isEqualTo(url() + "/in");
+        hooks.drain(LONG);
+        assertThat(app.calls)
+                .extracting(Receiver.Call::name)
+                .containsExactly("callbacks/authorize", "callbacks/signIn", "events/signIn");
+        assertThat(app.redirects).containsExactly("/hooks/describe");
+    }
+
+    @Test
+    void an_event_that_the_file_awaits_is_heard_before_the_answer() throws Exception {
+        app.describes(SECRET, List.of("authorize"), List.of("signIn"));
+        app.on("events/signIn", new Reply(204, "", 300));
+        serve("awaited: [signIn]");
+        signIn();
+        assertThat(app.calls).extracting(Receiver.Call::name).containsExactly("callbacks/authorize", "events/signIn");
+        long sent = System.nanoTime();
+        hooks.drain(LONG);
+        assertThat(Duration.ofNanos(System.nanoTime() - sent)).isLessThan(Duration.ofMillis(300));
+        assertThat(app.calls).hasSize(2);
+    }
+
+    @Test
+    void events_that_the_file_does_not_await_delay_no_answer() throws Exception {
+        var heard = new CountDownLatch(1);
+        app.describes(SECRET, List.of("authorize"), List.of("signIn"));
+        app.on("events/signIn", call -> {
+            try {
+                assertThat(heard.await(20, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return Reply.status(204);
+        });
+        serve("awaited: []");
+        assertThat(location(signIn())).isEqualTo(url() + "/in");
+        heard.countDown();
+        hooks.drain(LONG);
+        assertThat(app.calls).extracting(Receiver.Call::name).contains("events/signIn");
     }
 
     private void serve(String names) throws Exception {

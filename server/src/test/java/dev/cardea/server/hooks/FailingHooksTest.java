@@ -135,6 +135,43 @@ class FailingHooksTest {
         assertThat(answer.headers().allValues("Set-Cookie")).noneMatch(line -> line.startsWith(NAME));
     }
 
+    /** The visitor is still signed in, and is not shown a page that says otherwise. */
+    @Test
+    void a_sign_out_while_redirect_fails_leads_to_the_error_page_with_its_reference() throws Exception {
+        serve(app.url(), "redirect", PATIENT);
+        var csrf = http.send(
+                HttpRequest.newBuilder(URI.create(url() + "/auth/csrf")).build(), HttpResponse.BodyHandlers.ofString());
+        var token = csrf.body().replaceAll(".*\":\"|\"}", "");
+        var its = csrf.headers().firstValue("set-cookie").orElseThrow().replaceAll(";.*", "");
+        app.on("callbacks/redirect", Reply.status(500));
+        var answer = http.send(
+                HttpRequest.newBuilder(URI.create(url() + "/auth/signout"))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .header("Accept", "text/html")
+                        .header("Cookie", its + "; " + cookie())
+                        .POST(HttpRequest.BodyPublishers.ofString("csrfToken=" + token + "&callbackUrl=%2Fbye"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(302);
+        var to = answer.headers().firstValue("location").orElseThrow();
+        assertThat(to).isEqualTo(url() + "/auth/error?error=Configuration");
+        var set = answer.headers().allValues("set-cookie");
+        assertThat(set).noneMatch(line -> line.startsWith(NAME));
+        var reference = set.stream()
+                .filter(line -> line.startsWith("cardea.error-id="))
+                .findFirst()
+                .orElseThrow()
+                .replaceAll(";.*", "");
+        var page = http.send(
+                HttpRequest.newBuilder(URI.create(to))
+                        .header("Cookie", reference)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(page.statusCode()).isEqualTo(500);
+        assertThat(page.body()).contains(reference.substring(reference.indexOf('=') + 1));
+        assertThat(session().body()).contains("Ada");
+    }
+
     /** The counterpart: what is known is not taken for unknown. */
     @ParameterizedTest
     @MethodSource("callbacks")
