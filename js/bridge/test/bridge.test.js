@@ -408,7 +408,7 @@ describe("settings", () => {
   test("what is missing is named", () => {
     assert.throws(() => new Site({ secret }, "/auth", {}), /CARDEA_URL/);
     assert.throws(() => new Site({ core: "https://c" }, "/auth", {}), /AUTH_SECRET/);
-    assert.throws(() => new Site({ core: "nowhere", secret }, "/auth", {}), /no address/);
+    assert.throws(() => new Site({ core: "nowhere", secret }, "/auth", {}), /not an http or https address/);
   });
   test("what is the core's is not left out without a word", () => {
     const site = (more) => new Site({ core: "https://c", secret, ...more }, "/auth", {});

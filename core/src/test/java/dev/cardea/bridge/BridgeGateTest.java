@@ -216,7 +216,7 @@ class BridgeGateTest {
     void two_signatures_are_none() {
         var signed = new BridgeSigner(SECRET).sign(BridgeMode.READ, POST, NOW);
         var value = signed.header("x-cardea-bridge").orElseThrow();
-        refused(signed.header("x-cardea-bridge", value), NOW, "no signature");
+        refused(signed.header("x-cardea-bridge", value), NOW, "not a signature");
     }
 
     private static void refused(Request request, Instant now, String why) {

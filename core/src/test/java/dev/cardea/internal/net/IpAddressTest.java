@@ -53,7 +53,7 @@ class IpAddressTest {
                 .isFalse();
         assertThat(AddressRange.parse("::/0").contains(address("11.0.0.1"))).isFalse();
         assertThatThrownBy(() -> AddressRange.parse("10.0.0.0/33")).hasMessageContaining("prefix out of range");
-        assertThatThrownBy(() -> AddressRange.parse("proxy.internal")).hasMessageContaining("no address range");
+        assertThatThrownBy(() -> AddressRange.parse("proxy.internal")).hasMessageContaining("not an address range");
     }
 
     @ParameterizedTest

@@ -303,7 +303,7 @@ class CardeaTest {
     @Test
     void a_store_without_a_database_cannot_be_migrated() {
         assertThat(run("migrate", "--store", "mongodb://cache")).isEqualTo(2);
-        assertThat(err.toString()).contains("no address of a MongoDB with a database");
+        assertThat(err.toString()).contains("not an address of a MongoDB with a database");
         assertThat(run("migrate", "--store", "memory")).isZero();
     }
 
