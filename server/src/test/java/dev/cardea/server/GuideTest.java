@@ -76,6 +76,8 @@ class GuideTest {
                         "b",
                         "MAIL_PASSWORD",
                         "c",
+                        "DB_PASSWORD",
+                        "d",
                         "AUTH_SECRET",
                         SECRET,
                         "JWT_SECRET",
