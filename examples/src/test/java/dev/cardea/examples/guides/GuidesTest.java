@@ -47,8 +47,7 @@ class GuidesTest {
         assertThat(acme.session(auth, person("ada@acme.example", true))).contains("ada@acme.example");
         assertThat(acme.session(auth, person("eve@acme.example", false))).isEqualTo("null");
         assertThat(acme.session(auth, person("bob@example.com", true))).isEqualTo("null");
-        assertThat(acme.session(auth, person("bob@notacme.example", true)))
-                .isEqualTo("null");
+        assertThat(acme.session(auth, person("bob@notacme.example", true))).isEqualTo("null");
     }
 
     @Test
