@@ -10,10 +10,18 @@ import jakarta.inject.Singleton;
 import java.util.Map;
 import org.reactivestreams.Publisher;
 
-/** Authenticates a user with a session for Micronaut Security. */
+/**
+ * Authenticates a user with a session for Micronaut Security. It is asked first: handlers that take the session and
+ * handlers that take Micronaut's principal then see the same user, also beside a login of Micronaut Security itself.
+ */
 @Singleton
 @Requires(classes = AuthenticationFetcher.class)
 final class SecurityAuthentication implements AuthenticationFetcher<HttpRequest<?>> {
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+
     @Override
     public Publisher<Authentication> fetchAuthentication(HttpRequest<?> http) {
         return RequestState.seen(http)

@@ -12,22 +12,52 @@ import io.quarkus.vertx.http.runtime.security.HttpAuthenticationMechanism;
 import io.quarkus.vertx.http.runtime.security.HttpCredentialTransport;
 import io.quarkus.vertx.http.runtime.security.HttpSecurityUtils;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Authenticates a user with a session for Quarkus, and redirects visitors whom Quarkus rejects to sign in. */
+/**
+ * Authenticates a user with a session for Quarkus, and redirects visitors whom Quarkus rejects to sign in. It comes
+ * before the mechanisms that read a cookie or a header: the identity and the session then are of the same user.
+ */
 @Singleton
 final class SessionMechanism implements HttpAuthenticationMechanism {
+    /** After client certificates (3000), which inclusive authentication wants first; before basic (2000) and others. */
+    private static final int PRIORITY = 2500;
+
+    private final String formLogin;
+
+    @Inject
+    SessionMechanism(
+            @ConfigProperty(name = "quarkus.http.auth.form.post-location", defaultValue = "/j_security_check")
+                    String formLogin) {
+        this.formLogin = formLogin;
+    }
+
+    @Override
+    public int getPriority() {
+        return PRIORITY;
+    }
+
     @Override
     public Uni<SecurityIdentity> authenticate(RoutingContext ctx, IdentityProviderManager identities) {
+        if (isFormLogin(ctx)) return Uni.createFrom().nullItem();
         var session = RequestState.seen(ctx).flatMap(SessionMechanism::session);
         if (session.isEmpty()) return Uni.createFrom().nullItem();
         var request = new SessionRequest(SessionPrincipal.of(session.get()));
         return identities.authenticate(HttpSecurityUtils.setRoutingContextAttribute(request, ctx));
+    }
+
+    /** The form login of Quarkus is no page: its mechanism answers while it authenticates, so it has to be asked. */
+    private boolean isFormLogin(RoutingContext ctx) {
+        return ctx.request().method().equals(HttpMethod.POST)
+                && ctx.normalizedPath().endsWith(formLogin);
     }
 
     /**

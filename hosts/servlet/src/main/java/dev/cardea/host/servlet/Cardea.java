@@ -128,7 +128,7 @@ public final class Cardea {
     private static Visitor here(ServletRequest request) {
         return visitor(request)
                 .orElseThrow(() ->
-                        new IllegalStateException("Cardea's filter has not seen this request; map AuthFilter to /*"));
+                        new IllegalStateException("Cardea's filter has not seen this request; map CardeaFilter to /*"));
     }
 
     private static void send(Redirect redirect, HttpServletResponse response) {

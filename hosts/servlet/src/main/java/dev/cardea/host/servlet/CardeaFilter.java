@@ -27,7 +27,7 @@ import java.util.function.Function;
  * only to visitors whom the {@code authorized} callback allows. Immutable; safe for concurrent use.
  *
  * <pre>{@code
- * AuthFilter.of(auth).protect("/account", "/admin/*").addTo(servletContext);
+ * CardeaFilter.of(auth).protect("/account", "/admin/*").addTo(servletContext);
  * }</pre>
  *
  * <p>Pages read the session with {@link Cardea}, or where frameworks look for a user: {@code getUserPrincipal},

@@ -253,7 +253,7 @@ class CardeaFilterTest {
     void a_page_without_the_filter_before_it_is_an_error() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> Cardea.session(unseen()))
-                .withMessageContaining("map AuthFilter to /*");
+                .withMessageContaining("map CardeaFilter to /*");
     }
 
     private static ServletRequest unseen() {

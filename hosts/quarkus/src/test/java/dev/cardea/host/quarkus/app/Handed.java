@@ -1,5 +1,6 @@
 package dev.cardea.host.quarkus.app;
 
+import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.host.testkit.Application;
 
@@ -9,6 +10,7 @@ import dev.cardea.host.testkit.Application;
 public final class Handed {
     public static volatile Application application;
     public static volatile AuthConfig config;
+    public static volatile Auth auth;
 
     private Handed() {}
 }
