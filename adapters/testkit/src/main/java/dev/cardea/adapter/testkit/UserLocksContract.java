@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.ComposedAdapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.StoreConflictException;
@@ -105,6 +106,35 @@ public interface UserLocksContract extends AdapterContract {
         }
     }
 
+    /** The sign-in begins after the sessions were listed, so this unit does not find the new one. */
+    @Test
+    default void a_sign_in_after_the_listing_of_sessions_leaves_no_session() throws Exception {
+        signsInAfterTheListing(adapter());
+    }
+
+    /** The same where only the lock can tell that the sign-in has taken place. */
+    @Test
+    default void a_sign_in_after_the_listing_leaves_no_session_in_another_store() throws Exception {
+        signsInAfterTheListing(ComposedAdapter.of(adapter(), new SessionsOnly()));
+    }
+
+    private static void signsInAfterTheListing(Adapter adapter) throws Exception {
+        for (int round = 0; round < 3; round++) {
+            var scene = new Scene(adapter);
+            var signingIn = new Future<?>[1];
+            repeated(() -> units(adapter).inUnit(unit -> {
+                lock(unit, scene.user);
+                scene.end(unit);
+                if (signingIn[0] == null) signingIn[0] = Race.begin(() -> repeated(scene::signInAgain));
+                await(signingIn[0]);
+                return true;
+            }));
+            signingIn[0].get(60, TimeUnit.SECONDS);
+
+            assertThat(scene.sessions()).isZero();
+        }
+    }
+
     /** A user whose account belongs to an attacker, who signs in while the owner ends everything. */
     final class Scene {
         private final Adapter adapter;
@@ -121,14 +151,24 @@ public interface UserLocksContract extends AdapterContract {
         /** Links one more account, so that a new one ends as well. */
         boolean signIn(Runnable beforeTheEnd) {
             return units(adapter).inUnit(unit -> {
-                lock(unit, user);
-                var owner = users(unit).getUserByAccount("github", account);
+                var owner = sessionFor(unit);
                 if (owner.isEmpty()) return false;
-                ((SessionAdapter) unit).createSession(session(owner.get()));
                 users(unit).linkAccount(bareAccount(owner.get(), "gitlab", account));
                 beforeTheEnd.run();
                 return true;
             });
+        }
+
+        /** Writes nothing but a session, as every sign-in after the first one does. */
+        boolean signInAgain() {
+            return units(adapter).inUnit(unit -> sessionFor(unit).isPresent());
+        }
+
+        private Optional<User> sessionFor(Adapter unit) {
+            lock(unit, user);
+            var owner = users(unit).getUserByAccount("github", account);
+            owner.ifPresent(it -> ((SessionAdapter) unit).createSession(session(it)));
+            return owner;
         }
 
         boolean end(Adapter unit) {
