@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The wrapped adapter keeps its capabilities, also inside a unit of work.
  */
 public final class AdapterProbe {
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 60;
 
     /** A blocked call. */
     public static final class Pause {
@@ -44,6 +45,34 @@ public final class AdapterProbe {
         /** Waits until the call has arrived. */
         public void awaitReached() {
             await(reached, "no call of " + method + " arrived");
+        }
+
+        /**
+         * Waits until the call has arrived, or the task ends without it. A call that arrives later is not blocked.
+         *
+         * @return whether the call has arrived, and waits
+         */
+        public boolean awaitReached(Future<?> task) {
+            while (!isReached() && !task.isDone()) pass();
+            if (!isReached()) resume();
+            return isReached();
+        }
+
+        private boolean isReached() {
+            return reached.getCount() == 0;
+        }
+
+        private boolean isResumed() {
+            return resumed.getCount() == 0;
+        }
+
+        private void pass() {
+            try {
+                var ignored = reached.await(20, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError(e);
+            }
         }
 
         /** Lets the call continue. */
@@ -172,6 +201,7 @@ public final class AdapterProbe {
             if (failFrom == 1) throw new Failure(method);
             if (failFrom > 1) failFrom--;
             lost = failAfter > 0 && --failAfter == 0;
+            pauses.removeIf(Pause::isResumed);
             pause = pauses.stream()
                     .filter(it -> it.method.equals(method))
                     .findFirst()

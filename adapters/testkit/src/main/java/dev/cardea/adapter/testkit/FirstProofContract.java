@@ -23,8 +23,9 @@ import dev.cardea.testing.Inbox;
 import dev.cardea.testing.Origins;
 import dev.cardea.testing.Person;
 import dev.cardea.token.Randomness;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,9 @@ public interface FirstProofContract extends AdapterContract {
         private static final String APP = "https://app.example";
         private static final String OP = "https://op.example";
         private static final long HEAD_START_MILLIS = 500;
+
+        /** Less than a unit of work may take in any store. A machine that is slower than this may end one. */
+        private static final Duration SHORTEST_UNIT = Duration.ofSeconds(2);
 
         private final String address = Samples.address();
         private final String thiefsAccount = Samples.unique();
@@ -157,9 +161,10 @@ public interface FirstProofContract extends AdapterContract {
         /** The first is held up at this call until the second is done, or surely waits for it. */
         private void meet(String call, Runnable first, Runnable second) throws Exception {
             var pause = probe.pauseBefore(call);
-            var one = CompletableFuture.runAsync(first);
+            var one = Race.begin(Executors.callable(first));
             pause.awaitReached();
-            var other = CompletableFuture.runAsync(second);
+            long start = System.nanoTime();
+            var other = Race.begin(Executors.callable(second));
             try {
                 other.get(HEAD_START_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException waits) {
@@ -168,6 +173,9 @@ public interface FirstProofContract extends AdapterContract {
             pause.resume();
             one.get(60, TimeUnit.SECONDS);
             other.get(60, TimeUnit.SECONDS);
+            var took = Duration.ofNanos(System.nanoTime() - start);
+            // The owner got "try again later", and the link is still good.
+            if (took.compareTo(SHORTEST_UNIT) > 0 && session(owner).equals("null")) openLink();
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.model.User;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,21 @@ class AdapterProbeTest {
 
         assertThatThrownBy(() -> users.createUser(ADA)).isInstanceOf(AdapterProbe.Failure.class);
         assertThat(store.getUserByEmail("ada@example.com")).isPresent();
+    }
+
+    @Test
+    void a_task_that_ends_without_the_call_is_not_awaited_and_blocks_no_later_call() {
+        var first = probe.pauseBefore("createUser");
+        assertThat(first.awaitReached(CompletableFuture.completedFuture("done")))
+                .isFalse();
+
+        var second = probe.pauseBefore("createUser");
+        var task = CompletableFuture.supplyAsync(() -> users.createUser(ADA));
+        assertThat(second.awaitReached(task)).isTrue();
+        assertThat(store.getUserByEmail("ada@example.com")).isEmpty();
+
+        second.resume();
+        assertThat(task.join().id()).isNotNull();
     }
 
     @Test

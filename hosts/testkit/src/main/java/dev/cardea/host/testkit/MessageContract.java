@@ -44,10 +44,18 @@ interface MessageContract extends HostTest {
 
     /**
      * If a server sends head and body separately, the second part waits for the client's delayed acknowledgement
-     * (RFC 896).
+     * (RFC 896): then every series takes 40 ms an answer, on any machine. A busy machine is late for some series only.
      */
     @Test
     default void answers_over_one_connection_are_not_40_milliseconds_apart() throws IOException {
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        var quick = fastestQuarter();
+        while (quick.compareTo(Duration.ofMillis(30)) >= 0 && System.nanoTime() < end) quick = fastestQuarter();
+        assertThat(quick).isLessThan(Duration.ofMillis(30));
+    }
+
+    /** Returns the time within which the fastest quarter of 40 answers over one connection arrived. */
+    private Duration fastestQuarter() throws IOException {
         var address = site().address().substring("http://".length());
         var get = ("GET /open HTTP/1.1\r\nHost: " + address + "\r\n\r\n").getBytes(UTF_8);
         var port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
@@ -62,8 +70,7 @@ interface MessageContract extends HostTest {
                 if (i >= 20) times.add(System.nanoTime() - start);
             }
         }
-        var quick = times.stream().sorted().toList().get(10);
-        assertThat(Duration.ofNanos(quick)).isLessThan(Duration.ofMillis(30));
+        return Duration.ofNanos(times.stream().sorted().toList().get(10));
     }
 
     private static void readTo(String end, InputStream in) throws IOException {
