@@ -54,7 +54,7 @@ final class SessionMechanism implements HttpAuthenticationMechanism {
         return identities.authenticate(HttpSecurityUtils.setRoutingContextAttribute(request, ctx));
     }
 
-    /** The form login of Quarkus is no page: its mechanism answers while it authenticates, so it has to be asked. */
+    /** The mechanism of the form login answers its own path while it authenticates, so it has to be asked. */
     private boolean isFormLogin(RoutingContext ctx) {
         return ctx.request().method().equals(HttpMethod.POST)
                 && ctx.normalizedPath().endsWith(formLogin);
