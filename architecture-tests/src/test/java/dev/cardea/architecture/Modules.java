@@ -98,7 +98,7 @@ final class Modules {
 
     private static Map<String, Path> published() {
         Map<String, Path> folders = folders();
-        return ARTIFACT.matcher(read(TOP.resolve("bom/pom.xml")))
+        return ARTIFACT.matcher(withoutParent(TOP.resolve("bom/pom.xml")))
                 .results()
                 .map(match -> match.group(1))
                 .filter(artifact -> !artifact.equals("cardea-bom"))
@@ -117,8 +117,12 @@ final class Modules {
     }
 
     private static String ownArtifact(Path pom) {
-        var found = ARTIFACT.matcher(read(pom).replaceFirst("(?s)<parent>.*?</parent>", ""));
+        var found = ARTIFACT.matcher(withoutParent(pom));
         return found.find() ? found.group(1) : pom.toString();
+    }
+
+    private static String withoutParent(Path pom) {
+        return read(pom).replaceFirst("(?s)<parent>.*?</parent>", "");
     }
 
     static String read(Path file) {
