@@ -1,0 +1,107 @@
+package dev.cardea.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archives, unpacked into a folder with spaces in its path. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
+class ArchivesTest {
+    private static final Pattern OPTION = Pattern.compile("(?m)^#(?=\\S)");
+
+    @TempDir
+    static Path folder;
+
+    private static Path zip;
+    private static Path tar;
+
+    @BeforeAll
+    static void unpack() throws Exception {
+        zip = Archive.unpack(".zip", folder.resolve("from a zip"));
+        tar = Archive.unpack(".tar.gz", folder.resolve("from a tar"));
+    }
+
+    @Test
+    void both_archives_hold_the_same_files() throws IOException {
+        assertThat(content(zip)).isEqualTo(content(tar));
+        assertThat(content(tar))
+                .containsOnlyKeys(
+                        "LICENSE",
+                        "NOTICE",
+                        "README.md",
+                        "THIRD-PARTY.txt",
+                        "bin/cardea",
+                        "bin/cardea.cmd",
+                        "cardea-server-cyclonedx.json",
+                        "conf/cardea.yml",
+                        "lib/cardea-server.jar",
+                        "proxy/Caddyfile",
+                        "proxy/nginx.conf",
+                        "systemd/cardea.service");
+    }
+
+    @Test
+    void the_launcher_can_be_executed_and_prints_the_version() throws Exception {
+        for (var each : List.of(zip, tar)) {
+            assertThat(Files.isExecutable(each.resolve("bin/cardea"))).isTrue();
+            assertThat(Files.isExecutable(each.resolve("conf/cardea.yml"))).isFalse();
+            assertThat(Archive.run(folder, each.resolve("bin/cardea").toString(), "--version"))
+                    .contains(each.getFileName().toString().replace("cardea-server-", ""));
+        }
+    }
+
+    @Test
+    void the_launcher_works_through_a_link() throws Exception {
+        var link = Files.createSymbolicLink(folder.resolve("a link"), tar.resolve("bin/cardea"));
+        assertThat(Archive.run(folder, link.toString(), "--version")).isNotEmpty();
+    }
+
+    @Test
+    void the_launcher_serves_with_the_example_as_it_is() throws Exception {
+        isUp(tar.resolve("conf/cardea.yml"), Map.of());
+    }
+
+    @Test
+    void each_option_of_the_example_is_accepted() throws Exception {
+        var example = Files.readString(tar.resolve("conf/cardea.yml"));
+        var all = OPTION.matcher(example).replaceAll("");
+        assertThat(all).contains("\nstore: ", "\nproviders:\n- github", "\nbridge: true");
+        var file = Files.writeString(folder.resolve("all options.yml"), all);
+        var environment =
+                Map.of("STAFF_SECRET", "a", "MAIL_PASSWORD", "b", "AUTH_GITHUB_ID", "c", "AUTH_GITHUB_SECRET", "d");
+        isUp(file, environment);
+    }
+
+    private static void isUp(Path config, Map<String, String> environment) throws Exception {
+        try (var server = Launcher.serve(tar, config, folder, environment)) {
+            var request = HttpRequest.newBuilder(URI.create(server.address() + "/healthz"))
+                    .build();
+            var answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.body()).isEqualTo("{\"status\":\"up\"}");
+        }
+    }
+
+    private static Map<String, String> content(Path root) throws IOException {
+        Map<String, String> found = new TreeMap<>();
+        try (var files = Files.walk(root)) {
+            for (var each : files.filter(Files::isRegularFile).toList())
+                found.put(root.relativize(each).toString(), BillOfMaterials.sha256(Files.readAllBytes(each)));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.cardea.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The jar that runs alone: what is in it has an entry in the bill of materials, and a licence. */
+class ServerJarTest {
+    private static final Path JAR = BillOfMaterials.SERVER.resolve("target/cardea-server.jar");
+    private static final Path THIRD_PARTY = BillOfMaterials.SERVER.resolve("src/main/third-party/THIRD-PARTY.txt");
+
+    private static List<BillOfMaterials.Component> components;
+
+    @BeforeAll
+    static void read() throws IOException {
+        components = BillOfMaterials.components();
+    }
+
+    @Test
+    void each_class_belongs_to_a_component_of_the_bill_of_materials() throws IOException {
+        Set<String> known = new HashSet<>();
+        for (var each : components) known.addAll(classes(each.jar()));
+        known.addAll(classes(own()));
+        var all = classes(JAR);
+        assertThat(all).hasSizeGreaterThan(5_000);
+        assertThat(all).allSatisfy(each -> assertThat(known).contains(each));
+    }
+
+    @Test
+    void each_component_is_in_the_jar() throws IOException {
+        var all = classes(JAR);
+        assertThat(components)
+                .allSatisfy(each -> assertThat(all)
+                        .as(each.toString())
+                        .containsAll(classes(each.jar()).stream().limit(3).toList()));
+    }
+
+    @Test
+    void third_party_licences_are_up_to_date() throws IOException {
+        var now = ThirdParty.text(components);
+        if ("third-party".equals(System.getProperty("cardea.write"))) Files.writeString(THIRD_PARTY, now);
+        assertThat(Files.readString(THIRD_PARTY))
+                .as("write it anew: mvn -pl server,distribution -am verify -Dcardea.write=third-party"
+                        + " -Dtest=ServerJarTest -Dsurefire.failIfNoSpecifiedTests=false")
+                .isEqualTo(now);
+    }
+
+    @Test
+    void the_jar_carries_its_licences() throws IOException {
+        try (var jar = new ZipFile(JAR.toFile())) {
+            assertThat(content(jar, "META-INF/LICENSE")).isEqualTo(Files.readString(Path.of("../LICENSE")));
+            assertThat(content(jar, "META-INF/NOTICE")).isEqualTo(Files.readString(Path.of("../NOTICE")));
+            assertThat(content(jar, "META-INF/THIRD-PARTY.txt")).contains("com.h2database:h2:");
+        }
+    }
+
+    private static Path own() {
+        try (var files = Files.list(BillOfMaterials.SERVER.resolve("target"))) {
+            return files.filter(
+                            each -> each.getFileName().toString().matches("cardea-server-[0-9.]+(-SNAPSHOT)?\\.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Set<String> classes(Path jar) throws IOException {
+        try (var archive = new ZipFile(jar.toFile())) {
+            Set<String> names = new HashSet<>();
+            archive.stream()
+                    .map(ZipEntry::getName)
+                    .filter(each -> each.endsWith(".class") && !each.endsWith("module-info.class"))
+                    .forEach(names::add);
+            return names;
+        }
+    }
+
+    private static String content(ZipFile jar, String name) throws IOException {
+        var entry = jar.getEntry(name);
+        assertThat(entry).as(name).isNotNull();
+        return new String(jar.getInputStream(entry).readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    }
+}
