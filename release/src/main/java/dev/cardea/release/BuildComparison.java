@@ -18,11 +18,11 @@ import java.util.zip.ZipInputStream;
 /**
  * Compares what two builds of one commit published, byte for byte. Of an archive that differs, it names the entries.
  * Left out is what differs by nature: signatures, the repository's own index with its times, and the record of the
- * environment.
+ * environment. Checksums are left out because they follow their files.
  */
 final class BuildComparison {
     private static final Pattern LEFT_OUT =
-            Pattern.compile(".*\\.asc(\\.(md5|sha1))?|maven-metadata.*|.*\\.buildinfo|resolver-status\\.properties");
+            Pattern.compile(".*\\.(asc|md5|sha1)|maven-metadata.*|.*\\.buildinfo|resolver-status\\.properties");
     private static final Pattern ZIP = Pattern.compile(".*\\.(jar|zip)");
 
     private BuildComparison() {}
