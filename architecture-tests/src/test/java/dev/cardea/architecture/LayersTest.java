@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** The picture of docs/architecture.md: imports point down. */
 class LayersTest {
-    /** From the bottom to the top. A package may import packages of its own layer and of the layers below. */
+    /** From the bottom to the top. A package may import packages of the same layer and of the layers below. */
     private static final List<Pattern> LAYERS = List.of(
             packages("json", "http", "jose", "token"),
             packages(

@@ -41,7 +41,7 @@ class SignaturesTest {
                                 member.getOwner().getName() + "." + member.getName() + " names " + hidden.getName()));
     }
 
-    /** A public type may inherit from one of its own package that is not public, but not from an internal one. */
+    /** A public type may inherit from a package-private one beside it, but not from an internal one. */
     private static Stream<String> parents(JavaClass type) {
         return Stream.concat(type.getInterfaces().stream(), type.getSuperclass().stream())
                 .flatMap(SignaturesTest::rawTypes)

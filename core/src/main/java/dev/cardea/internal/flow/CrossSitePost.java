@@ -5,8 +5,8 @@ import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
 
 /**
- * Whether a post says of itself that another site sent it: the second line behind the token. Browsers say so in headers
- * that no page can set; what is no browser says nothing, and the token alone decides.
+ * Detects posts that another site sent: the second line of defence behind the CSRF token. Browsers report the sender in
+ * headers that no page can set. Other clients report nothing, and the token alone decides.
  */
 public final class CrossSitePost {
     private CrossSitePost() {}
@@ -39,9 +39,9 @@ public final class CrossSitePost {
     }
 
     /**
-     * A form sends {@code Origin: null} from a frame in a sandbox, which anybody can make, and from a page that sends no
-     * referrer, which may be the site's own. The latter is believed only where browsers send no Sec-Fetch-Site: over plain
-     * http beyond this machine. Elsewhere every current browser would have sent it.
+     * Whether {@code Origin: null} may come from the site's own page, if that page sends no referrer. A sandboxed frame
+     * of any attacker sends the same, so it is accepted only over plain http beyond this machine, where browsers omit
+     * Sec-Fetch-Site. Elsewhere every current browser would have sent that header.
      */
     private static boolean mayOmitOrigin(AuthRequest request) {
         boolean loopback =

@@ -3,8 +3,8 @@ package dev.cardea.internal.flow;
 import java.util.function.BooleanSupplier;
 
 /**
- * What happens to an account at a provider when somebody comes back with it: the most dangerous policy of the library,
- * as a table.
+ * Decides what a sign-in with a provider's account does: the policy of account linking, as a table. A mistake in it
+ * lets an attacker take over accounts.
  *
  * <pre>
  * account is     signed in    address is    linking       outcome
@@ -34,7 +34,7 @@ enum LinkRule {
     }
 
     /**
-     * @param signedIn whether somebody is signed in in this browser
+     * @param signedIn whether a user is signed in in this browser
      * @param addressTaken whether another user has the profile's address; asked only where it matters
      * @param linkingTrusted whether this provider may vouch for the address; asked only where it matters
      */

@@ -31,7 +31,10 @@ public final class Redirects {
      */
     public record CallbackUrl(String url, List<Cookie> cookies) {}
 
-    /** The field, else the query parameter, else the cookie, else the site. What is no usable address counts as absent. */
+    /**
+     * Takes the form field, else the query parameter, else the cookie, else the site. An invalid address counts as
+     * absent.
+     */
     public CallbackUrl callbackUrl(AuthRequest request, AuthCookies cookies) {
         var remembered = request.cookies().get(cookies.name(AuthCookie.CALLBACK_URL));
         var wanted = firstNonEmpty(request.field("callbackUrl"), request.query().get("callbackUrl"));

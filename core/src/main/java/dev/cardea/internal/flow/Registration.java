@@ -6,7 +6,7 @@ import dev.cardea.model.User;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody the rules let in.
+ * The user of a sign-in that the rules accepted.
  *
  * @param account as callbacks and events see it
  * @param isNewUser {@code null} where nothing is stored

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /**
- * Puts back what a failed sign-in had used up, while the store is away: behind the answer, so that the visitor does not
- * wait for the store a second time. Tries a few times within half a minute; what is still not back then is logged.
+ * Restores the single-use link or code of a failed sign-in while the store is down. Works after the answer, so that the
+ * visitor does not wait for the store a second time. Retries for half a minute, and then logs the failure.
  */
 final class RestoreQueue {
     private static final int MAX_CONCURRENT = 16;
@@ -21,7 +21,7 @@ final class RestoreQueue {
         this.publisher = publisher;
     }
 
-    /** Returns at once. With too many at work already the work is left out. */
+    /** Returns at once. If too many restores are pending, logs the failure instead. */
     void add(Runnable restore) {
         if (!places.tryAcquire()) {
             publisher.log(

@@ -120,7 +120,7 @@ public final class SignInFlow {
             identity.restore().run();
         } catch (RuntimeException e) {
             publisher.log(failure);
-            throw new AuthException(ErrorType.VERIFICATION, "the sign-in failed and its link is used up", e);
+            throw new AuthException(ErrorType.VERIFICATION, "the sign-in failed and its link no longer works", e);
         }
     }
 

@@ -1,4 +1,4 @@
-/** The corridor behind every door: ask, register, issue, tell, redirect. Internal. */
+/** What follows every sign-in method: callback, registration, session, events and redirect. Internal. */
 @NullMarked
 package dev.cardea.internal.flow;
 
