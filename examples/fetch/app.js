@@ -19,7 +19,7 @@ export async function answer(request, address) {
   const visitor = { ...site.visitor(request.headers, request.url), address };
   const { pathname } = new URL(request.url);
   if (pathname === "/leave" && request.method === "POST") {
-    // There is no token: the browser has to be on a page of ours.
+    // There is no token, so check that a page of this site sent the request.
     if (request.headers.get("origin") !== visitor.origin) return new Response(null, { status: 403 });
     const { redirect, cookies } = await site.signOut(visitor, "/");
     return told(new Response(null, { status: 303, headers: { location: redirect } }), cookies);

@@ -15,12 +15,12 @@ import dev.cardea.testing.Origins;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Somebody signs in through the sample. */
+/** A visitor signs in through the sample. */
 class OwnProvidersTest {
     private static final String APP = "https://app.example";
 
     @Test
-    void somebody_signs_in_through_a_provider_of_ones_own() {
+    void a_visitor_signs_in_through_an_own_provider() {
         var auth = Auth.of(AuthConfig.builder()
                 .env(Env.of(Map.of("AUTH_FORGEJO_ID", "web", "AUTH_FORGEJO_SECRET", "s")))
                 .environment(Environment.TEST)

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Application {
     /** A description is asked for again after this time. */
     static final Duration AGE = Duration.ofSeconds(60);
-    /** While there is none, requests ask no more often than this. */
+    /** Without a description, requests ask for one no more often than this. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private static final System.Logger LOG = System.getLogger("dev.cardea.hooks");
@@ -41,7 +41,7 @@ final class Application {
 
     /**
      * @param needed callbacks without which a provider of the configuration does not work
-     * @param mustProve whether nothing but {@code describe} is sent before it has proven that it holds the secret
+     * @param mustProve whether only {@code describe} is sent before the application has shown that it holds the secret
      */
     Application(HookSettings settings, HookClient client, Set<String> needed, Clock clock, boolean mustProve) {
         this.settings = settings;
@@ -98,7 +98,7 @@ final class Application {
         if (!now.isKnown()) {
             throw unavailable("has not said which hooks it has: " + now.failure());
         }
-        if (mustProve && !isProven()) throw unavailable("has not proven that it holds the secret: " + now.failure());
+        if (mustProve && !isProven()) throw unavailable("has not shown that it holds the secret: " + now.failure());
         if (!now.errors().isEmpty()) {
             throw new ApplicationUnavailableException(String.join(". ", now.errors()), null);
         }
@@ -131,10 +131,13 @@ final class Application {
         return now.events().contains(event) || (isUnknown && !event.equals("session"));
     }
 
-    /** @throws HookException where there is no whole answer in time, or the application has not proven itself */
+    /**
+     * @throws HookException without a whole answer in time, or if the application has not shown that it holds the
+     * secret
+     */
     HookTransport.Answer post(String name, byte[] body, Map<String, String> headers) {
         if (mustProve && !isProven() && describe().failure() != null) {
-            throw new HookException(name, "is not sent: the application has not proven that it holds the secret", null);
+            throw new HookException(name, "is not sent: the application has not shown that it holds the secret", null);
         }
         return client.post(name, body, headers);
     }

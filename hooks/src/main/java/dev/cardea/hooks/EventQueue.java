@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends events one after the other, in order, on a thread of its own. What fails is tried twice more, then dropped.
+ * Sends events one after the other, in order, on a background thread. Retries a failed one twice, then drops it.
  *
  * <p>An event that failed is set aside until its next try, and while the events of one name fail they have a thread of
  * their own. So a handler that throws, or never answers, delays no other event by more than one timeout.

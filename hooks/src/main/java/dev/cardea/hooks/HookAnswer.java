@@ -32,7 +32,7 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
 
     static Claims parsed(String name, byte[] body) {
         try {
-            // Unlike a text's constructor, a decoder refuses what is no UTF-8 (RFC 8259 §8.1).
+            // Unlike the constructor of String, a decoder rejects malformed UTF-8 (RFC 8259 §8.1).
             var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
             return Json.parseObject(text.toString(), Json.TRUSTED_DEPTH);
         } catch (JsonException | CharacterCodingException e) {
@@ -41,7 +41,7 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
     }
 
     private static RuntimeException thrown(String name, @Nullable Object error) {
-        if (!(error instanceof Map<?, ?> object)) return wrong(name, "answered with an error that is no object");
+        if (!(error instanceof Map<?, ?> object)) return wrong(name, "answered with an error that is not an object");
         var claims = Claims.of(object);
         var type = claims.text("type");
         var message = claims.text("message");

@@ -17,7 +17,7 @@ import dev.cardea.provider.VerificationRequest;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of callbacks and events as JSON, under the interface's names; what is absent is left out. */
+/** The parameters of callbacks and events as JSON, under the names of Auth.js. Absent values are omitted. */
 final class HookParams {
     private HookParams() {}
 

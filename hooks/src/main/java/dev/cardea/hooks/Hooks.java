@@ -155,7 +155,7 @@ public final class Hooks implements RemoteApplication {
     }
 
     /**
-     * What is wrong between the settings and the application.
+     * The disagreements between the settings and the application.
      *
      * @param errors why no user can sign in
      * @param warnings what the application may miss

@@ -139,7 +139,7 @@ record Registration(
     record Names(Set<String> callbacks, Set<String> events) {
         private static final Pattern NAME = Pattern.compile("[A-Za-z]{1,64}");
 
-        /** @throws HookException where the answer is no description */
+        /** @throws HookException where the answer is not a description */
         static Names of(Claims answer) {
             return new Names(texts(answer.value("callbacks")), texts(answer.value("events")));
         }

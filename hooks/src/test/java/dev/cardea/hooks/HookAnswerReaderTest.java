@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** RFC 9112: where an answer ends, and what is no answer. */
+/** RFC 9112: where an answer ends, and which bytes are not an answer. */
 class HookAnswerReaderTest {
     private static final int MOST = 64;
 

@@ -84,7 +84,7 @@ class HookCallbacksTest {
     }
 
     @Test
-    void what_is_no_UTF_8_is_no_JSON() {
+    void malformed_UTF_8_is_not_JSON() {
         app.on("callbacks/redirect", new Reply(200, "{\"result\":\"/\u00fc\"}".getBytes(ISO_8859_1), 0));
         assertThatThrownBy(this::redirect).isInstanceOf(HookException.class);
     }

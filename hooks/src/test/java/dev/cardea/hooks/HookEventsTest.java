@@ -188,7 +188,7 @@ class HookEventsTest {
     }
 
     @Test
-    void beyond_a_thousand_events_are_dropped_and_nobody_waits() {
+    void beyond_a_thousand_events_are_dropped_and_no_request_waits() {
         app.on("events/createUser", new Reply(204, "", 400));
         // The 4,000 that find no room would wait 1,600 s for it.
         assertTimeout(Duration.ofSeconds(20), () -> IntStream.range(0, 5_000).forEach(this::tell));

@@ -113,7 +113,7 @@ class HookTransportTest {
     }
 
     @Test
-    void a_call_ends_in_time_where_nobody_reads_it() {
+    void a_call_ends_in_time_if_the_application_does_not_read_it() {
         serve(socket -> Thread.sleep(60_000));
         byte[] large = new byte[16 * 1024 * 1024];
         assertThatThrownBy(() -> transport.post("callbacks/jwt", address(), Map.of(), large, SHORT))

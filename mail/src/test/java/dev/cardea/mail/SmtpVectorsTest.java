@@ -36,10 +36,10 @@ import org.junit.jupiter.api.TestFactory;
  * recorded failure names the address; Cardea reports the server's reply and keeps addresses out of the log.
  */
 class SmtpVectorsTest {
-    /** A list that is absent or empty has no reply of its own on the wire: the address was accepted. */
+    /** An absent or empty list has no separate reply on the wire: the address was accepted. */
     private static final Map<String, String> REPLIES = Map.of(
             "accepted", "250 fine",
-            "rejected", "550 nobody of that name",
+            "rejected", "550 no such mailbox",
             "pending counts as failure", "450 come back later",
             "no lists in the result", "250 fine",
             "null entries ignored", "250 fine");

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The issuers of Entra, one for each tenant: {@code https://login.microsoftonline.com/{tenant}/v2.0}. A word in place
  * of the tenant means several tenants. The discovery document then names a template, and each ID token the issuer of
- * its own tenant.
+ * its tenant.
  */
 final class EntraTenants {
     private static final String CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";

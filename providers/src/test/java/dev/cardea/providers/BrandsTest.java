@@ -33,7 +33,7 @@ class BrandsTest {
                 .allMatch(id -> Provider.ID.matcher(id).matches());
         assertThat(ids).allMatch(id -> id.matches("[a-z0-9-]+"));
         assertThat(Providers.byId("github")).map(Brand::name).contains("GitHub");
-        assertThat(Providers.byId("nobody")).isEmpty();
+        assertThat(Providers.byId("unknown")).isEmpty();
         assertThat(ids).as("each under its own id").isEqualTo(Providers.ids());
     }
 

@@ -96,7 +96,7 @@ class MailServiceTest {
         assertThatThrownBy(() ->
                         send(service("mailgun").from("Acme <login@mail.example>"), "ann@app.example", this::taken))
                 .hasMessage("Mailgun: from must be a bare address");
-        assertThatThrownBy(() -> send(service("resend").from("nobody"), "ann@app.example", this::taken))
+        assertThatThrownBy(() -> send(service("resend").from("no-address"), "ann@app.example", this::taken))
                 .hasMessage("Resend: from is not an address such as login@mail.example");
     }
 

@@ -214,7 +214,7 @@ class RecordsTest {
             var read = Json.parseObject(brand.facts().toJson(), 100);
             assertThat(read.text("id")).isEqualTo(brand.id());
             assertThat(Map.of("x", read.toJson()).toString())
-                    .as("nobody's picture")
+                    .as("no logo inline")
                     .doesNotContain("logo\":\"");
         }
     }

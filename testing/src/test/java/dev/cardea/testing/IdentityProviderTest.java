@@ -117,7 +117,7 @@ class IdentityProviderTest {
 
     @Test
     void an_unknown_client_or_address_gets_a_page_and_no_redirect() {
-        for (var wrong : Map.of("client_id", "nobody", "redirect_uri", StrictClient.REDIRECT + "/x")
+        for (var wrong : Map.of("client_id", "unknown", "redirect_uri", StrictClient.REDIRECT + "/x")
                 .entrySet()) {
             var response = provider.handle(Request.get(authorize(Map.of(wrong.getKey(), wrong.getValue()))));
             assertThat(response.status()).isEqualTo(400);

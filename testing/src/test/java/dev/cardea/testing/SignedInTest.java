@@ -66,7 +66,7 @@ class SignedInTest {
         try (var server = LocalServer.start(
                 0,
                 auth.wrap((request, who) -> Response.of(
-                        200, "text/plain", who.map(s -> s.user().name()).orElse("nobody"))))) {
+                        200, "text/plain", who.map(s -> s.user().name()).orElse("signed out"))))) {
             var page = SignedIn.as(ADA, SECRET).get(server.url() + "/");
             assertThat(page.text()).isEqualTo("Ada");
         }

@@ -61,7 +61,7 @@ public final class Headers {
         return of(fields.stream().filter(f -> !f.name.equalsIgnoreCase(name)).toList());
     }
 
-    /** Each name once, spelt as in its first line. */
+    /** Returns each name once, spelled as in its first line. */
     public List<String> names() {
         var names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         return fields.stream().map(Field::name).filter(names::add).toList();

@@ -139,7 +139,7 @@ class FirstProofTest {
     }
 
     @Test
-    void an_account_that_did_not_verify_the_address_is_no_proof_either() {
+    void an_account_without_a_verified_address_is_not_a_proof_either() {
         var site = mailed(
                 Strategy.DATABASE,
                 c -> c.provider(op(p -> p)).provider(op(p -> p.id("op2").name("Second ID"))));
@@ -346,7 +346,7 @@ class FirstProofTest {
     }
 
     @Test
-    void an_unverified_address_is_told_by_a_boolean_and_by_a_text() {
+    void an_unverified_address_is_reported_by_a_boolean_or_a_text() {
         for (var flag : List.of("false", "\"false\"")) {
             inbox.clear();
             var site = mailed(Strategy.DATABASE, c -> c.provider(op(p -> p)));

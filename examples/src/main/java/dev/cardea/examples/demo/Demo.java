@@ -29,7 +29,7 @@ import javax.sql.DataSource;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * Runs the demo: an identity provider of its own, an inbox in place of a mail server, an SQLite database in a file.
+ * Runs the demo: a site, an identity provider, an inbox in place of a mail server, and an SQLite database in a file.
  *
  * <p>Arguments: the port of the site (3000) and of the identity provider (3001); 0 picks a free one.
  */
@@ -112,7 +112,7 @@ public final class Demo implements AutoCloseable {
         };
     }
 
-    /** Made once, and kept, so that a restart signs nobody out. */
+    /** Returns the secret, created once and kept in a file, so that a restart signs no user out. */
     private static String secret(Path file) throws IOException {
         if (!Files.exists(file)) Files.writeString(file, Randomness.secure().base64Url(32));
         return Files.readString(file).trim();

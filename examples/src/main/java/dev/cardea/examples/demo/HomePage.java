@@ -31,7 +31,7 @@ final class HomePage implements HttpHandler {
 
     private static String signedOut() {
         return """
-                <section><h1>Nobody is signed in</h1>
+                <section><h1>You are not signed in</h1>
                 <p>Demo ID takes one click. Mails arrive in the <a href="/inbox">inbox</a>. User and password are both “demo”.</p>
                 <p><a class="button" href="/auth/signin?callbackUrl=%2F">Sign in</a></p></section>
                 """;
@@ -61,7 +61,7 @@ final class HomePage implements HttpHandler {
     }
 
     private static String table(List<Map<String, String>> rows) {
-        if (rows.isEmpty()) return "<p>None: this way in stores nothing.</p>";
+        if (rows.isEmpty()) return "<p>None: this sign-in method stores nothing.</p>";
         var out = new StringBuilder("<table><tr>");
         rows.get(0)
                 .keySet()

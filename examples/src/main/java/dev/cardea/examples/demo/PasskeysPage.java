@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The passkeys of whoever is signed in: seen, named, deleted, and told to their authenticators. */
+/** Lists, names and deletes the passkeys of the signed-in user, and reports them to the authenticators. */
 final class PasskeysPage implements HttpHandler {
     private static final String ROW = """
             <tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td>

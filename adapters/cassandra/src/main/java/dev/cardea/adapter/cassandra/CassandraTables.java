@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The tables, for whoever has no other tool for that; in the jar they are {@code tables.cql} beside this class, which can
- * be run by hand. The keyspace must be there: how often its rows are kept is not ours to say.
+ * Creates the tables, for applications without their own migration tool. The jar has them as {@code tables.cql} beside
+ * this class, for running by hand. The keyspace must exist, because only the operator can choose its replication.
  */
 public final class CassandraTables {
     /** Longer than a question's: all nodes have to agree. */

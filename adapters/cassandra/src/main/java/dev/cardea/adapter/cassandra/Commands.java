@@ -11,7 +11,9 @@ interface Commands {
     /** In the place of a value: the column stays as it is. */
     Object SAME = new Object();
 
-    /** The row with this key as a majority has it; {@code null} where there is none, or could be none. */
+    /**
+     * Returns the row with this key as a majority has it; {@code null} if it is absent, or the text cannot be a key.
+     */
     @Nullable Row row(String cql, String... key);
 
     /** The same after whatever was on its way is decided: for what depends on it. */

@@ -64,8 +64,8 @@ final class CqlCommands implements Commands {
     }
 
     /**
-     * Runs again only where Cassandra itself gave up in the middle: a run that got no answer at all may still be under way
-     * and ends as a failure. The driver is told that it must not run anything a second time on its own.
+     * Retries only where Cassandra itself reported a timeout. A run without any answer may still be in progress, so it
+     * fails. The driver is configured never to retry by itself.
      */
     @Override
     public Outcome decide(String cql, @Nullable Object... values) {

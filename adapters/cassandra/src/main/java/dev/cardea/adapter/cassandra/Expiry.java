@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** How long Cassandra keeps what runs out, in seconds from now by our clock, so its own clock may be wrong. */
+/** Computes how many seconds Cassandra keeps expiring rows, by the application's clock: the database's may be wrong. */
 final class Expiry {
-    /** In the place of seconds: the row stays until somebody removes it. */
+    /** In place of seconds: the row stays until it is deleted. */
     static final int NEVER = 0;
 
-    /** How long a row outlives its end, so that "too old" can still be told from "never there". */
+    /** How long a row outlives its expiry, so that "expired" stays distinguishable from "never existed". */
     private static final Duration GRACE = Duration.ofHours(1);
 
     /** Clocks of nodes differ, and they count whole seconds. */
@@ -34,7 +34,7 @@ final class Expiry {
         return inMillis(clock.instant());
     }
 
-    /** For a row that somebody may ask for a little after its end. */
+    /** For a row that may be read a little after its expiry. */
     int seconds(Instant expires) {
         return seconds(expires, GRACE);
     }

@@ -8,7 +8,7 @@ final class Key {
 
     private Key() {}
 
-    /** What cannot be a key is nobody's; it must not be taken for what it would be stored as. */
+    /** Whether a text can be a key. Any other text matches no row: Cassandra would store it as a different one. */
     static boolean canBe(String text) {
         return !text.isEmpty()
                 && text.length() <= MAX_BYTES

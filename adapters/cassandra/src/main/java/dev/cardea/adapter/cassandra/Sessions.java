@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions, and for each user a list of them. All of it goes by itself some time after it ran out: rows are written by
- * updates only, which leave nothing that stays when the columns go.
+ * Sessions, and for each user a list of them. Cassandra deletes them some time after they expire. Rows are written by
+ * updates only, so that no empty row remains after its columns.
  */
 final class Sessions {
     private static final String CREATE = "update cardea_session using ttl ? set user_id = ?, expires = ?"
@@ -88,8 +88,8 @@ final class Sessions {
     }
 
     /**
-     * Where Cassandra could not say whether the first run was it, and the row is gone, it was: whoever asked hears of it
-     * rather twice than never.
+     * If the outcome of the first run is unknown and the row is gone, the first run deleted it. Two callers may then
+     * both learn of the deletion, which is better than none.
      */
     private Optional<AdapterSession> delete(AdapterSession read) {
         AdapterSession session = read;

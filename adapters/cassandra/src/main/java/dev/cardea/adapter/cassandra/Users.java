@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Users, and for each address a pointer to the user who has it. The row is the truth: a pointer whose row is gone or has
- * another address counts for nothing, so one that a crash left behind blocks nobody.
+ * another address counts for nothing, so a pointer left by a crash blocks no user.
  */
 final class Users {
     private static final String INSERT = "insert into cardea_user"
@@ -50,7 +50,7 @@ final class Users {
         this.ends = ends;
     }
 
-    /** Row, then pointer. Cut between them a row is left that nobody can reach. */
+    /** Writes the row, then the pointer. A crash between them leaves a row that no lookup finds. */
     User create(String id, User proposal) {
         var email = proposal.email();
         if (email != null) Key.check(email);
@@ -94,8 +94,9 @@ final class Users {
     }
 
     /**
-     * Pointer to the new address, row, pointer from the old one. Until the row has the new address somebody else may take
-     * it for unused; so it is looked at once more, and whoever lost it takes the change back.
+     * Writes the pointer from the new address, then the row, then removes the pointer from the old one. Until the row
+     * has the new address, another user can claim it. The address is therefore checked again, and the loser undoes its
+     * change.
      */
     private User updateWithEmail(String id, Claims members) {
         var email = members.text("email");
@@ -111,7 +112,7 @@ final class Users {
         return byId(id).orElseThrow(Users::unknown);
     }
 
-    /** @return the address that was replaced, be it by a run that was in doubt */
+    /** @return the address that was replaced, possibly by a run with an unknown outcome */
     private @Nullable String replaceEmail(String id, @Nullable String email, Claims members) {
         String replaced = null;
         for (int i = 0; i < TRIES; i++) {
@@ -135,7 +136,7 @@ final class Users {
         commands.decide(DELETE, id);
     }
 
-    /** Makes the pointer lead to the user, unless it leads to somebody who has the address. */
+    /** Points the address to the user, unless it points to another user who has it. */
     private boolean claim(String email, String id) {
         for (int i = 0; i < TRIES; i++) {
             var outcome = commands.decide(CLAIM, email, id);

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What works once: the rows behind e-mail links, and keys that were spent. Whoever uses one leaves a name of their own in
- * it; so a run of which Cassandra could not say what became of it is known again, and two never take each other's.
+ * Single-use tokens: the rows behind e-mail links, and used keys. Each use writes a random name into the row. A caller
+ * recognizes its own use after a run with an unknown outcome, and two callers never both succeed.
  */
 final class VerificationTokens {
     private static final String CREATE = "update cardea_verification_token using ttl ? set expires = ?, used_by = ''"

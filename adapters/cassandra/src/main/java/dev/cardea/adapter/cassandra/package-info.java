@@ -7,9 +7,9 @@
  *
  * <p>{@link dev.cardea.adapter.cassandra.CassandraAdapter} is the store, {@link
  * dev.cardea.adapter.cassandra.CassandraTables} makes its tables; they are in {@code tables.cql}. Each operation goes in
- * steps, each a statement about one partition, and what must be decided is decided by a light-weight transaction: the
- * steps are in an order that leaves nobody locked out when the last of them never comes. {@code Commands} says what a step
- * can be.
+ * steps, each a statement about one partition; light-weight transactions decide between concurrent callers. The steps
+ * are in an order that locks no user out if a crash prevents the last of them. {@code Commands} lists the kinds of
+ * steps.
  */
 @NullMarked
 package dev.cardea.adapter.cassandra;

@@ -59,7 +59,7 @@ class CassandraAdapterTest extends PeopleTest {
     }
 
     @Test
-    void a_session_without_a_keyspace_has_to_be_told_one() {
+    void a_session_without_a_keyspace_is_rejected_with_the_remedy() {
         assertThatThrownBy(() -> CassandraTables.of(session)).hasMessageContaining("withKeyspace");
         try (var there = CassandraServer.start().connect("people")) {
             assertThat(CassandraTables.of(there).dryRun()).isEmpty();
@@ -88,7 +88,7 @@ class CassandraAdapterTest extends PeopleTest {
     }
 
     @Test
-    void what_runs_out_goes_by_itself_an_hour_later() {
+    void expired_rows_are_deleted_after_an_hour() {
         var user = then.createUser(person("ada"));
         String token = unique();
         then.createSession(new AdapterSession(token, id(user), DAY));
@@ -110,7 +110,7 @@ class CassandraAdapterTest extends PeopleTest {
         assertThat(ttl("ttl(email)", "cardea_user", "id", id(user))).isZero();
     }
 
-    /** Longer and shorter: no column may outlive the others, or somebody's session would be nobody's. */
+    /** Longer and shorter: no column may outlive the others, or a session would lose its user. */
     @Test
     void a_refresh_moves_the_end_of_all_columns() {
         var one = then.createSession(new AdapterSession(unique(), id(then.createUser(person("ada"))), DAY));
@@ -146,7 +146,7 @@ class CassandraAdapterTest extends PeopleTest {
     @Test
     void what_ends_beyond_what_Cassandra_counts_stays() {
         String token = unique();
-        adapter.createSession(new AdapterSession(token, "nobody", Instant.parse("9999-12-31T23:59:59.999Z")));
+        adapter.createSession(new AdapterSession(token, "unknown", Instant.parse("9999-12-31T23:59:59.999Z")));
 
         assertThat(ttl("ttl(expires)", "cardea_session", "session_token", token))
                 .isZero();
@@ -229,7 +229,7 @@ class CassandraAdapterTest extends PeopleTest {
     }
 
     @Test
-    void text_that_is_no_Unicode_is_not_what_it_would_be_stored_as() {
+    void malformed_Unicode_does_not_match_its_replacement() {
         String unique = unique();
         adapter.createUser(User.of(null, "Ada", "?" + unique));
         adapter.createVerificationToken(new VerificationToken("?" + unique, "?", LATER));
@@ -317,8 +317,8 @@ class CassandraAdapterTest extends PeopleTest {
     }
 
     @Test
-    void an_account_of_nobody_is_refused_and_a_session_of_a_stranger_is_not() {
-        assertThatThrownBy(() -> adapter.linkAccount(account(User.of("nobody", null, null))))
+    void an_account_of_an_unknown_user_is_rejected_but_a_session_is_not() {
+        assertThatThrownBy(() -> adapter.linkAccount(account(User.of("unknown", null, null))))
                 .hasMessage("there is no such user");
         String token = unique();
         adapter.createSession(new AdapterSession(token, "elsewhere", LATER));

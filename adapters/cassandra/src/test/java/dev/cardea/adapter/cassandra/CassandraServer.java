@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * One Cassandra for all tests of this run, in a process of its own: its engine needs a JDK 17 and a class path that is not
- * the tests'. It keeps its files below {@code target} and goes with the tests.
+ * One Cassandra for all tests of this run, in a separate process: its engine needs a JDK 17 and a class path that is
+ * not the tests'. It keeps its files below {@code target} and goes with the tests.
  */
 final class CassandraServer {
     private static final String LOOPBACK = "127.0.0.1";
@@ -114,7 +114,7 @@ final class CassandraServer {
         return session;
     }
 
-    /** For whoever closes it. */
+    /** Opens a session that the caller closes. */
     CqlSession connect(String keyspace) {
         var builder = CqlSession.builder()
                 .addContactPoint(new InetSocketAddress(LOOPBACK, port))

@@ -116,9 +116,9 @@ class CutTest extends PeopleTest {
                 });
     }
 
-    /** What leads to a user who is gone leads nowhere, and is in nobody's way. */
+    /** Pointers to a deleted user lead nowhere and block no other user. */
     @Test
-    void a_deletion_that_was_cut_leaves_no_way_in_beside_the_user() {
+    void an_interrupted_deletion_leaves_no_sign_in_method_without_a_user() {
         afterEachStep(
                 this::signedIn,
                 (it, signed) -> {
@@ -173,7 +173,7 @@ class CutTest extends PeopleTest {
         });
     }
 
-    /** Who never heard that the link was theirs is told to ask for another. */
+    /** A visitor whose use of a link stays unacknowledged has to request another one. */
     @Test
     void a_link_whose_use_was_cut_works_once_more_at_most() {
         afterEachStep(
@@ -202,7 +202,7 @@ class CutTest extends PeopleTest {
                 it -> it.updateUser(UserChange.of(id(ada)).email(address))));
     }
 
-    /** The other way round: the change is done while somebody is about to take what looked unused. */
+    /** The reverse order: the change completes while another user is about to claim the seemingly unused address. */
     @Test
     void an_address_that_looked_unused_is_given_back_when_its_owner_has_it() {
         atEachStep((ada, address) -> {
@@ -214,7 +214,7 @@ class CutTest extends PeopleTest {
         });
     }
 
-    /** Whoever makes the link anew finds it on the list still; it must not go from there then. */
+    /** A link that is created again is still on the list, and must not be removed from it. */
     @Test
     void what_is_made_anew_while_it_is_taken_away_is_on_the_list() {
         for (int step = 1; step <= 4; step++) {

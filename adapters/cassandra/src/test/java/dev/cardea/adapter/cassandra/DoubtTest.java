@@ -15,7 +15,7 @@ import dev.cardea.adapter.VerificationToken;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Cassandra may not know whether a light-weight transaction was done. Nobody gets in by that, and nobody is shut out. */
+/** The outcome of a light-weight transaction may be unknown. That signs no user in, and locks none out. */
 @Tag("store")
 class DoubtTest extends PeopleTest {
     private final Doubt doubt = new Doubt(session);
@@ -32,7 +32,7 @@ class DoubtTest extends PeopleTest {
     }
 
     @Test
-    void a_link_that_somebody_else_used_after_a_run_in_doubt_is_theirs() {
+    void a_link_that_another_caller_used_after_a_run_in_doubt_is_theirs() {
         var token = link();
         var there = doubt.firstRunsAreNotDone(
                         () -> assertThat(adapter.useVerificationToken(token.identifier(), token.token()))
@@ -55,7 +55,7 @@ class DoubtTest extends PeopleTest {
     }
 
     @Test
-    void a_key_that_somebody_else_spent_after_a_run_in_doubt_is_theirs() {
+    void a_key_that_another_caller_used_after_a_run_in_doubt_is_theirs() {
         String key = unique();
         var there = doubt.firstRunsAreNotDone(
                         () -> assertThat(adapter.markUsed(key, LATER)).isTrue())

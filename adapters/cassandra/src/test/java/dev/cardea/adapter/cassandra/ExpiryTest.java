@@ -23,7 +23,7 @@ class ExpiryTest {
     }
 
     @Test
-    void what_ran_out_long_ago_stays_as_long_as_what_ran_out_now() {
+    void rows_that_expired_long_ago_are_kept_as_long_as_those_that_expire_now() {
         assertThat(ends.seconds(Instant.parse("2001-02-03T04:05:06Z"))).isEqualTo(HOUR);
         assertThat(ends.seconds(Instant.MIN)).isEqualTo(HOUR);
         assertThat(ends.secondsExactly(Instant.MIN)).isEqualTo(60);

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
-/** A keyspace for the tests of several classes, where nobody's names are anybody else's. */
+/** A keyspace that several test classes share, with unique names for each test. */
 @Tag("store")
 abstract class PeopleTest {
     static final Instant LATER = Instant.now().truncatedTo(ChronoUnit.MILLIS).plus(30, ChronoUnit.DAYS);

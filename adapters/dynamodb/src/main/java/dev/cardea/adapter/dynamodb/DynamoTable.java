@@ -10,13 +10,13 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** Makes the table, for whoever has no other tool for that. */
+/** Creates the table, for applications without their own tool for that. */
 public final class DynamoTable {
     private DynamoTable() {}
 
     /**
-     * Makes the table with its index, paid by request, and has DynamoDB delete what ran out. One that is there stays as it
-     * is.
+     * Creates the table with its index, billed per request, and lets DynamoDB delete expired items. Keeps an existing
+     * table as it is.
      *
      * @param log hears a line for each step
      */
@@ -37,7 +37,7 @@ public final class DynamoTable {
         var ends = client.updateTimeToLive(it -> it.tableName(table)
                 .timeToLiveSpecification(
                         ttl -> ttl.attributeName(Attributes.EXPIRES).enabled(true)));
-        log.accept("what ran out goes by its " + ends.timeToLiveSpecification().attributeName());
+        log.accept("expired items are deleted by their " + ends.timeToLiveSpecification().attributeName());
     }
 
     private static boolean isThere(DynamoDbClient client, String table) {

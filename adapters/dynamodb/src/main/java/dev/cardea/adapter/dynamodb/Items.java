@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The table, as far as rows need it. */
 interface Items {
-    /** As it is now; {@code null} where there is none. */
+    /** Returns the item as it is now; {@code null} if it is absent. */
     @Nullable Map<String, AttributeValue> get(Key key);
 
     /** What is at each of the keys, in their order; no key twice. */
@@ -36,7 +36,7 @@ interface Items {
             @Nullable Map<String, AttributeValue> becomes) {
         enum Expected {
             ANYTHING,
-            /** Nothing, as the key is random or asked for once: a unit of work need not look before its end. */
+            /** No item, because the key is random or single-use: a unit of work need not check it before its end. */
             NOTHING,
             SOMETHING,
             AS_IT_WAS

@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * What the table, its keys and its index are called.
  *
- * @param index empty where there is none
+ * @param index empty for a table without an index
  */
 record Names(String table, String pk, String sk, String index, String indexPk, String indexSk) {
     static final Names STANDARD = new Names("next-auth", "pk", "sk", "GSI1", "GSI1PK", "GSI1SK");
@@ -27,7 +27,7 @@ record Names(String table, String pk, String sk, String index, String indexPk, S
                 : Map.of();
     }
 
-    /** Attributes that are no fields. */
+    /** Returns the attributes that are not fields of Auth.js. */
     Set<String> keys() {
         return Set.of(pk, sk, indexPk, indexSk);
     }

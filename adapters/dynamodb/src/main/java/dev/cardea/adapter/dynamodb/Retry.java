@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
-/** Again, as long as somebody else was faster. */
+/** Retries while a conditional write loses a race. */
 final class Retry {
     private static final int MAX_TRIES = 200;
     private static final long MAX_NANOS = Duration.ofSeconds(5).toNanos();

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Sessions, and for each a pointer to its user. Both go by themselves some time after they ran out. */
+/** Sessions, and for each a pointer to its user. DynamoDB deletes both some time after they expire. */
 final class Sessions {
     private static final String PREFIX = "SESSION#";
 

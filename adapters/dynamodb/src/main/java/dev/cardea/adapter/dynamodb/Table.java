@@ -29,7 +29,7 @@ final class Table implements Items {
     private final Names names;
     private final AwsRequestOverrideConfiguration limits;
 
-    /** @param longest a request takes, with all tries, where the client has no limit of its own */
+    /** @param longest time of a request with all its attempts, if the client sets no limit */
     Table(DynamoDbClient client, Names names, Duration longest) {
         this.client = client;
         this.names = names;

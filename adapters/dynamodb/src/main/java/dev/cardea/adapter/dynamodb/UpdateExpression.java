@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A change in DynamoDB's words. What is changed is only what differs from what was read, so that members of an item that
- * somebody adds meanwhile are not lost, which no condition could notice.
+ * A change as an expression of DynamoDB. It changes only the members that differ from those read. Members that another
+ * caller adds meanwhile are kept; no condition could detect their loss.
  *
- * @param condition {@code null} where there is none, as are names and values: DynamoDB refuses what is empty
+ * @param condition {@code null} for none, as are names and values: DynamoDB rejects empty ones
  * @param update {@code null} where the item is put or deleted whole
  */
 record UpdateExpression(

@@ -134,7 +134,7 @@ final class Users {
         });
     }
 
-    /** Makes the pointer lead to the user, unless somebody else has the address. */
+    /** Points the address to the user, unless another user has it. */
     private Change claim(String email, String id) {
         var key = Pointers.email(email);
         var was = items.get(key);

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What is behind the links in mails, and keys that were used up. */
+/** The tokens behind e-mail links, and used keys. */
 final class VerificationTokens {
     private final Items items;
 

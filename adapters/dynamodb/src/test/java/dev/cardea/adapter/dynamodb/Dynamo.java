@@ -15,8 +15,8 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * DynamoDB as its makers give it to developers, in memory. Its own server would listen to everybody and tell its makers
- * that it runs; so what answers is hung into one that does neither.
+ * DynamoDB local, in memory. Its own server would listen on all interfaces and send telemetry, so its request handler
+ * runs in a server that does neither.
  */
 final class Dynamo implements AutoCloseable {
     static final String TABLE = "next-auth";

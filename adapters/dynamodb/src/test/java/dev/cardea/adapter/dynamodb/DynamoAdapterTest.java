@@ -62,7 +62,7 @@ class DynamoAdapterTest {
         DynamoTable.create(client, "fresh", lines::add);
         DynamoTable.create(client, "fresh", lines::add);
 
-        assertThat(lines).containsExactly("created the table fresh", "what ran out goes by its expires");
+        assertThat(lines).containsExactly("created the table fresh", "expired items are deleted by their expires");
         var table = client.describeTable(it -> it.tableName("fresh")).table();
         assertThat(table.globalSecondaryIndexes())
                 .extracting(it -> it.indexName())
@@ -81,7 +81,7 @@ class DynamoAdapterTest {
                 .isInstanceOf(ResourceNotFoundException.class);
     }
 
-    /** Nothing that belongs to somebody stays, however much it was. */
+    /** Everything that belongs to the user is deleted, in any amount. */
     @Test
     void with_a_user_everything_of_theirs_goes() {
         String id = id(ada());

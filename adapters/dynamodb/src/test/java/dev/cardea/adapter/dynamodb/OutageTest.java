@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** A DynamoDB behind a network that loses everything, by a client without any timeout of its own. */
+/** A DynamoDB behind a network that loses everything, with a client that sets no timeouts. */
 @Tag("store")
 class OutageTest implements OutageContract {
     private static Dynamo dynamo;

@@ -14,7 +14,7 @@ import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
-/** Accounts. A unique index decides whose one is. An account whose user is gone is free to be linked again. */
+/** Accounts. A unique index guarantees one owner per account. An account whose user is deleted can be linked again. */
 final class Accounts {
     private static final List<String> IDENTITY = List.of("id", "provider", "providerAccountId", "userId", "type");
     /** No field of an account; MongoDB puts what it joined there. */

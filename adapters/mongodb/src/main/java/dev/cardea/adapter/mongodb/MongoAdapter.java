@@ -120,7 +120,7 @@ public sealed class MongoAdapter
         }
     }
 
-    /** On a server without transactions, or where nobody knows. */
+    /** For a server without transactions, or whose support is unknown. */
     public static MongoAdapter of(MongoClient client, String database) {
         return builder(client, database).build();
     }
@@ -151,10 +151,9 @@ public sealed class MongoAdapter
         }
 
         /**
-         * How many servers must have a write before it counts. Without this call it is the majority, whatever the
-         * address says, and ten seconds at most: what fewer have is gone after a fail-over, and with it a sign-out, a
-         * used link or a spent key. Fewer are for tests, and for those who accept that. In a transaction it is always
-         * the majority.
+         * Sets how many servers must confirm a write. Default: the majority within ten seconds, whatever the address says.
+         * A fail-over can lose a write that fewer servers have, and with it a sign-out or the use of a link. Fewer are for
+         * tests, and for operators who accept that loss. A transaction always uses the majority.
          */
         public Builder writeConcern(WriteConcern concern) {
             writeConcern = concern;
@@ -162,7 +161,7 @@ public sealed class MongoAdapter
         }
 
         /**
-         * Whom to read from. Without this call it is the primary, whatever the address says: a secondary may not know
+         * Sets which server to read from. Default: the primary, whatever the address says. A secondary may not know
          * yet that a session has ended, or that a visitor has just signed in. In a transaction it is always the
          * primary.
          */

@@ -18,7 +18,7 @@ import org.bson.conversions.Bson;
  * request only, and fail where the data is against them already.
  */
 public final class MongoIndexes {
-    /** How long what ran out is kept, so that "too old" can still be told from "never there". */
+    /** How long an expired row is kept, so that "expired" stays distinguishable from "never existed". */
     private static final long GRACE_HOURS = 1;
 
     /** The users that the unique index on addresses is about. */
@@ -91,7 +91,7 @@ public final class MongoIndexes {
         return false;
     }
 
-    /** One that somebody else made; MongoDB would refuse a second of the same kind. */
+    /** Whether an existing index of another tool serves: MongoDB would reject a second one of the same kind. */
     private static boolean does(Document found, Index index) {
         var wanted = List.copyOf(index.keys().toBsonDocument().keySet());
         return wanted.equals(List.copyOf(found.get("key", Document.class).keySet()))

@@ -49,7 +49,7 @@ record Rows(MongoCollection<Document> collection, @Nullable ClientSession sessio
         unlessTaken(() -> session == null ? collection.insertOne(row) : collection.insertOne(session, row));
     }
 
-    /** The row after the change; empty where there is none. */
+    /** Changes a row and returns it; empty if it is absent. */
     Optional<Document> change(Bson filter, Bson update) throws Taken {
         var options = new FindOneAndUpdateOptions().returnDocument(AFTER);
         return unlessTaken(() -> Optional.ofNullable(
@@ -69,7 +69,7 @@ record Rows(MongoCollection<Document> collection, @Nullable ClientSession sessio
                 () -> session == null ? collection.deleteMany(filter) : collection.deleteMany(session, filter));
     }
 
-    /** The server's message has the values in it, and a value may be somebody's address. */
+    /** The server's message contains the values, and a value may be a user's address. */
     private static <T> T unlessTaken(Supplier<T> write) {
         try {
             return Failures.typed(write);

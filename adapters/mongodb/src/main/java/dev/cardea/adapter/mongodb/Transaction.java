@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work in one transaction, which the driver runs again where MongoDB asks for it. The driver looks for an exception of
- * its own, and the work may have wrapped it: the driver gets what is underneath, the caller what the work threw.
+ * Work in one transaction, which the driver retries where MongoDB requires it. The driver recognizes only its own
+ * exceptions, and the work may have wrapped one: the driver gets the wrapped exception, the caller the one thrown.
  */
 final class Transaction<T> {
     private final Supplier<T> work;

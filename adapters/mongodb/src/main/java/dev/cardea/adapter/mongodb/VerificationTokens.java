@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bson.Document;
 
-/** What is behind the links in mails, and keys that were used up. */
+/** The tokens behind e-mail links, and used keys. */
 final class VerificationTokens {
     private final Rows rows;
     private final Rows spent;

@@ -100,7 +100,7 @@ class TransactionsTest {
         assertThat(adapter.getUser(id).orElseThrow().name()).isEqualTo("seen");
     }
 
-    /** The library wraps what a store throws; the driver looks for an exception of its own. */
+    /** The library wraps what a store throws; the driver recognizes only its own exceptions. */
     @Test
     void a_conflict_inside_a_unit_is_found_under_what_wraps_it() {
         String id = String.valueOf(

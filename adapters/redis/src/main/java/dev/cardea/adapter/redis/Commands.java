@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * {@link #together}) and runs as a whole.
  */
 interface Commands {
-    /** In the place of a duration: the row stays until somebody removes it. */
+    /** In place of a duration: the row stays until it is deleted. */
     long FOR_EVER = 0;
 
-    /** The text under the key; {@code null} where there is none. */
+    /** Returns the text under the key; {@code null} if it is absent. */
     @Nullable String get(String key);
 
     /** The same for several keys, in their order. */

@@ -38,7 +38,7 @@ final class DecisionScripts {
 
     /**
      * @param repeats whether the client sends again what was not answered
-     * @param replicas who must have a change; {@code null} for nobody but the primary
+     * @param replicas that must confirm a change; {@code null} if the primary alone is enough
      */
     DecisionScripts(UnifiedJedis jedis, boolean repeats, @Nullable Replicas replicas) {
         this.jedis = jedis;

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** How long Redis keeps what runs out. It counts from now by our clock, so its own clock may be wrong. */
+/** Computes how long Redis keeps expiring rows, by the application's clock: the database's may be wrong. */
 final class Expiry {
-    /** How long a row outlives its expiry, so that "too old" can still be told from "never there". */
+    /** How long a row outlives its expiry, so that "expired" stays distinguishable from "never existed". */
     private static final Duration GRACE = Duration.ofHours(1);
 
     /** Redis cannot count much further. */

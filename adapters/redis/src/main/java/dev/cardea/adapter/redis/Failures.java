@@ -31,7 +31,7 @@ final class Failures {
 
     private static boolean isUnavailable(JedisException e) {
         if (e instanceof JedisDataException) return CANNOT_NOW.contains(word(e));
-        // A pool without a free connection has an exception of no type of its own.
+        // A pool without a free connection throws the base type itself.
         return e instanceof JedisConnectionException
                 || e instanceof JedisClusterOperationException
                 || e.getClass() == JedisException.class;

@@ -81,7 +81,7 @@ final class JedisCommands implements Commands {
         this(jedis, null);
     }
 
-    /** @param replicas who must have a change; {@code null} for nobody but the primary */
+    /** @param replicas that must confirm a change; {@code null} if the primary alone is enough */
     JedisCommands(UnifiedJedis jedis, @Nullable Replicas replicas) {
         this.jedis = jedis;
         decisions = new DecisionScripts(jedis, repeats(jedis), replicas);

@@ -3,8 +3,9 @@ package dev.cardea.adapter.redis;
 import java.util.regex.Pattern;
 
 /**
- * The names of all keys: those of Auth.js, and below {@code cardea:} our own. Parts are put together without escapes, as
- * Auth.js does, so two different rows can have one name; whoever reads a row looks whether it is the one that was meant.
+ * The names of all keys: those of Auth.js, and below {@code cardea:} those of Cardea alone. Like Auth.js, it joins
+ * parts without escapes, so two different rows can have one name. Each reader checks that a row is the one it asked
+ * for.
  */
 record Keys(String prefix) {
     private static final Pattern HASH_TAG = Pattern.compile("^[^{]*\\{[^}]+}");

@@ -46,7 +46,7 @@ import redis.clients.jedis.UnifiedJedis;
  *
  * <p>On one node, and on a cluster if the key prefix keeps all keys in one slot, the store also has {@link UnitOfWork}: a
  * sign-in is all or nothing. The client belongs to the application, which also closes it. Users keep all their fields,
- * accounts too. Sessions, links and spent keys go by themselves, an hour after they ran out. For sessions here and users
+ * accounts too. Redis deletes sessions, links and used keys an hour after they expire. For sessions here and users
  * in another store, see {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
  */
 public sealed class RedisAdapter
@@ -144,10 +144,12 @@ public sealed class RedisAdapter
         }
 
         /**
-         * A change counts when so many replicas have it: the end of a session, a link or a key that is used up, a deleted
-         * user, a whole sign-in. Without this call only the primary has it, and a fail-over can forget it. Where too few
-         * confirm it in time the call fails, although the primary has done it. That is safe: a link is used up and signs
-         * nobody in, a session has ended, and the visitor may try again.
+         * Requires this many replicas to confirm important changes: the end of a session, the use of a link or key, a
+         * deleted user, a whole sign-in. Without this call the primary alone confirms them, and a fail-over can lose
+         * them.
+         *
+         * <p>If too few replicas confirm in time, the call fails although the primary has made the change. That is
+         * safe: a used link signs no user in, an ended session stays ended, and the visitor can try again.
          *
          * @param timeout to the millisecond; shorter than the client's own timeout for answers
          * @see <a href="https://redis.io/docs/latest/commands/wait/">WAIT</a>

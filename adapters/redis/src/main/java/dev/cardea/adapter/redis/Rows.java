@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * second tries again on what the first one left. That is why no lock is needed, and no change is ever lost.
  */
 final class Rows {
-    /** Each failed try is somebody else's success, so this many mean that something is wrong. */
+    /** Each failed attempt is another caller's success, so this many indicate an error. */
     private static final int TRIES = 1_000;
 
     private final Commands commands;
@@ -57,7 +57,7 @@ final class Rows {
     }
 
     /**
-     * The row after the change; empty where there is none.
+     * Changes a row and returns it; empty if it is absent.
      *
      * @param keepMillis how long the changed row is to stay
      */
@@ -90,7 +90,7 @@ final class Rows {
         throw new StoreConflictException("a row is changed by too many at once", null);
     }
 
-    /** What is no JSON object is no row: the keys of pointers begin as those of rows do. */
+    /** Ignores values that are not JSON objects: keys of pointers begin like those of rows. */
     private static Optional<Claims> read(@Nullable String text, Predicate<Claims> isMeant) {
         if (text == null || !text.startsWith("{")) return Optional.empty();
         try {

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Sessions, and for each user a list of them. All of it goes by itself some time after it ran out. */
+/** Sessions, and for each user a list of them. Redis deletes them some time after they expire. */
 final class Sessions {
     private static final Claim<Instant> EXPIRES = Claim.time("expires");
 

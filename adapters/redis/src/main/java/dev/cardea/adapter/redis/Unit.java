@@ -129,7 +129,7 @@ final class Unit implements Commands {
         lists.add(Change.delist(open(key), entry));
     }
 
-    /** A unit inside this one is done: its changes become part of ours. */
+    /** Completes a nested unit: its changes become part of this one. */
     @Override
     public boolean together(List<Change> changes) {
         for (var change : changes) {

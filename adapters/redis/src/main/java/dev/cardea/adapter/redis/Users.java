@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Users, and for each address a pointer to the user who has it. The row is the truth: a pointer whose row is gone or has
- * another address counts for nothing, so one that a crash or another program left behind blocks nobody.
+ * another address counts for nothing, so a pointer left by a crash or another program blocks no user.
  */
 final class Users {
     /** Longer than any unit of work. */
@@ -32,7 +32,7 @@ final class Users {
         this.keys = keys;
     }
 
-    /** Row, then pointer. Cut between them a row is left that nobody can reach. */
+    /** Writes the row, then the pointer. A crash between them leaves a row that no lookup finds. */
     User create(String id, User proposal) {
         var row = row(proposal.claims().without("id")).with("id", id);
         rows.put(keys.user(id), row, Commands.FOR_EVER);
@@ -63,8 +63,9 @@ final class Users {
     }
 
     /**
-     * Pointer to the new address, row, pointer from the old one. Until the row has the new address somebody else may take
-     * it for unused; so it is looked at once more, and whoever lost it takes the change back.
+     * Writes the pointer from the new address, then the row, then removes the pointer from the old one. Until the row
+     * has the new address, another user can claim it. The address is therefore checked again, and the loser undoes its
+     * change.
      */
     User update(UserChange change) {
         var before = byId(change.id()).orElseThrow(Users::unknown);
@@ -99,7 +100,7 @@ final class Users {
         rows.remove(keys.user(id), Rows.has("id", id));
     }
 
-    /** Makes the pointer lead to the user, unless it leads to somebody who has the address. */
+    /** Points the address to the user, unless it points to another user who has it. */
     private boolean claim(String email, String id) {
         String key = keys.email(email);
         for (int i = 0; i < TRIES; i++) {

@@ -29,7 +29,7 @@ final class VerificationTokens {
         return new VerificationToken(given.identifier(), given.token(), expires);
     }
 
-    /** The removal decides: whoever's it is has the token. */
+    /** Uses a token: of several concurrent callers, the one that removes the row has it. */
     Optional<VerificationToken> use(String identifier, String token) {
         var isMeant = Rows.has("identifier", identifier)
                 .and(Rows.has("token", token))

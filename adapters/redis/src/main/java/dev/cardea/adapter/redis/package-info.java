@@ -6,10 +6,10 @@
  * AuthConfig.builder().adapter(RedisAdapter.of(RedisClient.create("redis://127.0.0.1:6379")))
  * }</pre>
  *
- * <p>{@link dev.cardea.adapter.redis.RedisAdapter} is the store; {@code Keys} has every name there is. Each
- * operation goes in steps of one command or one small script on one key, so one node and a cluster are the same; the steps
- * are in an order that leaves nobody locked out when the last of them never comes. A unit of work, where there is one, is
- * {@code Unit}: it gathers the steps and has them done at once.
+ * <p>{@link dev.cardea.adapter.redis.RedisAdapter} is the store; {@code Keys} has the names of all keys. Each
+ * operation is a sequence of steps: one command, or one small script on one key. It therefore works the same on one node
+ * and on a cluster. The order of the steps locks no user out if a crash prevents the last of them. A unit of work, where
+ * supported, is {@code Unit}: it collects the steps and runs them at once.
  */
 @NullMarked
 package dev.cardea.adapter.redis;

@@ -109,9 +109,9 @@ class CutTest extends OneNodeTest {
                 });
     }
 
-    /** What leads to a user who is gone leads nowhere, and is in nobody's way. */
+    /** Pointers to a deleted user lead nowhere and block no other user. */
     @Test
-    void a_deletion_that_was_cut_leaves_no_way_in_beside_the_user() {
+    void an_interrupted_deletion_leaves_no_sign_in_method_without_a_user() {
         var ada = new User[1];
         afterEachStep(
                 () -> {
@@ -195,7 +195,7 @@ class CutTest extends OneNodeTest {
         }
     }
 
-    /** The other way round: the change is done while somebody is about to take what looked unused. */
+    /** The reverse order: the change completes while another user is about to claim the seemingly unused address. */
     @Test
     void an_address_that_looked_unused_is_given_back_when_its_owner_has_it() {
         for (int step = 1; step <= 8; step++) {

@@ -85,7 +85,7 @@ class FailOverTest {
 
     /** The replica has taken over, and the old primary does not know yet. */
     @Test
-    void what_no_replica_confirms_is_an_error_and_nobody_gets_in() {
+    void an_unconfirmed_change_is_an_error_and_signs_no_user_in() {
         var hasty = RedisAdapter.builder(onPrimary)
                 .awaitReplicas(1, Duration.ofMillis(50))
                 .build();

@@ -114,7 +114,7 @@ class RedisAdapterTest extends OneNodeTest {
     }
 
     @Test
-    void what_runs_out_goes_by_itself_an_hour_later() {
+    void expired_rows_are_deleted_after_an_hour() {
         everything();
         adapter.markUsed("jti", DAY);
         String id = adapter.getUserByEmail("ada@example.com").orElseThrow().id();
@@ -164,7 +164,7 @@ class RedisAdapterTest extends OneNodeTest {
     void an_address_that_Auth_js_forgot_to_free_is_free() {
         var user = ada();
         client.set("user:email:old@example.com", id(user));
-        client.set("user:email:gone@example.com", "nobody");
+        client.set("user:email:gone@example.com", "unknown");
 
         assertThat(adapter.getUserByEmail("old@example.com")).isEmpty();
         assertThat(adapter.getUserByEmail("gone@example.com")).isEmpty();
@@ -200,7 +200,7 @@ class RedisAdapterTest extends OneNodeTest {
     }
 
     @Test
-    void a_pointer_is_no_row() {
+    void a_pointer_is_not_a_row() {
         String id = everything();
 
         assertThat(adapter.getUser("email:ada@example.com")).isEmpty();
@@ -214,7 +214,7 @@ class RedisAdapterTest extends OneNodeTest {
     }
 
     @Test
-    void text_that_is_no_Unicode_is_not_what_it_is_stored_as() {
+    void malformed_Unicode_does_not_match_its_replacement() {
         adapter.createUser(User.of(null, "Ada", "?@example.com"));
         adapter.createVerificationToken(new VerificationToken("?", "?", DAY));
 
@@ -224,7 +224,7 @@ class RedisAdapterTest extends OneNodeTest {
     }
 
     @Test
-    void sessions_and_links_are_told_apart_by_all_of_their_names() {
+    void sessions_and_links_are_distinguished_by_all_parts_of_their_names() {
         session(ada(), "?");
         adapter.createVerificationToken(new VerificationToken("a", "?", DAY));
 
@@ -316,8 +316,8 @@ class RedisAdapterTest extends OneNodeTest {
     }
 
     @Test
-    void an_account_of_nobody_is_refused_and_a_session_of_a_stranger_is_not() {
-        assertThatThrownBy(() -> adapter.linkAccount(account("nobody", "github", "1")))
+    void an_account_of_an_unknown_user_is_rejected_but_a_session_is_not() {
+        assertThatThrownBy(() -> adapter.linkAccount(account("unknown", "github", "1")))
                 .hasMessage("there is no such user");
         assertThat(adapter.createSession(new AdapterSession("t", "elsewhere", DAY))
                         .userId())
@@ -441,7 +441,7 @@ class RedisAdapterTest extends OneNodeTest {
         return all;
     }
 
-    /** The order of members is nobody's business. */
+    /** Ignores the order of members. */
     private static Map<String, Object> parsed(Map<String, String> keys) {
         var all = new TreeMap<String, Object>();
         keys.forEach((key, text) -> all.put(

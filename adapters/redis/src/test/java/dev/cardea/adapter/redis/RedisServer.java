@@ -16,7 +16,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** A Redis of its own, on a port that was free, keeping nothing on disk. */
+/** A new Redis on a free port, which keeps nothing on disk. */
 final class RedisServer implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int TRIES = 5;

@@ -62,7 +62,7 @@ class UnitTest extends OneNodeTest {
         assertThat(adapter.getUser(id).orElseThrow().image()).isEqualTo("a.png");
     }
 
-    /** That nobody was there is something that was read. */
+    /** A unit also depends on a lookup that found no user. */
     @Test
     void who_comes_between_looking_and_creating_is_seen_in_the_next_run() {
         var runs = new AtomicInteger();
@@ -133,7 +133,7 @@ class UnitTest extends OneNodeTest {
     }
 
     @Test
-    void a_unit_sees_all_of_its_own_work() {
+    void a_unit_sees_all_of_its_changes() {
         inUnit(adapter, unit -> {
             var user = signIn(unit);
             String id = id(user);

@@ -147,7 +147,7 @@ public interface OutageContract extends AdapterContract {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    /** What the client began in the silence has to run out first. */
+    /** Waits until the client's attempts from the outage have timed out. */
     private void awaitAnswer() {
         // A write too: some clients repeat reads alone on a connection that was lost.
         answered(() -> Samples.stored(adapter()));

@@ -8,7 +8,7 @@ import java.util.List;
  * @param path that is asked as a signed-in user
  * @param command with {@code PORT} for the port to serve, and {@code HELPER} for that of the helper
  * @param hasSignIns whether its sign-ins are measured too
- * @param helper a program that the server calls, with {@code HELPER} for its port; empty where there is none
+ * @param helper a program that the server calls, with {@code HELPER} for its port; empty for none
  */
 record Peer(String name, Door door, String path, boolean hasSignIns, List<String> command, List<String> helper) {
     /** How a visitor signs in. */

@@ -56,7 +56,7 @@ public final class PeerLoad {
         }
     }
 
-    /** Between the marks of a file that has them; else as a file of its own. */
+    /** Writes between the marks of a file that has them, and otherwise the whole file. */
     private static void write(Path file, String text) throws IOException {
         var before = Files.exists(file) ? Files.readString(file) : "";
         int begin = before.indexOf(BEGIN);

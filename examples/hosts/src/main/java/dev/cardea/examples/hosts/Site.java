@@ -14,7 +14,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A site with three ways in, a store and a session of its own, whatever serves it. */
+/** A site with three sign-in methods, a store and its own session settings, for any framework integration. */
 public final class Site {
     static final int PORT = 3000;
 

@@ -51,7 +51,7 @@ class JdkTest {
     }
 
     @Test
-    void each_cookie_has_a_line_of_its_own() throws IOException {
+    void each_cookie_has_a_separate_line() throws IOException {
         app = request -> Response.of(204).header("Set-Cookie", "a=1").header("Set-Cookie", "b=2; Expires=Thu, 01");
         assertThat(get("/").lines().filter(line -> line.startsWith("Set-cookie")))
                 .hasSize(2);
