@@ -47,7 +47,7 @@ public final class BridgeGate {
         }
         var mode = BridgeMode.parse(header.group(1))
                 .orElseThrow(() -> new BridgeRefusedException("this is not a mode of the bridge"));
-        // Its last letter has room for more than it says, so from here on it is bytes.
+        // Several last letters decode to the same bytes, so the signature is compared and remembered as bytes.
         byte[] signature = Base64.getUrlDecoder().decode(header.group(3));
         if (!isOurs(header.group(1), header.group(2), signature, request)) {
             throw new BridgeRefusedException("the signature is wrong");

@@ -32,7 +32,7 @@ final class EventQueue {
 
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicLong sequence = new AtomicLong();
-    /** Dropped since the last that found room; one line tells of them, however many they are. */
+    /** Counts events that were dropped since the last queued one; one log line reports them all. */
     private final AtomicInteger dropped = new AtomicInteger();
 
     /** An event on its way; the id is the same at each try. */

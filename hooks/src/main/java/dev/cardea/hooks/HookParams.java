@@ -51,7 +51,7 @@ final class HookParams {
                 .withPresent("trigger", trigger(params.trigger()));
     }
 
-    /** Without what is ours alone: the CSRF token, the way back, and the cookies. */
+    /** Leaves out what only Cardea needs: the CSRF token, the callback URL, and the cookies. */
     static Claims of(String provider, Claims credentials, Request request) {
         return Claims.of("provider", provider)
                 .with("credentials", credentials.without("csrfToken").without("callbackUrl"))

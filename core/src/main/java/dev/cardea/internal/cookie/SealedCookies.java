@@ -49,7 +49,7 @@ public final class SealedCookies {
     /**
      * Opens what {@link #seal} made for this cookie and provider.
      *
-     * @throws AuthException of type InvalidCheck where it is missing, too old, or not ours
+     * @throws AuthException of type InvalidCheck if it is missing, expired, or not sealed by this site
      */
     public String open(AuthCookies cookies, AuthCookie cookie, Map<String, String> sent, String providerId) {
         return String.valueOf(openClaims(cookies, cookie, sent, providerId).text("value"));

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One configuration at work: browsers' requests here, calls of the site's server and of code in the rooms next to it. */
+/** Runs one configuration: answers requests of browsers, and holds the entries for the bridge and for code. */
 public final class AuthEngine {
     public final Settings settings;
     final OriginGate originGate;

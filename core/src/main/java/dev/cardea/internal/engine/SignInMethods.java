@@ -250,7 +250,7 @@ final class SignInMethods {
         return byRequest ? new PublicOnlyHttpClient() : new OutboundHttp(settings.allowHttpIssuers);
     }
 
-    /** Which room a kind of provider is in. */
+    /** Creates the sign-in method for a kind of provider. */
     private final class Factory implements Provider.Cases<SignInMethod> {
         private final OAuthSettings oauth;
 

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The way every sign-in takes, whichever room it comes from: prove, ask, register, issue, tell, redirect. */
+/** The steps of every sign-in after its method: callback, registration, session, events and redirect. */
 public final class SignInFlow {
     private final Callbacks callbacks;
     private final Redirects redirects;

@@ -83,7 +83,9 @@ final class TokenHistory {
         }
     }
 
-    /** Whether a row was prolonged for which no answer has carried the cookie; remembered as long as there is room. */
+    /**
+     * Whether a row was prolonged without an answer that carried the cookie. Old entries are forgotten beyond a limit.
+     */
     boolean isOwed(String token) {
         synchronized (this) {
             if (owed.isEmpty()) return false;

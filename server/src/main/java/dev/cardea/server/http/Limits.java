@@ -16,9 +16,9 @@ record Limits(Duration head, Duration body, int connections) {
         return Duration.ofSeconds(1);
     }
 
-    /** As many as find room in three quarters of the heap, should each send the largest head and the largest body. */
+    /** Returns how many fit in three quarters of the heap if each sends the largest head and the largest body. */
     private static int affordable() {
-        // Measured: what is being answered is there twice.
+        // Measured: a request occupies its size twice while it is answered.
         long each = 2 * (HttpServer.MAX_HEAD + SiteHandler.MAX_BODY);
         long room = Runtime.getRuntime().maxMemory() / 4 * 3;
         return (int) Math.min(Math.max(room / each, 100), 20_000);

@@ -66,7 +66,7 @@ final class Challenges {
         return sealed.seal(visit.cookies(), AuthCookie.WEBAUTHN_CHALLENGE, token, providerId, false);
     }
 
-    /** @throws AuthException of type InvalidCheck where it is missing, too old, or not ours */
+    /** @throws AuthException of type InvalidCheck if it is missing, expired, or not sealed by this site */
     Pending open(MethodRequest visit) {
         var token = sealed.open(
                 visit.cookies(), AuthCookie.WEBAUTHN_CHALLENGE, visit.request().cookies(), providerId);
