@@ -89,14 +89,15 @@ public final class Passkeys {
         if (text.isEmpty() || text.length() > MAX_NAME) {
             throw new IllegalArgumentException("a passkey's name has 1 to " + MAX_NAME + " characters");
         }
-        var records = records()
-                .orElseThrow(() -> new AuthException(
-                        ErrorType.MISSING_ADAPTER_METHODS,
-                        "the adapter keeps no names of passkeys; implement PasskeyRecords"));
+        if (!store.has(PasskeyRecords.class)) {
+            throw new AuthException(
+                    ErrorType.MISSING_ADAPTER_METHODS,
+                    "the adapter keeps no names of passkeys; implement PasskeyRecords");
+        }
         var own = find(id);
         if (own.isEmpty()) return false;
         var change = PasskeyChange.of(own.get().row.credentialID()).name(text);
-        store.call("updatePasskey", () -> records.updatePasskey(change));
+        store.updatePasskey(change);
         return true;
     }
 
@@ -169,12 +170,11 @@ public final class Passkeys {
     }
 
     private List<Own> all() {
-        var rows = store.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(userId));
+        var rows = store.listAuthenticatorsByUserId(userId);
         var known = new LinkedHashMap<String, PasskeyRecord>();
-        records()
-                .map(records -> store.call("listPasskeysByUserId", () -> records.listPasskeysByUserId(userId)))
-                .orElse(List.of())
-                .forEach(record -> known.put(record.credentialID(), record));
+        if (store.has(PasskeyRecords.class)) {
+            store.listPasskeysByUserId(userId).forEach(record -> known.put(record.credentialID(), record));
+        }
         var all = new ArrayList<Own>();
         for (var row : rows) {
             var record = known.getOrDefault(row.credentialID(), PasskeyRecord.of(row.credentialID()));
@@ -187,15 +187,10 @@ public final class Passkeys {
         return providers.stream()
                 .filter(WebAuthnProvider.class::isInstance)
                 .map(WebAuthnProvider.class::cast)
-                .filter(provider -> store.authenticators(
-                                "getAccount", a -> a.getAccount(row.providerAccountId(), provider.id()))
+                .filter(provider -> store.getAccount(row.providerAccountId(), provider.id())
                         .filter(account -> userId.equals(account.userId()))
                         .isPresent())
                 .findFirst();
-    }
-
-    private Optional<PasskeyRecords> records() {
-        return store.capability(PasskeyRecords.class);
     }
 
     private static String base64Url(byte[] bytes) {

@@ -120,11 +120,10 @@ final class SignInMethods {
     /** Where all processes remember the same acts. While the store fails, each goes by what it remembers itself. */
     UsedTokens replayCache() {
         var kept = store;
-        var shared = kept == null ? null : kept.capability(UsedTokens.class).orElse(null);
-        if (kept == null || shared == null) return (key, expires) -> true;
+        if (kept == null || !kept.has(UsedTokens.class)) return (key, expires) -> true;
         return (key, expires) -> {
             try {
-                return kept.call("spend", () -> shared.markUsed(key, expires));
+                return kept.markUsed(key, expires);
             } catch (AuthException e) {
                 publisher.log(e);
                 return true;
@@ -175,7 +174,7 @@ final class SignInMethods {
 
     /** Returns the passkeys of the user whom this cookie signs in. */
     Optional<PasskeyOwner> passkeyOwner(SessionCookie cookie, String origin, Request http) {
-        if (store == null || store.capability(AuthenticatorAdapter.class).isEmpty()) return Optional.empty();
+        if (store == null || !store.has(AuthenticatorAdapter.class)) return Optional.empty();
         return sessions.current(cookie)
                 .map(login -> new PasskeyOwner(
                         store,

@@ -76,10 +76,9 @@ final class FirstProof {
      */
     boolean isUnproven(Store unit, User user, boolean isMarked) {
         if (!isPending(user)) return false;
-        var index = unit.capability(AccountIndex.class);
-        if (index.isEmpty()) return isMarked;
+        if (!unit.has(AccountIndex.class)) return isMarked;
         var id = Objects.requireNonNull(user.id(), "a stored user has an id");
-        var accounts = unit.call("listAccountsByUserId", () -> index.get().listAccountsByUserId(id));
+        var accounts = unit.listAccountsByUserId(id);
         return !accounts.isEmpty()
                 && accounts.stream()
                         .allMatch(account -> account.type().equals("webauthn") || isUnverified(account, user.email()));
@@ -104,7 +103,7 @@ final class FirstProof {
         var id = Objects.requireNonNull(known.id(), "a stored user has an id");
         if (!isAtomic) end(unit, id, known.email(), isOwn);
         var change = UserChange.of(id).emailVerified(clock.instant());
-        var user = unit.users("updateUser", u -> u.updateUser(change));
+        var user = unit.updateUser(change);
         end(unit, id, known.email(), isOwn);
         return user;
     }
@@ -113,9 +112,7 @@ final class FirstProof {
     private void end(Store unit, String userId, @Nullable String email, boolean isOwn) {
         if (!isOwn && !passkeys.isEmpty()) revokePasskeys(unit, userId);
         if (!isOwn && !oauth.isEmpty()) unlinkUnverified(unit, userId, email);
-        unit.capability(SessionIndex.class)
-                .ifPresent(
-                        index -> unit.call("deleteSessionsByUserId", () -> index.deleteSessionsByUserId(userId, "")));
+        if (unit.has(SessionIndex.class)) unit.deleteSessionsByUserId(userId, "");
     }
 
     /** Returns whether the request that verified the address may still be ending what came before. */
@@ -126,23 +123,20 @@ final class FirstProof {
     }
 
     private void revokePasskeys(Store unit, String userId) {
-        var records = unit.capability(PasskeyRecords.class);
-        for (var passkey :
-                unit.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(userId))) {
+        boolean canDelete = unit.has(PasskeyRecords.class);
+        for (var passkey : unit.listAuthenticatorsByUserId(userId)) {
             for (var provider : passkeys) {
-                unit.authenticators("getAccount", a -> a.getAccount(passkey.providerAccountId(), provider))
+                unit.getAccount(passkey.providerAccountId(), provider)
                         .filter(account -> userId.equals(account.userId()))
                         .ifPresent(unit::unlink);
             }
-            records.ifPresent(
-                    rows -> unit.call("deleteAuthenticator", () -> rows.deleteAuthenticator(passkey.credentialID())));
+            if (canDelete) unit.deleteAuthenticator(passkey.credentialID());
         }
     }
 
     private void unlinkUnverified(Store unit, String userId, @Nullable String email) {
-        var index = unit.capability(AccountIndex.class);
-        if (index.isEmpty()) return;
-        for (var account : unit.call("listAccountsByUserId", () -> index.get().listAccountsByUserId(userId))) {
+        if (!unit.has(AccountIndex.class)) return;
+        for (var account : unit.listAccountsByUserId(userId)) {
             if (isUnverified(account, email)) unit.unlink(account);
         }
     }

@@ -1,10 +1,7 @@
 package dev.cardea.internal.flow;
 
-import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
-import dev.cardea.error.AuthException;
-import dev.cardea.error.ErrorType;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.UnlinkResult;
@@ -27,10 +24,7 @@ public final class LinkedAccounts {
     }
 
     public List<Account> of(User user) {
-        var index = store.capability(AccountIndex.class)
-                .orElseThrow(() -> new AuthException(
-                        ErrorType.MISSING_ADAPTER_METHODS, "the adapter cannot list accounts; implement AccountIndex"));
-        return store.call("listAccountsByUserId", () -> index.listAccountsByUserId(idOf(user)));
+        return store.listAccountsByUserId(idOf(user));
     }
 
     /**
@@ -47,7 +41,7 @@ public final class LinkedAccounts {
             forgetPasskey(user, account.get());
             return UnlinkResult.REMOVED;
         }
-        store.users("linkAccount", users -> users.linkAccount(account.get()));
+        store.linkAccount(account.get());
         return UnlinkResult.LAST_SIGN_IN_METHOD;
     }
 
@@ -70,13 +64,11 @@ public final class LinkedAccounts {
     /** Without its account a passkey opens nothing, and its row would only keep it from being made again. */
     private void forgetPasskey(User user, Account account) {
         if (!account.type().equals(ProviderType.WEBAUTHN.wire())) return;
-        store.capability(PasskeyRecords.class).ifPresent(records -> {
-            for (var row :
-                    store.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(idOf(user)))) {
-                if (!row.providerAccountId().equals(account.providerAccountId())) continue;
-                store.call("deleteAuthenticator", () -> records.deleteAuthenticator(row.credentialID()));
-            }
-        });
+        if (!store.has(PasskeyRecords.class)) return;
+        for (var row : store.listAuthenticatorsByUserId(idOf(user))) {
+            if (!row.providerAccountId().equals(account.providerAccountId())) continue;
+            store.deleteAuthenticator(row.credentialID());
+        }
     }
 
     /** A mailbox is a way in for whoever proved it; of credentials only the application knows. */

@@ -5,6 +5,7 @@ import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserLocks;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +35,6 @@ import org.jspecify.annotations.Nullable;
  * the store can, with the events behind the commit.
  */
 public final class Registrar {
-    /** Without these a new user could never come back. */
-    private static final Set<String> NEEDED = Set.of("linkAccount", "createAuthenticator");
-
     private static final int MAX_TRIES = 3;
     private static final long FIRST_PAUSE_MILLIS = 25;
     private static final long MAX_PAUSE_MILLIS = 200;
@@ -106,7 +103,8 @@ public final class Registrar {
             SessionCookie cookie,
             @Nullable CurrentLogin current,
             @Nullable String locked) {
-        if (!all.isAtomic()) return new Attempt(identity, cookie, current, null, publisher::publish).run(all);
+        if (!all.has(UnitOfWork.class))
+            return new Attempt(identity, cookie, current, null, publisher::publish).run(all);
         List<Consumer<Events>> events = new ArrayList<>();
         var registered = all.inUnit(unit -> {
             events.clear();
@@ -144,10 +142,7 @@ public final class Registrar {
         }
 
         private @Nullable User lock(Store unit, String userId) {
-            var locks = unit.capability(UserLocks.class);
-            var user = locks.isPresent()
-                    ? unit.call("lockUser", () -> locks.get().lockUser(userId))
-                    : unit.users("getUser", u -> u.getUser(userId));
+            var user = unit.has(UserLocks.class) ? unit.lockUser(userId) : unit.getUser(userId);
             return user.orElse(null);
         }
 
@@ -160,7 +155,7 @@ public final class Registrar {
 
         /** What is stored of a user whose address is unverified may be read only while no other request verifies it. */
         private void requireLocked(Store unit, User user) {
-            boolean canLock = unit != store && unit.capability(UserLocks.class).isPresent();
+            boolean canLock = unit != store && unit.has(UserLocks.class);
             if (canLock && firstProof.isPending(user) && !idOf(user).equals(locked)) {
                 throw new RetryException(idOf(user));
             }
@@ -168,7 +163,7 @@ public final class Registrar {
 
         private Registration byEmail(Store unit) {
             var email = Objects.requireNonNull(identity.user().email());
-            var known = unit.users("getUserByEmail", u -> u.getUserByEmail(email));
+            var known = unit.getUserByEmail(email);
             if (known.isEmpty()) {
                 var user = create(unit, identity.user().with("emailVerified", clock.instant()));
                 return open(unit, user, identity.account().with("userId", user.id()), true);
@@ -245,15 +240,12 @@ public final class Registrar {
 
         private Optional<User> ownerOfAccount(Store unit) {
             var account = identity.account();
-            return unit.users(
-                    "getUserByAccount", u -> u.getUserByAccount(account.provider(), account.providerAccountId()));
+            return unit.getUserByAccount(account.provider(), account.providerAccountId());
         }
 
         private static boolean isWithoutAccounts(Store unit, User user) {
-            return unit.capability(AccountIndex.class)
-                    .map(index -> unit.call("listAccountsByUserId", () -> index.listAccountsByUserId(idOf(user))))
-                    .filter(List::isEmpty)
-                    .isPresent();
+            return unit.has(AccountIndex.class)
+                    && unit.listAccountsByUserId(idOf(user)).isEmpty();
         }
 
         /** A new credential is for whoever asked for it: the user of then is the user of now, and the account is new. */
@@ -278,27 +270,18 @@ public final class Registrar {
         }
 
         private void updateTokens(Store unit, User owner) {
-            unit.capability(AccountUpdates.class)
-                    .ifPresent(accounts -> unit.call(
-                            "updateAccount",
-                            () -> accounts.updateAccount(identity.stored().with("userId", owner.id()))));
+            if (!unit.has(AccountUpdates.class)) return;
+            unit.updateAccount(identity.stored().with("userId", owner.id()));
         }
 
         private Registration create(Store unit) {
             var user = create(unit, identity.user().with("emailVerified", null));
-            if (unit != store) return link(unit, user, true);
-            try {
-                return link(unit, user, true);
-            } catch (AdapterException e) {
-                // Without a unit of work the user would stay behind, and lock its owner out.
-                if (NEEDED.contains(e.operation())) {
-                    undo(() -> unit.users("deleteUser", u -> {
-                        u.deleteUser(idOf(user));
-                        return true;
-                    }));
-                }
-                throw e;
-            }
+            return link(unit, user, true);
+        }
+
+        /** Without a unit of work, a new user without a way to sign in would stay and keep the address taken. */
+        private void undoUser(Store unit, User user, boolean isNewUser) {
+            if (isNewUser && unit == store) undo(() -> unit.deleteUser(idOf(user)));
         }
 
         private void undo(Runnable step) {
@@ -310,14 +293,19 @@ public final class Registrar {
         }
 
         private User create(Store unit, User profile) {
-            var user = unit.users("createUser", u -> u.createUser(profile));
+            var user = unit.createUser(profile);
             tell.accept(events -> events.createUser(new Events.CreateUser(user)));
             return user;
         }
 
         private Registration link(Store unit, User user, boolean isNewUser) {
             var stored = identity.stored();
-            unit.users("linkAccount", u -> u.linkAccount(stored.with("userId", user.id())));
+            try {
+                unit.linkAccount(stored.with("userId", user.id()));
+            } catch (AdapterException e) {
+                undoUser(unit, user, isNewUser);
+                throw e;
+            }
             tell.accept(events -> events.linkAccount(new Events.LinkAccount(user, stored, identity.user())));
             if (identity.enrolment() == null) {
                 return stillValid(unit, open(unit, user, identity.account(), isNewUser), true);
@@ -342,9 +330,7 @@ public final class Registrar {
             boolean isUnproven = firstProof.isUnprovenBy(identity);
             if (firstProof.isPending(user)) {
                 if (!isUnproven && !(isLinked && current != null)) return true;
-                return unit.users("getUser", u -> u.getUser(idOf(user)))
-                        .filter(firstProof::isPending)
-                        .isPresent();
+                return unit.getUser(idOf(user)).filter(firstProof::isPending).isPresent();
             }
             if (!isUnproven || isLinked || !firstProof.isUnderWay(user)) return true;
             return ownerOfAccount(unit)
@@ -357,6 +343,7 @@ public final class Registrar {
                 enrolment.storing().store(unit, idOf(registered.user()));
             } catch (AdapterException e) {
                 if (unit == store) undoLink(unit, registered);
+                undoUser(unit, registered.user(), Boolean.TRUE.equals(registered.isNewUser()));
                 throw e;
             }
         }
@@ -370,7 +357,7 @@ public final class Registrar {
         private void undoSession(Store unit, Registration registered) {
             var session = registered.session();
             if (session == null) return;
-            undo(() -> unit.sessions("deleteSession", s -> s.deleteSession(session.sessionToken())));
+            undo(() -> unit.deleteSession(session.sessionToken()));
         }
 
         /** A finished sign-in always gets a row of its own, so that nobody's earlier token comes to lead to it. */
@@ -419,9 +406,7 @@ public final class Registrar {
             Optional<User> user() {
                 if (found == null) {
                     var email = identity.user().email();
-                    found = email == null
-                            ? Optional.empty()
-                            : unit.users("getUserByEmail", u -> u.getUserByEmail(email));
+                    found = email == null ? Optional.empty() : unit.getUserByEmail(email);
                 }
                 return found;
             }

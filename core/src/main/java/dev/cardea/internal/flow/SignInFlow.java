@@ -141,9 +141,7 @@ public final class SignInFlow {
         var account = identity.account();
         boolean looked = account.type().equals("email") || account.type().equals("webauthn");
         if (store == null || isCredentials(identity) || looked) return identity.user();
-        return store.users(
-                        "getUserByAccount",
-                        users -> users.getUserByAccount(account.provider(), account.providerAccountId()))
+        return store.getUserByAccount(account.provider(), account.providerAccountId())
                 .orElse(identity.user());
     }
 

@@ -1,10 +1,7 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.AdapterSession;
-import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
-import dev.cardea.error.AuthException;
-import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Events;
 import dev.cardea.internal.cookie.Hashes;
 import java.time.Clock;
@@ -29,7 +26,7 @@ public final class ActiveSessions {
     /** Returns the sessions that have not expired. */
     public List<AdapterSession> of(String userId) {
         var now = clock.instant();
-        return store.call("listSessionsByUserId", () -> index().listSessionsByUserId(userId)).stream()
+        return store.listSessionsByUserId(userId).stream()
                 .filter(session -> session.expires().isAfter(now))
                 .toList();
     }
@@ -40,7 +37,7 @@ public final class ActiveSessions {
                 .filter(session -> Hashes.equal(idOf(session), id))
                 .findFirst();
         found.ifPresent(session -> {
-            store.sessions("deleteSession", sessions -> sessions.deleteSession(session.sessionToken()));
+            store.deleteSession(session.sessionToken());
             tell(session);
         });
         return found.isPresent();
@@ -51,17 +48,11 @@ public final class ActiveSessions {
         var others = of(userId).stream()
                 .filter(session -> !session.sessionToken().equals(exceptToken))
                 .toList();
-        store.call("deleteSessionsByUserId", () -> index().deleteSessionsByUserId(userId, exceptToken));
+        store.deleteSessionsByUserId(userId, exceptToken);
         others.forEach(this::tell);
     }
 
     private void tell(AdapterSession session) {
         publisher.publish(events -> events.signOut(new Events.SignOut(session, null, true)));
-    }
-
-    private SessionIndex index() {
-        return store.capability(SessionIndex.class)
-                .orElseThrow(() -> new AuthException(
-                        ErrorType.MISSING_ADAPTER_METHODS, "the adapter cannot list sessions; implement SessionIndex"));
     }
 }

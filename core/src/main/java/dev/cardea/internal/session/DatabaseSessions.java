@@ -60,7 +60,7 @@ public final class DatabaseSessions implements SessionStrategy {
         var token = cookie.token();
         if (token == null) return SessionResult.none(List.of());
         try {
-            var found = store.sessions("getSessionAndUser", s -> s.getSessionAndUser(token));
+            var found = store.getSessionAndUser(token);
             if (reissue == Reissue.NEVER) {
                 if (found.isEmpty() || isOver(found.get())) return SessionResult.none(List.of());
                 return new SessionResult(
@@ -115,7 +115,7 @@ public final class DatabaseSessions implements SessionStrategy {
         if (!due || isWritten(token, end) || !prolonging.add(token)) return true;
         try {
             if (isWritten(token, end)) return true;
-            store.sessions("updateSession", s -> s.updateSession(SessionChange.expires(token, end)));
+            store.updateSession(SessionChange.expires(token, end));
             history.prolonged(token, end);
             return true;
         } catch (RuntimeException e) {
@@ -155,7 +155,7 @@ public final class DatabaseSessions implements SessionStrategy {
     public Optional<CurrentLogin> current(SessionCookie cookie) {
         var token = cookie.token();
         if (token == null) return Optional.empty();
-        return live(store.sessions("getSessionAndUser", s -> s.getSessionAndUser(token)), token)
+        return live(store.getSessionAndUser(token), token)
                 .filter(this::isShown)
                 .map(found -> new CurrentLogin(found.user(), found.session(), false));
     }
@@ -174,7 +174,7 @@ public final class DatabaseSessions implements SessionStrategy {
     private Optional<SessionAndUser> live(Optional<SessionAndUser> found, String token) {
         if (found.isEmpty() || !isOver(found.get())) return found;
         try {
-            store.sessions("deleteSession", s -> s.deleteSession(token));
+            store.deleteSession(token);
         } catch (RuntimeException e) {
             failed("an expired session could not be deleted", e);
         }
@@ -189,13 +189,13 @@ public final class DatabaseSessions implements SessionStrategy {
     public AdapterSession open(Store unit, String userId) {
         var expires = clock.instant().plus(maxAge);
         var session = new AdapterSession(generateSessionToken.get(), userId, expires);
-        return unit.sessions("createSession", s -> s.createSession(session));
+        return unit.createSession(session);
     }
 
     @Override
     public void close(Store unit, SessionCookie cookie) {
         var token = cookie.token();
-        if (token != null) unit.sessions("deleteSession", s -> s.deleteSession(token));
+        if (token != null) unit.deleteSession(token);
     }
 
     @Override
@@ -209,7 +209,7 @@ public final class DatabaseSessions implements SessionStrategy {
     public SignOutResult end(SessionCookie cookie) {
         var token = Objects.requireNonNull(cookie.token());
         try {
-            var deleted = store.sessions("deleteSession", s -> s.deleteSession(token));
+            var deleted = store.deleteSession(token);
             history.ended(token);
             return new SignOutResult(new Events.SignOut(deleted.orElse(null), null, true), null);
         } catch (RuntimeException e) {

@@ -196,7 +196,7 @@ public final class JwtSessions implements SessionStrategy {
         boolean isMarked = UnverifiedMark.isOn(payload);
         return confirmed(payload)
                 .map(token -> token.text("sub"))
-                .flatMap(sub -> store.users("getUser", users -> users.getUser(sub)))
+                .flatMap(sub -> store.getUser(sub))
                 .filter(user -> !isMarked || user.emailVerified() == null)
                 .map(user -> new CurrentLogin(user, null, isMarked));
     }
@@ -226,9 +226,7 @@ public final class JwtSessions implements SessionStrategy {
         var sub = payload.text("sub");
         if (store == null || sub == null) return true;
         try {
-            return store.users("getUser", users -> users.getUser(sub))
-                    .map(user -> user.emailVerified() != null)
-                    .orElse(true);
+            return store.getUser(sub).map(user -> user.emailVerified() != null).orElse(true);
         } catch (AdapterException e) {
             throw new MarkUnread(e);
         }

@@ -34,7 +34,7 @@ final class Probes {
             // Missing tables do not fail this probe: the check of the schema reports them.
             Callable<?> ask = open.migrations().isPresent()
                     ? () -> answers(open.migrations().get())
-                    : () -> store.users("getUser", u -> u.getUser("doctor"));
+                    : () -> store.getUser("doctor");
             probes.add(new Probe("the store", ask, "look at store.url, and at it"));
         }
         var hooks = settings.hooks();

@@ -86,7 +86,7 @@ class StoresTest {
         }
         try (var open = Stores.open(new StoreSettings(url.formatted(port), null, null, "auto", 2L, 250L))) {
             var store = new Store(open.adapter());
-            assertThatThrownBy(() -> store.users("getUser", users -> users.getUser("1")))
+            assertThatThrownBy(() -> store.getUser("1"))
                     .isInstanceOf(AdapterException.class);
         }
     }

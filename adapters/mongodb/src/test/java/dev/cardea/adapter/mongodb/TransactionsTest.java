@@ -107,11 +107,11 @@ class TransactionsTest {
                 adapter.createUser(User.of(null, "Ada", "five@example.com")).id());
         var runs = new AtomicInteger();
         String name = new Store(adapter).inUnit(store -> {
-            var seen = store.users("getUser", users -> users.getUser(id)).orElseThrow();
+            var seen = store.getUser(id).orElseThrow();
             if (runs.incrementAndGet() == 1)
                 adapter.updateUser(UserChange.of(id).image("b.png"));
             var change = UserChange.of(id).name(seen.image() == null ? "too early" : "seen");
-            return store.users("updateUser", users -> users.updateUser(change)).name();
+            return store.updateUser(change).name();
         });
 
         assertThat(name).isEqualTo("seen");

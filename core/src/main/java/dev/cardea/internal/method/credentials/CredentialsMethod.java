@@ -69,7 +69,7 @@ public final class CredentialsMethod implements SignInMethod {
     private User withId(User user) {
         if (users == null) return user.with("id", user.id() == null ? randomness.uuid() : user.id());
         var id = user.id();
-        if (id == null || users.users("getUser", u -> u.getUser(id)).isEmpty()) {
+        if (id == null || users.getUser(id).isEmpty()) {
             throw new ConfigurationException(
                     ErrorType.INVALID_CONFIGURATION,
                     "with databaseSessions the authorize function of " + provider.id()

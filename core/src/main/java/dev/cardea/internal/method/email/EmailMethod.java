@@ -130,8 +130,7 @@ public final class EmailMethod implements SignInMethod {
     }
 
     private User userOf(String identifier) {
-        return store.users("getUserByEmail", users -> users.getUserByEmail(identifier))
-                .orElseGet(() -> provisional(identifier));
+        return store.getUserByEmail(identifier).orElseGet(() -> provisional(identifier));
     }
 
     /** The user as the store would make it; who it is after all is decided when it is registered. */
@@ -174,10 +173,8 @@ public final class EmailMethod implements SignInMethod {
         var expires = clock.instant().plus(provider.maxAge());
         if (browser != null) return shortCodes.store(identifier, token, browser, expires);
         var row = new VerificationToken(identifier, hash(token, suffixes().get(0)), expires);
-        store.tokens("createVerificationToken", t -> t.createVerificationToken(row));
-        return new ShortCodes.Stored(
-                expires,
-                () -> store.tokens("useVerificationToken", t -> t.useVerificationToken(row.identifier(), row.token())));
+        store.createVerificationToken(row);
+        return new ShortCodes.Stored(expires, () -> store.useVerificationToken(row.identifier(), row.token()));
     }
 
     private VerificationRequest mail(String identifier, String token, Instant expires, MethodRequest visit) {
@@ -222,7 +219,7 @@ public final class EmailMethod implements SignInMethod {
 
     private Optional<VerificationToken> link(String email, String token) {
         for (var suffix : suffixes()) {
-            var row = store.tokens("useVerificationToken", t -> t.useVerificationToken(email, hash(token, suffix)));
+            var row = store.useVerificationToken(email, hash(token, suffix));
             if (row.isPresent()) return row;
         }
         return Optional.empty();
@@ -239,7 +236,7 @@ public final class EmailMethod implements SignInMethod {
     }
 
     private void restore(VerificationToken row) {
-        store.tokens("createVerificationToken", t -> t.createVerificationToken(row));
+        store.createVerificationToken(row);
     }
 
     /** Hashes as they are written first, then as they were before a secret was rotated. */

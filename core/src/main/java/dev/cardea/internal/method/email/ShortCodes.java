@@ -174,11 +174,11 @@ final class ShortCodes {
     }
 
     private VerificationToken put(VerificationToken row) {
-        return store.tokens("createVerificationToken", t -> t.createVerificationToken(row));
+        return store.createVerificationToken(row);
     }
 
     private Optional<VerificationToken> use(String mailbox, String token) {
-        return store.tokens("useVerificationToken", t -> t.useVerificationToken(mailbox, token));
+        return store.useVerificationToken(mailbox, token);
     }
 
     private static VerificationToken row(String mailbox, String token, Instant expires) {

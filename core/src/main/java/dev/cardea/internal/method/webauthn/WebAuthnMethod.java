@@ -107,7 +107,7 @@ public final class WebAuthnMethod implements SignInMethod {
             return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(visit, null);
         }
         var email = EmailAddress.normalize(accepted);
-        var known = store.users("getUserByEmail", users -> users.getUserByEmail(email));
+        var known = store.getUserByEmail(email);
         if (AUTHENTICATE.equals(action)) return toAuthenticate(visit, known.orElse(null));
         if (known.isEmpty()) return toRegister(visit, User.of(Claims.of("email", email)));
         return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(visit, known.get());
@@ -183,37 +183,31 @@ public final class WebAuthnMethod implements SignInMethod {
 
     /** In one call where the store can; else without account and user, which are asked for when they are needed. */
     private Optional<PasskeySignIn> lookUp(String id) {
-        var signIns = store.capability(PasskeySignIns.class);
-        if (signIns.isPresent()) {
-            return store.call("getPasskeySignIn", () -> signIns.get().getPasskeySignIn(id, provider.id()));
-        }
-        return store.authenticators("getAuthenticator", a -> a.getAuthenticator(id))
+        if (store.has(PasskeySignIns.class)) return store.getPasskeySignIn(id, provider.id());
+        return store.getAuthenticator(id)
                 .map(it -> new PasskeySignIn(
                         it, passkey(it.credentialID()).orElseGet(() -> PasskeyRecord.of(id)), null, null));
     }
 
     private Optional<Account> account(PasskeySignIn stored) {
-        if (store.capability(PasskeySignIns.class).isPresent()) return Optional.ofNullable(stored.account());
+        if (store.has(PasskeySignIns.class)) return Optional.ofNullable(stored.account());
         var id = stored.authenticator().providerAccountId();
-        return store.authenticators("getAccount", a -> a.getAccount(id, provider.id()));
+        return store.getAccount(id, provider.id());
     }
 
     private Optional<User> user(PasskeySignIn stored, Account account) {
-        if (store.capability(PasskeySignIns.class).isPresent()) return Optional.ofNullable(stored.user());
-        return store.users("getUser", users -> users.getUser(Objects.requireNonNullElse(account.userId(), "")));
+        if (store.has(PasskeySignIns.class)) return Optional.ofNullable(stored.user());
+        return store.getUser(Objects.requireNonNullElse(account.userId(), ""));
     }
 
     /** Steps 23 and 24 of §7.2: the row says what the authenticator said. */
     private void remember(AdapterAuthenticator authenticator, AuthenticatorData data) {
         var id = authenticator.credentialID();
-        var signIns = store.capability(PasskeySignIns.class);
-        if (signIns.isPresent()) {
-            store.call(
-                    "updatePasskeyUse",
-                    () -> signIns.get().updatePasskeyUse(id, data.signCount(), data.backedUp(), clock.instant()));
+        if (store.has(PasskeySignIns.class)) {
+            store.updatePasskeyUse(id, data.signCount(), data.backedUp(), clock.instant());
             return;
         }
-        store.authenticators("updateAuthenticatorCounter", a -> a.updateAuthenticatorCounter(id, data.signCount()));
+        store.updateAuthenticatorCounter(id, data.signCount());
         update(store, PasskeyChange.of(id).used(clock.instant(), data.backedUp()));
     }
 
@@ -226,8 +220,7 @@ public final class WebAuthnMethod implements SignInMethod {
                 provider,
                 expected(visit, pending),
                 sent,
-                id -> store.authenticators("getAuthenticator", a -> a.getAuthenticator(id))
-                        .isPresent());
+                id -> store.getAuthenticator(id).isPresent());
         var id = Bytes.base64(passed.credential().id());
         var account = Account.of(provider.id(), id, ProviderType.WEBAUTHN);
         var asked = User.of(registerData).id();
@@ -241,7 +234,7 @@ public final class WebAuthnMethod implements SignInMethod {
     }
 
     private User storedUser(String id, Claims registerData) {
-        return store.users("getUser", users -> users.getUser(id)).orElseGet(() -> User.of(registerData));
+        return store.getUser(id).orElseGet(() -> User.of(registerData));
     }
 
     /** Steps 27 and 29 of §7.1: the credential record. */
@@ -258,7 +251,7 @@ public final class WebAuthnMethod implements SignInMethod {
                 DeviceType.of(passed.data()),
                 passed.data().backedUp(),
                 transports == null ? null : String.join(",", transports));
-        unit.authenticators("createAuthenticator", a -> a.createAuthenticator(row));
+        unit.createAuthenticator(row);
         if (pending.userHandle() != null) {
             update(unit, PasskeyChange.of(id).created(clock.instant(), pending.userHandle()));
         }
@@ -273,29 +266,25 @@ public final class WebAuthnMethod implements SignInMethod {
     }
 
     private List<AdapterAuthenticator> authenticators(String userId) {
-        return store.authenticators("listAuthenticatorsByUserId", a -> a.listAuthenticatorsByUserId(userId));
+        return store.listAuthenticatorsByUserId(userId);
     }
 
     private Optional<PasskeyRecord> passkey(String credentialID) {
-        return store.capability(PasskeyRecords.class)
-                .flatMap(records -> store.call("getPasskey", () -> records.getPasskey(credentialID)));
+        return store.has(PasskeyRecords.class) ? store.getPasskey(credentialID) : Optional.empty();
     }
 
     /** The handle of the user's other passkeys: a user has one. */
     private Optional<String> knownHandle(@Nullable String userId) {
-        if (userId == null) return Optional.empty();
-        return store.capability(PasskeyRecords.class)
-                .flatMap(records ->
-                        store.call("listPasskeysByUserId", () -> records.listPasskeysByUserId(userId)).stream()
-                                .map(PasskeyRecord::userHandle)
-                                .filter(Objects::nonNull)
-                                .map(Objects::requireNonNull)
-                                .findFirst());
+        if (userId == null || !store.has(PasskeyRecords.class)) return Optional.empty();
+        return store.listPasskeysByUserId(userId).stream()
+                .map(PasskeyRecord::userHandle)
+                .filter(Objects::nonNull)
+                .map(Objects::requireNonNull)
+                .findFirst();
     }
 
     private static void update(Store unit, PasskeyChange change) {
-        unit.capability(PasskeyRecords.class)
-                .ifPresent(records -> unit.call("updatePasskey", () -> records.updatePasskey(change)));
+        if (unit.has(PasskeyRecords.class)) unit.updatePasskey(change);
     }
 
     private static List<Cookie> spent(MethodRequest visit) {
