@@ -19,4 +19,17 @@ public record AdapterAuthenticator(
         long counter,
         String credentialDeviceType,
         boolean credentialBackedUp,
-        @Nullable String transports) {}
+        @Nullable String transports) {
+    /** Returns the same passkey, owned by this user. */
+    public AdapterAuthenticator userId(String owner) {
+        return new AdapterAuthenticator(
+                credentialID,
+                owner,
+                providerAccountId,
+                credentialPublicKey,
+                counter,
+                credentialDeviceType,
+                credentialBackedUp,
+                transports);
+    }
+}

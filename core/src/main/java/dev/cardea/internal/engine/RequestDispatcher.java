@@ -14,17 +14,13 @@ import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.Redirects;
-import dev.cardea.internal.limit.Permit;
 import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.SignInMethod;
-import dev.cardea.internal.method.oauth.OAuthMethod;
-import dev.cardea.internal.method.webauthn.WebAuthnMethod;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.json.Claims;
-import dev.cardea.provider.CredentialsProvider;
-import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,9 +95,8 @@ final class RequestDispatcher {
     /** Runs before cookies are validated: a provider's post comes without the visitor's, and must not replace them. */
     private Optional<InternalResponse> carryOver(@Nullable Provider provider) {
         if (provider == null || !request.isPost() || request.action() != AuthAction.CALLBACK) return Optional.empty();
-        if (!(signInMethods.method(provider) instanceof OAuthMethod room) || !CrossSitePost.is(request))
-            return Optional.empty();
-        return room.carryOver(new MethodRequest(request, cookies, request.origin()));
+        if (!CrossSitePost.is(request)) return Optional.empty();
+        return signInMethods.method(provider).carryOver(new MethodRequest(request, cookies, request.origin()));
     }
 
     private InternalResponse get(MethodRequest visit, @Nullable Provider provider, Csrf.Verdict verdict) {
@@ -170,62 +165,57 @@ final class RequestDispatcher {
 
     private InternalResponse signIn(MethodRequest visit, @Nullable Provider provider) {
         if (provider == null) return pages.toSignIn(visit);
-        return switch (provider.type()) {
-            case OAUTH, OIDC, EMAIL -> {
-                rateLimitGuard.signInStart(client());
-                yield signInMethods.flow().begin(signInMethods.method(provider), visit);
-            }
-            case CREDENTIALS, WEBAUTHN -> pages.toSignIn(visit);
-        };
+        var chosen = signInMethods.method(provider);
+        if (chosen.traits().start() != Traits.Start.REQUEST) return pages.toSignIn(visit);
+        rateLimitGuard.signInStart(client());
+        return signInMethods.flow().begin(chosen, visit);
     }
 
     private InternalResponse webAuthnOptions(MethodRequest visit, @Nullable Provider provider) {
-        if (provider != null && signInMethods.method(provider) instanceof WebAuthnMethod room) {
-            // Pages request options on their own, for autofill. A request with an address begins a sign-in, or probes
-            // for users.
-            if (request.query().containsKey("email")) rateLimitGuard.signInStart(client());
-            return room.options(visit);
+        var asked = provider == null ? null : signInMethods.method(provider);
+        if (asked == null || asked.traits().start() != Traits.Start.SCRIPT) {
+            throw new AuthException(ErrorType.INVALID_PROVIDER, "passkey options name a provider of passkeys");
         }
-        throw new AuthException(ErrorType.INVALID_PROVIDER, "passkey options name a provider of passkeys");
+        // Pages request options on their own, for autofill. A request with an address begins a sign-in, or probes
+        // for users.
+        if (request.query().containsKey("email")) rateLimitGuard.signInStart(client());
+        return asked.options(visit);
     }
 
     private InternalResponse callback(MethodRequest visit, @Nullable Provider provider, Csrf.Verdict verdict) {
         if (provider == null) throw new AuthException(ErrorType.INVALID_PROVIDER, "a callback names its provider");
-        boolean post = request.isPost();
-        switch (provider.type()) {
-            case CREDENTIALS -> {
-                if (post) require(verdict);
-                else throw new AuthException(ErrorType.INVALID_PROVIDER, "credentials are posted", null, provider.id());
-            }
-            case WEBAUTHN -> {
-                if (!post)
-                    throw new AuthException(ErrorType.INVALID_PROVIDER, "a passkey is posted", null, provider.id());
-                // Clients need not send one: a separate cookie binds the challenge to the browser.
-                if (request.body().has("csrfToken")) require(verdict);
-            }
-            case EMAIL -> {
-                if (((EmailProvider) provider).confirmLinks()) {
-                    if (!post) return pages.confirmLink(visit, verdict);
-                    require(verdict);
+        var called = signInMethods.method(provider);
+        var traits = called.traits();
+        if (!request.isPost()) {
+            switch (traits.callbackGet()) {
+                case COMPLETE -> {}
+                case CONFIRM -> {
+                    return pages.confirmLink(visit, verdict);
                 }
+                case REJECT ->
+                    throw new AuthException(
+                            ErrorType.INVALID_PROVIDER,
+                            "this provider's callback takes a POST only",
+                            null,
+                            provider.id());
             }
-            case OAUTH, OIDC -> {}
         }
+        if (needsToken(traits)) require(verdict);
         // Before `method` is set: a rate-limited visitor keeps the cookies of the sign-in, because failureCookies
         // clears none.
-        var pass = pass(provider);
-        var room = signInMethods.method(provider);
-        method = room;
-        var answer = signInMethods.flow().complete(room, visit);
-        pass.refund();
+        var permit = called.permit(rateLimitGuard, visit, client());
+        method = called;
+        var answer = signInMethods.flow().complete(called, visit);
+        permit.refund();
         return answer;
     }
 
-    private Permit pass(Provider provider) {
-        if (provider instanceof CredentialsProvider credentials) {
-            return rateLimitGuard.credentials(credentials, request.body(), client());
-        }
-        return rateLimitGuard.callback(provider.id(), client());
+    private boolean needsToken(Traits traits) {
+        return switch (traits.csrf()) {
+            case REQUIRED -> true;
+            case IF_SENT -> request.body().has("csrfToken");
+            case NOT_NEEDED -> false;
+        };
     }
 
     private Optional<IpAddress> client() {

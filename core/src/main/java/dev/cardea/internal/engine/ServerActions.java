@@ -18,6 +18,7 @@ import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.flow.Redirects;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.page.ForbiddenView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.ActiveSessions;
@@ -28,7 +29,6 @@ import dev.cardea.internal.session.SessionStrategy.Reissue;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
-import dev.cardea.provider.CredentialsProvider;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -121,8 +121,8 @@ public final class ServerActions {
             var query = Redirects.parameter("callbackUrl", back);
             return new Redirect(Redirects.page(signInPage(), origin, query), List.of());
         }
-        boolean credentials = provider instanceof CredentialsProvider;
-        var path = settings.basePath + (credentials ? "/callback/" : "/signin/") + provider.id();
+        boolean isForm = signInMethods.method(provider).traits().start() == Traits.Start.FORM;
+        var path = settings.basePath + (isForm ? "/callback/" : "/signin/") + provider.id();
         var query = signIn.params().isEmpty() ? "" : "?" + Form.encode(signIn.params());
         return act(http, path + query, signIn.fields().with("callbackUrl", back));
     }

@@ -19,6 +19,7 @@ import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.flow.Registrar;
 import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.credentials.CredentialsMethod;
 import dev.cardea.internal.method.email.EmailMethod;
 import dev.cardea.internal.method.oauth.OAuthMethod;
@@ -75,15 +76,14 @@ final class SignInMethods {
         sealing = new EncryptedJwt(settings.clock, settings.randomness);
         jwtSecrets = settings.jwt.secret() == null ? settings.secret : settings.jwt.secret();
         sessions = newSessions();
-        var registrar = new Registrar(
-                store, sessions, publisher, settings.clock, oauthProviders(), passkeyProviders(), hasMail());
-        flow = new SignInFlow(
-                settings.callbacks, redirects, registrar, sessions, publisher, store, settings.pages.newUser());
-        var doors = new Factory(http(byRequest));
+        var factory = new Factory(http(byRequest));
         for (var provider : settings.providers) {
             providers.put(provider.id(), provider);
-            methods.put(provider.id(), provider.accept(doors));
+            methods.put(provider.id(), provider.accept(factory));
         }
+        var registrar = new Registrar(store, sessions, publisher, settings.clock, factory.vouching, traits());
+        flow = new SignInFlow(
+                settings.callbacks, redirects, registrar, sessions, publisher, store, settings.pages.newUser());
     }
 
     EventPublisher publisher() {
@@ -114,7 +114,7 @@ final class SignInMethods {
     }
 
     LinkedAccounts linkedAccounts() {
-        return new LinkedAccounts(required(), providers);
+        return new LinkedAccounts(required(), traits());
     }
 
     /** Where all processes remember the same acts. While the store fails, each goes by what it remembers itself. */
@@ -225,23 +225,10 @@ final class SignInMethods {
                 store);
     }
 
-    private Map<String, OAuthProvider> oauthProviders() {
-        Map<String, OAuthProvider> oauth = new LinkedHashMap<>();
-        for (var provider : settings.providers) {
-            if (provider instanceof OAuthProvider p) oauth.put(p.id(), p);
-        }
-        return oauth;
-    }
-
-    private boolean hasMail() {
-        return settings.providers.stream().anyMatch(EmailProvider.class::isInstance);
-    }
-
-    private List<String> passkeyProviders() {
-        return settings.providers.stream()
-                .filter(WebAuthnProvider.class::isInstance)
-                .map(Provider::id)
-                .toList();
+    private Map<String, Traits> traits() {
+        Map<String, Traits> traits = new LinkedHashMap<>();
+        methods.forEach((id, method) -> traits.put(id, method.traits()));
+        return traits;
     }
 
     private HttpHandler http(boolean byRequest) {
@@ -252,6 +239,8 @@ final class SignInMethods {
     /** Creates the sign-in method for a kind of provider. */
     private final class Factory implements Provider.Cases<SignInMethod> {
         private final OAuthSettings oauth;
+        /** The providers that may vouch for an address, by id. */
+        private final Map<String, OAuthProvider> vouching = new LinkedHashMap<>();
 
         Factory(HttpHandler http) {
             oauth = new OAuthSettings(
@@ -270,6 +259,7 @@ final class SignInMethods {
 
         @Override
         public SignInMethod oauth(OAuthProvider provider) {
+            vouching.put(provider.id(), provider);
             return new OAuthMethod(provider, oauth);
         }
 

@@ -5,10 +5,12 @@ import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.provider.OAuthProvider;
 import java.nio.charset.StandardCharsets;
@@ -36,13 +38,16 @@ final class FirstProof {
 
     /**
      * @param oauth the configured OAuth providers, by id
-     * @param passkeys the ids of the configured passkey providers
-     * @param hasMail whether an e-mail provider is configured
+     * @param methods the traits of the configured sign-in methods, by provider
      */
-    FirstProof(Clock clock, Map<String, OAuthProvider> oauth, List<String> passkeys, boolean hasMail) {
+    FirstProof(Clock clock, Map<String, OAuthProvider> oauth, Map<String, Traits> methods) {
         this.clock = clock;
         this.oauth = Map.copyOf(oauth);
-        this.passkeys = List.copyOf(passkeys);
+        passkeys = methods.entrySet().stream()
+                .filter(method -> method.getValue().registersUnverified())
+                .map(Map.Entry::getKey)
+                .toList();
+        boolean hasMail = methods.values().stream().anyMatch(it -> it.emailProof() == Traits.EmailProof.MAILBOX);
         isPossible = hasMail || oauth.values().stream().anyMatch(FirstProof::linksUnverified);
     }
 
@@ -57,7 +62,7 @@ final class FirstProof {
 
     /** Returns whether the sign-in came by a method that verifies no address, so that it ends with the first proof. */
     boolean isUnprovenBy(VerifiedIdentity identity) {
-        if (identity.account().type().equals("webauthn")) return true;
+        if (identity.traits().registersUnverified()) return true;
         return Boolean.FALSE.equals(verifiedBy(identity));
     }
 
@@ -81,7 +86,8 @@ final class FirstProof {
         var accounts = unit.listAccountsByUserId(id);
         return !accounts.isEmpty()
                 && accounts.stream()
-                        .allMatch(account -> account.type().equals("webauthn") || isUnverified(account, user.email()));
+                        .allMatch(account -> account.type().equals(ProviderType.WEBAUTHN.wire())
+                                || isUnverified(account, user.email()));
     }
 
     /** Returns whether the sign-in verifies this very user's address. */

@@ -2,11 +2,11 @@ package dev.cardea.internal.flow;
 
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
-import dev.cardea.provider.Provider;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,12 +15,12 @@ import java.util.Optional;
 /** How somebody can sign in, and how one way is taken away without locking them out. */
 public final class LinkedAccounts {
     private final Store store;
-    private final Map<String, Provider> providers;
+    private final Map<String, Traits> methods;
 
-    /** @param providers the configured ones, by id; an account of another is no way in */
-    public LinkedAccounts(Store store, Map<String, Provider> providers) {
+    /** @param methods the traits of the configured sign-in methods, by provider; no other account signs a user in */
+    public LinkedAccounts(Store store, Map<String, Traits> methods) {
         this.store = store;
-        this.providers = Map.copyOf(providers);
+        this.methods = Map.copyOf(methods);
     }
 
     public List<Account> of(User user) {
@@ -78,11 +78,11 @@ public final class LinkedAccounts {
     }
 
     private boolean hasMail() {
-        return providers.values().stream().anyMatch(provider -> provider.type() == ProviderType.EMAIL);
+        return methods.values().stream().anyMatch(it -> it.emailProof() == Traits.EmailProof.MAILBOX);
     }
 
     private boolean isUsable(Account account) {
-        return providers.containsKey(account.provider());
+        return methods.containsKey(account.provider());
     }
 
     private static boolean isSame(Account one, Account other) {

@@ -2,6 +2,8 @@ package dev.cardea.internal.flow;
 
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
@@ -14,6 +16,7 @@ import dev.cardea.hook.Events;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.LinkRule.Owner;
 import dev.cardea.internal.method.NewCredential;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.EventPublisher;
@@ -48,8 +51,7 @@ public final class Registrar {
 
     /**
      * @param oauth the configured providers that may vouch for an address, by id
-     * @param passkeys the ids of the configured providers of passkeys
-     * @param hasMail whether an e-mail provider is configured
+     * @param methods the traits of the configured sign-in methods, by provider
      */
     public Registrar(
             @Nullable Store store,
@@ -57,14 +59,13 @@ public final class Registrar {
             EventPublisher publisher,
             Clock clock,
             Map<String, OAuthProvider> oauth,
-            List<String> passkeys,
-            boolean hasMail) {
+            Map<String, Traits> methods) {
         this.store = store;
         this.sessions = sessions;
         this.publisher = publisher;
         this.clock = clock;
         this.oauth = Map.copyOf(oauth);
-        firstProof = new FirstProof(clock, oauth, passkeys, hasMail);
+        firstProof = new FirstProof(clock, oauth, methods);
     }
 
     /** Repeats only what lost a race: a store that is away was waited for already. */
@@ -91,7 +92,7 @@ public final class Registrar {
     private @Nullable String toLock(VerifiedIdentity identity, @Nullable CurrentLogin current) {
         if (current != null && firstProof.isPending(current.user()))
             return current.user().id();
-        boolean isStored = identity.account().type().equals("webauthn") && identity.enrolment() == null;
+        boolean isStored = identity.traits().registersUnverified() && identity.enrolment() == null;
         return isStored && firstProof.isPending(identity.user())
                 ? identity.user().id()
                 : null;
@@ -138,7 +139,11 @@ public final class Registrar {
 
         Registration run(Store unit) {
             if (locked != null) requireUnchanged(lock(unit, locked));
-            return identity.account().type().equals("email") ? byEmail(unit) : byAccount(unit);
+            return switch (identity.traits().registration()) {
+                case BY_EMAIL -> byEmail(unit);
+                case BY_ACCOUNT -> byAccount(unit);
+                case NEVER -> throw new IllegalStateException("the application registers these users");
+            };
         }
 
         private @Nullable User lock(Store unit, String userId) {
@@ -264,8 +269,8 @@ public final class Registrar {
 
         private Registration signIn(Store unit, User owner) {
             if (firstProof.isUnprovenBy(identity)) requireLocked(unit, owner);
-            // A passkey has no tokens that could be fresh.
-            if (!identity.account().type().equals("webauthn")) updateTokens(unit, owner);
+            // Only a provider sends tokens, with a profile.
+            if (identity.profile() != null) updateTokens(unit, owner);
             return stillValid(unit, open(unit, owner, identity.account(), false), false);
         }
 
@@ -340,12 +345,20 @@ public final class Registrar {
 
         private void enrol(Store unit, NewCredential enrolment, Registration registered) {
             try {
-                enrolment.storing().store(unit, idOf(registered.user()));
+                store(unit, enrolment, idOf(registered.user()));
             } catch (AdapterException e) {
                 if (unit == store) undoLink(unit, registered);
                 undoUser(unit, registered.user(), Boolean.TRUE.equals(registered.isNewUser()));
                 throw e;
             }
+        }
+
+        private void store(Store unit, NewCredential enrolment, String userId) {
+            var row = enrolment.authenticator().userId(userId);
+            unit.createAuthenticator(row);
+            var handle = enrolment.userHandle();
+            if (handle == null || !unit.has(PasskeyRecords.class)) return;
+            unit.updatePasskey(PasskeyChange.of(row.credentialID()).created(clock.instant(), handle));
         }
 
         /** Without a unit of work an account would stay behind that no credential opens, and a session that nobody got. */
@@ -388,10 +401,11 @@ public final class Registrar {
         }
 
         private AuthException refused() {
-            var type = identity.account().type().equals("webauthn")
-                    ? ErrorType.ACCOUNT_NOT_LINKED
-                    : ErrorType.OAUTH_ACCOUNT_NOT_LINKED;
-            return new AuthException(type, null, null, identity.account().provider());
+            return new AuthException(
+                    identity.traits().notLinked(),
+                    null,
+                    null,
+                    identity.account().provider());
         }
 
         /** The user with the profile's address, looked up once and only if somebody asks. */

@@ -17,6 +17,7 @@ import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Outcome;
 import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.NewLogin;
@@ -86,12 +87,12 @@ public final class SignInFlow {
         var cookies = new ArrayList<>(identity.spent());
         cookies.addAll(sessions.issue(login, cookie));
         publisher.publish(events -> events.signIn(new Events.SignIn(
-                login.user(), login.account(), login.profile(), isCredentials(identity) ? null : login.isNewUser())));
+                login.user(), login.account(), login.profile(), isRegistered(identity) ? login.isNewUser() : null)));
         return InternalResponse.redirect(target(login, visit), cookies);
     }
 
     private Registration register(VerifiedIdentity identity, SessionCookie cookie) {
-        if (isCredentials(identity)) return credentials(identity, cookie);
+        if (!isRegistered(identity)) return unregistered(identity, cookie);
         try {
             return registrar.register(identity, cookie);
         } catch (AuthException e) {
@@ -101,7 +102,7 @@ public final class SignInFlow {
     }
 
     /** Credentials are never registered: the application knows its users. With database sessions a row is opened. */
-    private Registration credentials(VerifiedIdentity identity, SessionCookie cookie) {
+    private Registration unregistered(VerifiedIdentity identity, SessionCookie cookie) {
         AdapterSession session = null;
         if (store != null) {
             sessions.close(store, cookie);
@@ -139,8 +140,7 @@ public final class SignInFlow {
 
     private User storedUser(VerifiedIdentity identity) {
         var account = identity.account();
-        boolean looked = account.type().equals("email") || account.type().equals("webauthn");
-        if (store == null || isCredentials(identity) || looked) return identity.user();
+        if (store == null || identity.traits().findsUser()) return identity.user();
         return store.getUserByAccount(account.provider(), account.providerAccountId())
                 .orElse(identity.user());
     }
@@ -158,7 +158,7 @@ public final class SignInFlow {
         return Redirects.page(newUserPage, origin, Redirects.parameter("callbackUrl", visit.callbackUrl()));
     }
 
-    private static boolean isCredentials(VerifiedIdentity identity) {
-        return identity.credentials() != null;
+    private static boolean isRegistered(VerifiedIdentity identity) {
+        return identity.traits().registration() != Traits.Registration.NEVER;
     }
 }

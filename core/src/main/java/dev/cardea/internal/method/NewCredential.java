@@ -1,6 +1,6 @@
 package dev.cardea.internal.method;
 
-import dev.cardea.adapter.Store;
+import dev.cardea.adapter.AdapterAuthenticator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,12 +8,10 @@ import org.jspecify.annotations.Nullable;
  * is rejected: an attacker who repeats the id of another user's credential is not signed in as that user.
  *
  * @param userId the user who began the enrolment; {@code null} if no user was signed in, so none may be signed in now
- * @param storing writes the credential's row
+ * @param authenticator the credential's row, whose user is set when it is stored
+ * @param userHandle by which the authenticator identifies its owner; {@code null} if unknown
  */
-public record NewCredential(@Nullable String userId, Writer storing) {
-    /** Writes what belongs to an account. */
-    @FunctionalInterface
-    public interface Writer {
-        void store(Store unit, String userId);
-    }
-}
+public record NewCredential(
+        @Nullable String userId,
+        AdapterAuthenticator authenticator,
+        @Nullable String userHandle) {}

@@ -1,21 +1,61 @@
 package dev.cardea.internal.method;
 
+import dev.cardea.action.InternalResponse;
 import dev.cardea.http.Cookie;
+import dev.cardea.internal.net.IpAddress;
+import dev.cardea.internal.limit.Permit;
+import dev.cardea.internal.limit.RateLimitGuard;
 import java.util.List;
+import java.util.Optional;
 
-/** Signs users in by one configured provider. Safe for concurrent use. */
+/** One configured provider, ready to sign users in. Safe for concurrent use. */
 public interface SignInMethod {
-    /** Begins a sign-in: returns the address for the browser and the cookies that it keeps meanwhile. */
-    SignInStart begin(MethodRequest visit);
+    /** Returns what differs from other methods. */
+    Traits traits();
 
     /**
-     * Completes a sign-in: returns the verified identity of the visitor, or the host that completes it.
+     * Starts a sign-in: returns where to send the browser, and the cookies to set. Called only for methods that start with
+     * {@link Traits.Start#REQUEST}; all others start on the sign-in page.
      *
-     * @throws dev.cardea.error.AuthException where the identity cannot be verified
+     * @throws dev.cardea.error.AuthException if the sign-in cannot start
+     */
+    default SignInStart begin(MethodRequest visit) {
+        return new SignInStart(visit.request().baseUrl() + "/signin", List.of());
+    }
+
+    /**
+     * Returns what the script of the sign-in page passes to the browser. Called only for methods that start with
+     * {@link Traits.Start#SCRIPT}.
+     */
+    default InternalResponse options(MethodRequest visit) {
+        throw new UnsupportedOperationException("this method has no script");
+    }
+
+    /**
+     * Returns the answer to a callback that another site posted, if it must come again as a GET to bring the visitor's
+     * cookies. Called before any cookie is read.
+     */
+    default Optional<InternalResponse> carryOver(MethodRequest visit) {
+        return Optional.empty();
+    }
+
+    /**
+     * Takes a permit for one attempt to complete a sign-in.
+     *
+     * @throws dev.cardea.error.TooManyRequestsException if a budget is exhausted
+     */
+    default Permit permit(RateLimitGuard guard, MethodRequest visit, Optional<IpAddress> client) {
+        return guard.callback(visit.request().providerId().orElseThrow(), client);
+    }
+
+    /**
+     * Completes a sign-in: returns the verified identity of the user, or the origin that has to complete it.
+     *
+     * @throws dev.cardea.error.AuthException if the identity is not verified
      */
     Outcome complete(MethodRequest visit);
 
-    /** Returns the cookies to clear when {@link #complete} failed. */
+    /** Returns the cookies to clear in the browser after {@link #complete} failed. */
     default List<Cookie> abandoned(MethodRequest visit) {
         return List.of();
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A verified identity. Only sign-in methods create one; {@code ArchitectureTest} enforces it.
  *
+ * @param traits of the method that verified it
  * @param user as the provider describes the visitor; its id is provisional unless the provider is credentials
  * @param account everything that the provider returned
  * @param stored the part of the account that is stored when it is linked
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param enrolment the new credential that is stored with the account; {@code null} if none was created
  */
 public record VerifiedIdentity(
+        Traits traits,
         User user,
         Account account,
         Account stored,
@@ -36,6 +38,7 @@ public record VerifiedIdentity(
 
     /** Creates an identity without a new credential. */
     public VerifiedIdentity(
+            Traits traits,
             User user,
             Account account,
             Account stored,
@@ -43,6 +46,6 @@ public record VerifiedIdentity(
             @Nullable Claims credentials,
             List<Cookie> spent,
             Runnable restore) {
-        this(user, account, stored, profile, credentials, spent, restore, null);
+        this(traits, user, account, stored, profile, credentials, spent, restore, null);
     }
 }

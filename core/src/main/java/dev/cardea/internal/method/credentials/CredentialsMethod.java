@@ -9,10 +9,13 @@ import dev.cardea.http.Request;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Outcome;
 import dev.cardea.internal.method.SignInMethod;
-import dev.cardea.internal.method.SignInStart;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.net.IpAddress;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.internal.limit.Permit;
+import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
@@ -25,6 +28,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks the application to check what the visitor entered. */
 public final class CredentialsMethod implements SignInMethod {
+    private static final Traits TRAITS = new Traits(
+            Traits.Start.FORM,
+            Traits.CallbackGet.REJECT,
+            Traits.CsrfToken.REQUIRED,
+            Traits.Registration.NEVER,
+            Traits.EmailProof.NONE,
+            true,
+            ErrorType.ACCOUNT_NOT_LINKED);
+
     private final CredentialsProvider provider;
     private final Randomness randomness;
     private final @Nullable Store users;
@@ -36,22 +48,23 @@ public final class CredentialsMethod implements SignInMethod {
         this.users = users;
     }
 
-    /** Credentials begin with a form, so with the sign-in page. */
     @Override
-    public SignInStart begin(MethodRequest visit) {
-        return new SignInStart(visit.request().baseUrl() + "/signin", List.of());
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    /** Counts by client and by account name. */
+    @Override
+    public Permit permit(RateLimitGuard guard, MethodRequest visit, Optional<IpAddress> client) {
+        return guard.credentials(provider, visit.request().body(), client);
     }
 
     @Override
     public Outcome complete(MethodRequest visit) {
-        if (!visit.request().isPost()) {
-            throw new AuthException(
-                    ErrorType.INVALID_PROVIDER, "credentials come in a POST, not in a GET", null, provider.id());
-        }
         var credentials = visit.request().body();
         var user = withId(authorize(credentials, bodyAsJson(visit.request().http(), credentials)));
         var account = Account.of(provider.id(), Objects.requireNonNull(user.id()), ProviderType.CREDENTIALS);
-        return new VerifiedIdentity(user, account, account, null, credentials, List.of(), () -> {});
+        return new VerifiedIdentity(TRAITS, user, account, account, null, credentials, List.of(), () -> {});
     }
 
     private User authorize(Claims credentials, Request request) {

@@ -18,6 +18,7 @@ import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Outcome;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.SignInStart;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
@@ -40,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends a link, and takes it back once, with the address it was sent to. */
 public final class EmailMethod implements SignInMethod {
+    private static final Traits LINK = traits(Traits.CallbackGet.COMPLETE, Traits.CsrfToken.NOT_NEEDED);
+    private static final Traits CONFIRMED_LINK = traits(Traits.CallbackGet.CONFIRM, Traits.CsrfToken.REQUIRED);
+
     private final EmailProvider provider;
     private final Store store;
     private final Callbacks callbacks;
@@ -81,6 +85,22 @@ public final class EmailMethod implements SignInMethod {
         shortCodes = new ShortCodes(store, provider.id(), suffixes());
     }
 
+    private static Traits traits(Traits.CallbackGet get, Traits.CsrfToken csrf) {
+        return new Traits(
+                Traits.Start.REQUEST,
+                get,
+                csrf,
+                Traits.Registration.BY_EMAIL,
+                Traits.EmailProof.MAILBOX,
+                true,
+                ErrorType.OAUTH_ACCOUNT_NOT_LINKED);
+    }
+
+    @Override
+    public Traits traits() {
+        return provider.confirmLinks() ? CONFIRMED_LINK : LINK;
+    }
+
     @Override
     public SignInStart begin(MethodRequest visit) {
         var identifier = identifier(visit);
@@ -102,7 +122,7 @@ public final class EmailMethod implements SignInMethod {
         var identifier = redeemed.code().identifier();
         var user = callbacks.hasSignIn() ? userOf(identifier) : provisional(identifier);
         var account = account(identifier, user);
-        return new VerifiedIdentity(user, account, account, null, null, spent(visit), redeemed.restore());
+        return new VerifiedIdentity(traits(), user, account, account, null, null, spent(visit), redeemed.restore());
     }
 
     private List<Cookie> spent(MethodRequest visit) {

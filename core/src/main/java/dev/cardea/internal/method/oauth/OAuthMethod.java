@@ -12,6 +12,7 @@ import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Outcome;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.SignInStart;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.oauth.Bulkhead;
 import dev.cardea.internal.oauth.OAuthException;
@@ -33,6 +34,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The authorization code flow of OAuth 2.0 (RFC 6749 §4.1) and OpenID Connect Core (§3.1), with PKCE, state and nonce. */
 public final class OAuthMethod implements SignInMethod {
+    private static final Traits TRAITS = new Traits(
+            Traits.Start.REQUEST,
+            Traits.CallbackGet.COMPLETE,
+            Traits.CsrfToken.NOT_NEEDED,
+            Traits.Registration.BY_ACCOUNT,
+            Traits.EmailProof.PROVIDER,
+            false,
+            ErrorType.OAUTH_ACCOUNT_NOT_LINKED);
+
     /** What a browser may not choose for us. */
     private static final Set<String> OURS = Set.of(
             "client_id",
@@ -78,6 +88,11 @@ public final class OAuthMethod implements SignInMethod {
         all.addAll(configured);
         if (proxyUrl != null) all.add(Check.STATE);
         return all;
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
     }
 
     @Override
@@ -158,6 +173,7 @@ public final class OAuthMethod implements SignInMethod {
      * What another site's post of an answer is answered with: the way to the same address by GET, and the cookie that
      * holds the answer until then. Empty where the post is to be answered itself.
      */
+    @Override
     public Optional<InternalResponse> carryOver(MethodRequest visit) {
         if (!endpoints.answersByPost()) return Optional.empty();
         var url = visit.providerCallbackUrl(provider.id());
@@ -197,7 +213,7 @@ public final class OAuthMethod implements SignInMethod {
         var made = identity.of(profile, tokens);
         var spent = new ArrayList<>(Checks.clear(visit, recalled.used()));
         spent.addAll(FormPost.clear(visit));
-        return new VerifiedIdentity(made.user(), made.account(), made.stored(), profile, null, spent, () -> {});
+        return new VerifiedIdentity(TRAITS, made.user(), made.account(), made.stored(), profile, null, spent, () -> {});
     }
 
     /** Before the provider is asked anything: an answer to a sign-in that this browser did not begin costs no call. */

@@ -17,7 +17,7 @@ import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.NewCredential;
 import dev.cardea.internal.method.Outcome;
 import dev.cardea.internal.method.SignInMethod;
-import dev.cardea.internal.method.SignInStart;
+import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.method.webauthn.Challenges.Pending;
 import dev.cardea.json.Claims;
@@ -40,6 +40,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks a browser for a passkey, old or new, and takes its answer. */
 public final class WebAuthnMethod implements SignInMethod {
+    private static final Traits TRAITS = new Traits(
+            Traits.Start.SCRIPT,
+            Traits.CallbackGet.REJECT,
+            Traits.CsrfToken.IF_SENT,
+            Traits.Registration.BY_ACCOUNT,
+            Traits.EmailProof.NONE,
+            true,
+            ErrorType.ACCOUNT_NOT_LINKED);
+
     private static final String AUTHENTICATE = "authenticate";
     private static final String REGISTER = "register";
 
@@ -70,13 +79,13 @@ public final class WebAuthnMethod implements SignInMethod {
         options = new Options(provider);
     }
 
-    /** A passkey begins with a script, so with the sign-in page. */
     @Override
-    public SignInStart begin(MethodRequest visit) {
-        return new SignInStart(visit.request().baseUrl() + "/signin", List.of());
+    public Traits traits() {
+        return TRAITS;
     }
 
     /** What the browser is to ask for: an old passkey, or a new one. */
+    @Override
     public InternalResponse options(MethodRequest visit) {
         var action = visit.request().query().get("action");
         if (action != null && !action.equals(AUTHENTICATE) && !action.equals(REGISTER)) {
@@ -178,7 +187,7 @@ public final class WebAuthnMethod implements SignInMethod {
         if (!authenticator.userId().equals(account.userId()))
             throw failed("the passkey and its account have two owners");
         var user = user(stored, account).orElseThrow(() -> failed("the passkey's user is gone"));
-        return new VerifiedIdentity(user, account, account, null, null, spent(visit), () -> {});
+        return new VerifiedIdentity(TRAITS, user, account, account, null, null, spent(visit), () -> {});
     }
 
     /** In one call where the store can; else without account and user, which are asked for when they are needed. */
@@ -208,7 +217,8 @@ public final class WebAuthnMethod implements SignInMethod {
             return;
         }
         store.updateAuthenticatorCounter(id, data.signCount());
-        update(store, PasskeyChange.of(id).used(clock.instant(), data.backedUp()));
+        if (!store.has(PasskeyRecords.class)) return;
+        store.updatePasskey(PasskeyChange.of(id).used(clock.instant(), data.backedUp()));
     }
 
     private Outcome register(MethodRequest visit) {
@@ -221,12 +231,12 @@ public final class WebAuthnMethod implements SignInMethod {
                 expected(visit, pending),
                 sent,
                 id -> store.getAuthenticator(id).isPresent());
-        var id = Bytes.base64(passed.credential().id());
-        var account = Account.of(provider.id(), id, ProviderType.WEBAUTHN);
+        var row = row(sent, passed);
+        var account = Account.of(provider.id(), row.providerAccountId(), ProviderType.WEBAUTHN);
         var asked = User.of(registerData).id();
         var user = asked == null ? newUser(registerData) : storedUser(asked, registerData);
-        var enrolment = new NewCredential(asked, (unit, userId) -> store(unit, userId, sent, passed, pending));
-        return new VerifiedIdentity(user, account, account, null, null, spent(visit), () -> {}, enrolment);
+        var enrolment = new NewCredential(asked, row, pending.userHandle());
+        return new VerifiedIdentity(TRAITS, user, account, account, null, null, spent(visit), () -> {}, enrolment);
     }
 
     private User newUser(Claims registerData) {
@@ -237,24 +247,19 @@ public final class WebAuthnMethod implements SignInMethod {
         return store.getUser(id).orElseGet(() -> User.of(registerData));
     }
 
-    /** Steps 27 and 29 of §7.1: the credential record. */
-    private void store(
-            Store unit, String userId, BrowserCredential sent, RegistrationSteps.Result passed, Pending pending) {
+    /** Steps 27 and 29 of §7.1: the credential record. The user is known when it is stored. */
+    private static AdapterAuthenticator row(BrowserCredential sent, RegistrationSteps.Result passed) {
         var id = Bytes.base64(passed.credential().id());
         var transports = sent.transports();
-        var row = new AdapterAuthenticator(
+        return new AdapterAuthenticator(
                 id,
-                userId,
+                "",
                 id,
                 Bytes.base64(passed.credential().publicKey()),
                 passed.data().signCount(),
                 DeviceType.of(passed.data()),
                 passed.data().backedUp(),
                 transports == null ? null : String.join(",", transports));
-        unit.createAuthenticator(row);
-        if (pending.userHandle() != null) {
-            update(unit, PasskeyChange.of(id).created(clock.instant(), pending.userHandle()));
-        }
     }
 
     private Steps.Expected expected(MethodRequest visit, Pending pending) {
@@ -281,10 +286,6 @@ public final class WebAuthnMethod implements SignInMethod {
                 .filter(Objects::nonNull)
                 .map(Objects::requireNonNull)
                 .findFirst();
-    }
-
-    private static void update(Store unit, PasskeyChange change) {
-        if (unit.has(PasskeyRecords.class)) unit.updatePasskey(change);
     }
 
     private static List<Cookie> spent(MethodRequest visit) {
