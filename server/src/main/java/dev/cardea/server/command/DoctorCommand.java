@@ -1,11 +1,11 @@
 package dev.cardea.server.command;
 
+import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.config.Env;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
-import dev.cardea.server.store.Schema;
-import dev.cardea.server.store.StoreFailure;
+import dev.cardea.server.store.SchemaCheck;
 import picocli.CommandLine.Command;
 
 /** {@code cardea doctor}. */
@@ -58,10 +58,10 @@ final class DoctorCommand extends FileCommand {
     private boolean examineTables(Settings settings) {
         if (settings.store() == null) return true;
         try {
-            var problem = Schema.problem(settings.store(), settings.migrate(), settings.production());
+            var problem = SchemaCheck.problem(settings.store(), settings.migrate(), settings.production());
             problem.ifPresent(it -> print("broken: " + it.advice(config())));
             return problem.isEmpty();
-        } catch (StoreFailure e) {
+        } catch (StoreUnavailableException e) {
             // The probe of the store reports this.
             return true;
         }

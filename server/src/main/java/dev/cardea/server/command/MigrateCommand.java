@@ -1,10 +1,10 @@
 package dev.cardea.server.command;
 
+import dev.cardea.adapter.Schema;
+import dev.cardea.adapter.StoreException;
 import dev.cardea.config.Env;
 import dev.cardea.server.file.Settings;
-import dev.cardea.server.store.Migrations;
 import dev.cardea.server.store.OpenStore;
-import dev.cardea.server.store.StoreFailure;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
 import java.io.IOException;
@@ -102,20 +102,20 @@ final class MigrateCommand implements Callable<Integer> {
     private int migrate(OpenStore store) {
         var out = spec.commandLine().getOut();
         try {
-            if (store.migrations().isEmpty()) out.println("-- this store has no tables");
-            else if (dryRun) store.migrations().get().dryRun().forEach(out::println);
-            else return run(store.migrations().get());
+            if (store.schema().isEmpty()) out.println("-- this store has no tables");
+            else if (dryRun) store.schema().get().schemaDryRun().forEach(out::println);
+            else return create(store.schema().get());
             return Cardea.DONE;
-        } catch (StoreFailure e) {
+        } catch (StoreException e) {
             spec.commandLine().getErr().println("the store cannot be migrated: " + e.getMessage());
             return Cardea.BROKEN;
         }
     }
 
     /** What migrations cannot make is said at once, and not by the next command only. */
-    private int run(Migrations migrations) {
-        migrations.run(spec.commandLine().getOut()::println);
-        var missing = migrations.missing();
+    private int create(Schema schema) {
+        schema.createSchema(spec.commandLine().getOut()::println);
+        var missing = schema.missing();
         missing.forEach(line -> spec.commandLine().getErr().println("still missing: " + line));
         return missing.isEmpty() ? Cardea.DONE : Cardea.BROKEN;
     }

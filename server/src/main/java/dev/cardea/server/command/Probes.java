@@ -1,6 +1,9 @@
 package dev.cardea.server.command;
 
+import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.oauth.Discovery;
 import dev.cardea.internal.oauth.OutboundHttp;
@@ -8,8 +11,6 @@ import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
-import dev.cardea.server.store.Migrations;
-import dev.cardea.server.store.StoreFailure;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -32,9 +33,8 @@ final class Probes {
         if (open != null) {
             var store = new Store(open.adapter());
             // Missing tables do not fail this probe: the check of the schema reports them.
-            Callable<?> ask = open.migrations().isPresent()
-                    ? () -> answers(open.migrations().get())
-                    : () -> store.getUser("doctor");
+            Callable<?> ask =
+                    open.schema().isPresent() ? () -> answers(open.schema().get()) : () -> store.getUser("doctor");
             probes.add(new Probe("the store", ask, "look at store.url, and at it"));
         }
         var hooks = settings.hooks();
@@ -52,12 +52,12 @@ final class Probes {
         return probes;
     }
 
-    private static boolean answers(Migrations migrations) {
+    private static boolean answers(Schema schema) {
         try {
-            migrations.status();
-            return true;
-        } catch (StoreFailure e) {
-            if (e.isUnavailable()) throw e;
+            return schema.schemaStatus().latest() > 0;
+        } catch (StoreUnavailableException e) {
+            throw e;
+        } catch (StoreException e) {
             return true;
         }
     }

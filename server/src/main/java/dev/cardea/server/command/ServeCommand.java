@@ -8,7 +8,7 @@ import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
 import dev.cardea.server.store.CleanUp;
 import dev.cardea.server.store.OpenStore;
-import dev.cardea.server.store.Schema;
+import dev.cardea.server.store.SchemaCheck;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -74,7 +74,7 @@ final class ServeCommand extends FileCommand {
     }
 
     private boolean isPrepared(OpenStore store, Settings settings) {
-        var problem = Schema.prepare(store, settings.migrate(), settings.production(), this::complain);
+        var problem = SchemaCheck.prepare(store, settings.migrate(), settings.production(), this::complain);
         problem.ifPresent(it -> complain(config() + ": " + it.advice(config())));
         return problem.isEmpty();
     }

@@ -1,6 +1,7 @@
 package dev.cardea.server.store;
 
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.Schema;
 import dev.cardea.limit.RateLimiter;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -9,31 +10,23 @@ import org.jspecify.annotations.Nullable;
 /** A store that is ready to be asked; whether it answers is seen when it is. */
 public final class OpenStore implements AutoCloseable {
     private final Adapter adapter;
-    private final @Nullable Migrations migrations;
     private final Optional<LongSupplier> cleaning;
     private final boolean embedded;
     private final Runnable closing;
     private final @Nullable RateLimiter limiter;
     private volatile boolean closed;
 
-    OpenStore(
-            Adapter adapter,
-            @Nullable Migrations migrations,
-            Optional<LongSupplier> cleaning,
-            boolean embedded,
-            Runnable closing) {
-        this(adapter, migrations, cleaning, embedded, closing, null);
+    OpenStore(Adapter adapter, Optional<LongSupplier> cleaning, boolean embedded, Runnable closing) {
+        this(adapter, cleaning, embedded, closing, null);
     }
 
     private OpenStore(
             Adapter adapter,
-            @Nullable Migrations migrations,
             Optional<LongSupplier> cleaning,
             boolean embedded,
             Runnable closing,
             @Nullable RateLimiter limiter) {
         this.adapter = adapter;
-        this.migrations = migrations;
         this.cleaning = cleaning;
         this.embedded = embedded;
         this.closing = closing;
@@ -42,7 +35,7 @@ public final class OpenStore implements AutoCloseable {
 
     /** The same with rate limits that other processes share; {@code null}: this process counts itself. */
     OpenStore countedBy(@Nullable RateLimiter shared) {
-        return new OpenStore(adapter, migrations, cleaning, embedded, closing, shared);
+        return new OpenStore(adapter, cleaning, embedded, closing, shared);
     }
 
     /** The same, which also closes something else. */
@@ -51,7 +44,7 @@ public final class OpenStore implements AutoCloseable {
             closing.run();
             also.run();
         };
-        return new OpenStore(adapter, migrations, cleaning, embedded, both, limiter);
+        return new OpenStore(adapter, cleaning, embedded, both, limiter);
     }
 
     public Adapter adapter() {
@@ -63,9 +56,9 @@ public final class OpenStore implements AutoCloseable {
         return Optional.ofNullable(limiter);
     }
 
-    /** What makes and upgrades its tables or indexes, if it needs any. */
-    public Optional<Migrations> migrations() {
-        return Optional.ofNullable(migrations);
+    /** Returns the capability that creates and upgrades the store's tables or indexes; empty if it needs none. */
+    public Optional<Schema> schema() {
+        return adapter instanceof Schema schema ? Optional.of(schema) : Optional.empty();
     }
 
     /** Removes expired rows and says how many; empty where the store does so by itself. */

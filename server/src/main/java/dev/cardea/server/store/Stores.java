@@ -10,10 +10,8 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
-import dev.cardea.adapter.jdbc.JdbcMigrations;
 import dev.cardea.adapter.jdbc.JdbcRateLimiter;
 import dev.cardea.adapter.mongodb.MongoAdapter;
-import dev.cardea.adapter.mongodb.MongoIndexes;
 import dev.cardea.adapter.redis.RedisAdapter;
 import dev.cardea.adapter.redis.RedisRateLimiter;
 import java.net.URI;
@@ -68,7 +66,7 @@ public final class Stores {
     }
 
     private static OpenStore people(StoreSettings store) {
-        if (store.isMemory()) return new OpenStore(new InMemoryAdapter(), null, Optional.empty(), false, () -> {});
+        if (store.isMemory()) return new OpenStore(new InMemoryAdapter(), Optional.empty(), false, () -> {});
         if (store.isMongo()) return mongo(store);
         return store.isRedis() ? redis(store) : database(store);
     }
@@ -80,11 +78,9 @@ public final class Stores {
         var adapter = JdbcAdapter.builder(pool);
         var layout = store.tables();
         layout.ifPresent(adapter::layout);
-        var migrations = JdbcMigrations.of(pool).layout(layout.orElse(null));
         var built = adapter.build();
         var cleaning = Optional.<LongSupplier>of(built::deleteExpired);
-        var open =
-                new OpenStore(built, new TableMigrations(migrations, built), cleaning, store.isEmbedded(), pool::close);
+        var open = new OpenStore(built, cleaning, store.isEmbedded(), pool::close);
         // A file belongs to one process, which counts in its memory without a write for each try.
         if (store.isEmbedded()) return open;
         return open.countedBy(layout.map(it -> JdbcRateLimiter.of(pool, it)).orElseGet(() -> JdbcRateLimiter.of(pool)));
@@ -92,7 +88,7 @@ public final class Stores {
 
     private static OpenStore redis(StoreSettings store) {
         var redis = client(store);
-        return new OpenStore(RedisAdapter.of(redis), null, Optional.empty(), false, redis::close)
+        return new OpenStore(RedisAdapter.of(redis), Optional.empty(), false, redis::close)
                 .countedBy(RedisRateLimiter.of(redis));
     }
 
@@ -131,8 +127,7 @@ public final class Stores {
         var adapter = MongoAdapter.builder(client, database);
         // One server alone has no transactions, and which it is shows only when it answers.
         if (address.isSrvProtocol() || address.getRequiredReplicaSetName() != null) adapter.transactions();
-        var indexes = new IndexMigrations(MongoIndexes.of(client.getDatabase(database)));
-        return new OpenStore(adapter.build(), indexes, Optional.empty(), false, client::close);
+        return new OpenStore(adapter.build(), Optional.empty(), false, client::close);
     }
 
     private static MongoCredential credential(StoreSettings store, ConnectionString address) {

@@ -158,7 +158,8 @@ class StoreAdviceTest {
         }
         var store = dev.cardea.server.file.ConfigFile.read(Path.of(config), env());
         try (var open = java.util.Objects.requireNonNull(store.store())) {
-            var problem = dev.cardea.server.store.Schema.prepare(open, store.migrate(), store.production(), line -> {});
+            var problem =
+                    dev.cardea.server.store.SchemaCheck.prepare(open, store.migrate(), store.production(), line -> {});
             assertThat(problem).isEmpty();
         }
         assertThat(run("migrate", "--config", config)).isZero();

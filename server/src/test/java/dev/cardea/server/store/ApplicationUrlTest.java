@@ -120,7 +120,7 @@ class ApplicationUrlTest {
     void a_file_of_sqlite_is_opened_as_prisma_spells_it() throws Exception {
         var file = directory.resolve("dev.db");
         try (var open = Stores.open(StoreSettings.of("file:" + file))) {
-            assertThat(Schema.prepare(open, false, false, line -> {})).isEmpty();
+            assertThat(SchemaCheck.prepare(open, false, false, line -> {})).isEmpty();
         }
         assertThat(Files.exists(file)).isTrue();
         assertThat(StoreSettings.of("file:" + directory.resolve("none/dev.db"))

@@ -56,7 +56,7 @@ class CleanUpTest {
         var url = "jdbc:sqlite:" + directory.resolve("people.db");
         var settings = new StoreSettings(url, null, null, "auto", 2L, 60_000L);
         try (var store = Stores.open(settings)) {
-            assertThat(Schema.prepare(store, true, true, line -> {})).isEmpty();
+            assertThat(SchemaCheck.prepare(store, true, true, line -> {})).isEmpty();
             var user = ((UserAdapter) store.adapter()).createUser(User.of(Claims.of("email", "ann@example.com")));
             var sessions = (SessionAdapter) store.adapter();
             var id = Objects.requireNonNull(user.id());
@@ -127,7 +127,6 @@ class CleanUpTest {
         var looks = new CountDownLatch(3);
         var store = new OpenStore(
                 claims,
-                null,
                 Optional.of(() -> {
                     looks.countDown();
                     throw new StoreUnavailableException("away", null);

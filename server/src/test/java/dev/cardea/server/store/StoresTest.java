@@ -58,13 +58,13 @@ class StoresTest {
     @Test
     void tables_are_created_implicitly_only_outside_production() {
         try (var store = Stores.open(store())) {
-            assertThat(Schema.prepare(store, false, true, line -> {}))
-                    .hasValue(new Schema.Problem("the tables of the store are missing", true));
+            assertThat(SchemaCheck.prepare(store, false, true, line -> {}))
+                    .hasValue(new SchemaCheck.Problem("the tables of the store are missing", true));
             var log = new ArrayList<String>();
-            assertThat(Schema.prepare(store, false, false, log::add)).isEmpty();
+            assertThat(SchemaCheck.prepare(store, false, false, log::add)).isEmpty();
             assertThat(log.get(0)).contains("not production");
             assertThat(log).hasSizeGreaterThan(1);
-            assertThat(Schema.prepare(store, false, true, line -> {})).isEmpty();
+            assertThat(SchemaCheck.prepare(store, false, true, line -> {})).isEmpty();
         }
     }
 
@@ -86,8 +86,7 @@ class StoresTest {
         }
         try (var open = Stores.open(new StoreSettings(url.formatted(port), null, null, "auto", 2L, 250L))) {
             var store = new Store(open.adapter());
-            assertThatThrownBy(() -> store.getUser("1"))
-                    .isInstanceOf(AdapterException.class);
+            assertThatThrownBy(() -> store.getUser("1")).isInstanceOf(AdapterException.class);
         }
     }
 
@@ -106,7 +105,7 @@ class StoresTest {
                 .start();
         try (var open = Stores.open(new StoreSettings("redis://127.0.0.1:" + port, null, "p", "auto", 2L, null))) {
             await("127.0.0.1", port);
-            assertThat(Schema.prepare(open, false, true, line -> {})).isEmpty();
+            assertThat(SchemaCheck.prepare(open, false, true, line -> {})).isEmpty();
             var users = (UserAdapter) open.adapter();
             var ann = users.createUser(User.of(Claims.of("email", "ann@example.com")));
             assertThat(users.getUserByEmail("ann@example.com"))
@@ -174,15 +173,15 @@ class StoresTest {
         var url = "mongodb://127.0.0.1:" + mongo.getLocalAddress().getPort() + "/people";
         try (var open = Stores.open(StoreSettings.of(url))) {
             assertThat(open.adapter()).isNotInstanceOf(UnitOfWork.class);
-            assertThat(Schema.prepare(open, false, false, line -> {}))
-                    .hasValue(new Schema.Problem("the indexes of the store are missing", true));
-            assertThat(open.migrations().orElseThrow().dryRun())
+            assertThat(SchemaCheck.prepare(open, false, false, line -> {}))
+                    .hasValue(new SchemaCheck.Problem("the indexes of the store are missing", true));
+            assertThat(open.schema().orElseThrow().schemaDryRun())
                     .hasSize(11)
                     .contains("create the index users.cardea_email");
             var log = new ArrayList<String>();
-            assertThat(Schema.prepare(open, true, true, log::add)).isEmpty();
+            assertThat(SchemaCheck.prepare(open, true, true, log::add)).isEmpty();
             assertThat(log).hasSize(11);
-            assertThat(Schema.prepare(open, false, true, line -> {})).isEmpty();
+            assertThat(SchemaCheck.prepare(open, false, true, line -> {})).isEmpty();
             var users = (UserAdapter) open.adapter();
             var ann = users.createUser(User.of(Claims.of("email", "ann@example.com")));
             assertThat(users.getUserByEmail("ann@example.com")).hasValue(ann);
@@ -203,7 +202,7 @@ class StoresTest {
         var late = new StoreSettings("mongodb://127.0.0.1:1/people", "ann", "p", "auto", 2L, 100L);
         try (var open = Stores.open(late)) {
             var log = new ArrayList<String>();
-            assertThat(Schema.prepare(open, true, true, log::add)).isEmpty();
+            assertThat(SchemaCheck.prepare(open, true, true, log::add)).isEmpty();
             assertThat(log.get(0)).startsWith("the store does not answer yet").doesNotContain("ann:", "p@");
         }
     }
@@ -216,7 +215,7 @@ class StoresTest {
         try {
             var late = new StoreSettings("mongodb://127.0.0.1:1/people", "ann", "p", "auto", 2L, 100L);
             try (var open = Stores.open(late)) {
-                assertThat(Schema.prepare(open, true, true, line -> {})).isEmpty();
+                assertThat(SchemaCheck.prepare(open, true, true, line -> {})).isEmpty();
             }
             for (var thread : Thread.getAllStackTraces().keySet()) {
                 if (thread.getName().equals("cardea-store")) thread.join(30_000);
@@ -253,14 +252,14 @@ class StoresTest {
         var url = "jdbc:h2:tcp://127.0.0.1:" + port + "/" + directory.resolve("db");
         List<String> log = new CopyOnWriteArrayList<>();
         try (var store = Stores.open(new StoreSettings(url, null, null, "auto", null, 250L))) {
-            assertThat(Schema.prepare(store, true, true, log::add)).isEmpty();
+            assertThat(SchemaCheck.prepare(store, true, true, log::add)).isEmpty();
             assertThat(log).singleElement().asString().startsWith("the store does not answer yet");
             var database = Server.createTcpServer("-tcpPort", String.valueOf(port), "-ifNotExists")
                     .start();
             try {
                 for (int i = 0; i < 100 && log.stream().noneMatch(l -> l.contains("-limits applied,")); i++)
                     Thread.sleep(100);
-                assertThat(store.migrations().orElseThrow().status().isCurrent())
+                assertThat(store.schema().orElseThrow().schemaStatus().isCurrent())
                         .isTrue();
             } finally {
                 database.stop();

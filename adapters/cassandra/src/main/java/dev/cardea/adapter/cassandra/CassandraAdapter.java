@@ -9,6 +9,7 @@ import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
@@ -53,7 +54,8 @@ public final class CassandraAdapter
                 SessionIndex,
                 UsedTokens,
                 PasskeyRecords,
-                PasskeySignIns {
+                PasskeySignIns,
+                HealthCheck {
     private final Commands commands;
     private final Randomness randomness;
     private final Users users;
@@ -139,6 +141,7 @@ public final class CassandraAdapter
     }
 
     /** Throws where Cassandra does not answer, or the tables are missing. */
+    @Override
     public void check() {
         users.byId("check");
     }

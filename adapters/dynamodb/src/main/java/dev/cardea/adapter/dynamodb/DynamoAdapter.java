@@ -6,6 +6,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
@@ -57,7 +58,8 @@ public final class DynamoAdapter
                 PasskeyRecords,
                 PasskeySignIns,
                 UnitOfWork,
-                UserLocks {
+                UserLocks,
+                HealthCheck {
     /** DynamoDB takes a hundred. */
     private static final int AT_ONCE = 50;
 
@@ -151,6 +153,7 @@ public final class DynamoAdapter
     }
 
     /** Throws where DynamoDB does not answer, or the table is missing. */
+    @Override
     public void check() {
         var ignored = items.get(Users.key("?"));
     }

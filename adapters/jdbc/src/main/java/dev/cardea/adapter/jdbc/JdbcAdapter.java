@@ -6,11 +6,13 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.PasskeySignIn;
 import dev.cardea.adapter.PasskeySignIns;
+import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -70,16 +72,21 @@ public final class JdbcAdapter
                 SessionIndex,
                 UsedTokens,
                 PasskeyRecords,
-                PasskeySignIns {
+                PasskeySignIns,
+                HealthCheck,
+                Schema {
     private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(10);
 
     private final Connections connections;
+    private final JdbcMigrations migrations;
     private final Clock clock;
     private final Randomness randomness;
     private volatile Instant nextSweep;
 
-    private JdbcAdapter(Connections connections, Clock clock, Randomness randomness, Instant nextSweep) {
+    private JdbcAdapter(
+            Connections connections, JdbcMigrations migrations, Clock clock, Randomness randomness, Instant nextSweep) {
         this.connections = connections;
+        this.migrations = migrations;
         this.clock = clock;
         this.randomness = randomness;
         this.nextSweep = nextSweep;
@@ -153,17 +160,15 @@ public final class JdbcAdapter
 
         /** The store. The database is reached here only if it is to be migrated. */
         public JdbcAdapter build() {
-            if (migrationLog != null) {
-                JdbcMigrations.of(dataSource)
-                        .dialect(dialect)
-                        .layout(layout)
-                        .clock(clock)
-                        .run(migrationLog);
-            }
+            var migrations = JdbcMigrations.of(dataSource)
+                    .dialect(dialect)
+                    .layout(layout)
+                    .clock(clock);
+            if (migrationLog != null) migrations.run(migrationLog);
             int seconds = Math.toIntExact(statementTimeout.toSeconds());
             var fresh = new IdAndClock(randomness, clock);
             var connections = new PooledConnections(dataSource, dialect, layout, seconds, fresh);
-            return new JdbcAdapter(connections, clock, randomness, Instant.MIN);
+            return new JdbcAdapter(connections, migrations, clock, randomness, Instant.MIN);
         }
     }
 
@@ -174,6 +179,7 @@ public final class JdbcAdapter
      * @return a line for each; empty if everything is there
      * @throws JdbcException if the database does not answer, or if its tables cannot be used
      */
+    @Override
     public List<String> missing() {
         return connections.each("missing", (tables, sql) -> {
             var fresh = tables.again(sql.connection());
@@ -183,11 +189,38 @@ public final class JdbcAdapter
         });
     }
 
+    @Override
+    public String schemaKind() {
+        return "tables";
+    }
+
+    @Override
+    public SchemaStatus schemaStatus() {
+        var status = JdbcException.typed(migrations::status);
+        return new SchemaStatus(status.latest() - status.pending().size(), status.latest(), status.isEmpty());
+    }
+
+    @Override
+    public List<String> schemaDryRun() {
+        return JdbcException.typed(migrations::dryRun).stream()
+                .map(sql -> sql + ";")
+                .toList();
+    }
+
+    @Override
+    public void createSchema(Consumer<String> log) {
+        JdbcException.typed(() -> {
+            migrations.run(log);
+            return log;
+        });
+    }
+
     /**
      * Throws if the database does not answer, if its tables cannot be used, or if {@link #missing} names something.
      *
      * @throws JdbcException of the kind {@link JdbcException.Kind#SCHEMA} for what is missing
      */
+    @Override
     public void check() {
         connections.each("check", (tables, sql) -> {
             var fresh = tables.again(sql.connection());
@@ -460,7 +493,7 @@ public final class JdbcAdapter
         return connections.together("unit of work", (tables, sql) -> {
             var connection = new BoundConnection(tables, sql);
             try {
-                return work.apply(new JdbcAdapter(connection, clock, randomness, Instant.MAX));
+                return work.apply(new JdbcAdapter(connection, migrations, clock, randomness, Instant.MAX));
             } finally {
                 connection.end();
             }

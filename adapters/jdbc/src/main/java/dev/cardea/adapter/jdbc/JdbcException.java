@@ -5,6 +5,7 @@ import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import java.sql.SQLException;
+import java.util.function.Supplier;
 
 /**
  * The database refused or did not answer. The cause has the driver's words, which may quote rows. A
@@ -44,6 +45,15 @@ public final class JdbcException extends StoreException {
             case CONFLICT -> new StoreConflictException(message, known);
             case SCHEMA, OTHER -> known;
         };
+    }
+
+    /** Runs work whose failures are of this class, and throws the type that callers distinguish. */
+    static <T> T typed(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (JdbcException e) {
+            throw e.kind == Kind.UNAVAILABLE ? new StoreUnavailableException(String.valueOf(e.getMessage()), e) : e;
+        }
     }
 
     public Kind kind() {

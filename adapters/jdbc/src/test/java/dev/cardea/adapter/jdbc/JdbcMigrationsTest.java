@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.Schema;
 import dev.cardea.testing.FakeClock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +38,22 @@ abstract class JdbcMigrationsTest {
         JdbcMigrations.of(database.pool()).dryRun();
 
         assertThat(database.columns()).isEmpty();
+    }
+
+    @Test
+    void the_adapter_reports_and_creates_its_schema() {
+        Schema schema = JdbcAdapter.of(database.pool());
+        var before = schema.schemaStatus();
+        assertThat(before.isEmpty()).isTrue();
+        assertThat(before.isCurrent()).isFalse();
+        assertThat(schema.schemaDryRun()).isNotEmpty().allMatch(sql -> sql.endsWith(";"));
+        assertThat(database.columns()).isEmpty();
+
+        schema.createSchema(line -> {});
+
+        assertThat(schema.schemaStatus().isCurrent()).isTrue();
+        assertThat(schema.schemaDryRun()).isEmpty();
+        assertThat(schema.missing()).isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import com.mongodb.MongoSocketException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.MongoWriteConcernException;
 import dev.cardea.adapter.StoreConflictException;
+import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import java.util.function.Supplier;
 
@@ -23,6 +24,17 @@ final class Failures {
             return command.get();
         } catch (MongoException e) {
             throw isUnavailable(e) ? unavailable(e) : e;
+        }
+    }
+
+    /** Runs work on the schema. Every failure is a {@link StoreException}, with the words of MongoDB. */
+    static <T> T stored(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (MongoException e) {
+            throw isUnavailable(e)
+                    ? new StoreUnavailableException(String.valueOf(e.getMessage()), e)
+                    : new StoreException(String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -12,11 +12,13 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.PasskeySignIn;
 import dev.cardea.adapter.PasskeySignIns;
+import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -59,7 +61,9 @@ public sealed class MongoAdapter
                 SessionIndex,
                 UsedTokens,
                 PasskeyRecords,
-                PasskeySignIns
+                PasskeySignIns,
+                HealthCheck,
+                Schema
         permits MongoAdapter.WithTransactions {
     private final MongoClient client;
     private final Database database;
@@ -207,12 +211,45 @@ public sealed class MongoAdapter
     }
 
     /** Throws where MongoDB does not answer, or an index is missing. */
+    @Override
     public void check() {
-        var missing = Failures.typed(
-                () -> MongoIndexes.of(database.collections(), database.names()).missing());
+        var missing = Failures.typed(indexes()::missing);
         if (!missing.isEmpty()) {
             throw new IllegalStateException("without these indexes races make doubles: " + String.join(", ", missing));
         }
+    }
+
+    private MongoIndexes indexes() {
+        return MongoIndexes.of(database.collections(), database.names());
+    }
+
+    @Override
+    public String schemaKind() {
+        return "indexes";
+    }
+
+    @Override
+    public SchemaStatus schemaStatus() {
+        int latest = indexes().names().size();
+        int version = latest - missingIndexes().size();
+        return new SchemaStatus(version, latest, version == 0);
+    }
+
+    @Override
+    public List<String> schemaDryRun() {
+        return missingIndexes().stream().map(name -> "create the index " + name).toList();
+    }
+
+    @Override
+    public void createSchema(Consumer<String> log) {
+        Failures.stored(() -> {
+            indexes().create(log);
+            return log;
+        });
+    }
+
+    private List<String> missingIndexes() {
+        return Failures.stored(indexes()::missing);
     }
 
     @Override

@@ -12,7 +12,9 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
@@ -65,6 +67,29 @@ class MongoAdapterTest {
                 .build();
         assertThat(lines).hasSize(11);
         assertThat(MongoIndexes.of(database).missing()).isEmpty();
+    }
+
+    @Test
+    void the_adapter_reports_and_creates_its_schema() {
+        Schema schema = MongoAdapter.of(mongo.client(), Mongo.DATABASE);
+        assertThat(schema.schemaStatus()).isEqualTo(new Schema.SchemaStatus(0, 11, true));
+        assertThat(schema.schemaDryRun()).hasSize(11).contains("create the index users.cardea_email");
+
+        schema.createSchema(line -> {});
+
+        assertThat(schema.schemaStatus().isCurrent()).isTrue();
+        assertThat(schema.schemaDryRun()).isEmpty();
+    }
+
+    @Test
+    void a_schema_that_the_data_contradicts_is_an_error_of_the_store() {
+        database.getCollection("users")
+                .insertMany(List.of(new Document("email", "a@example.com"), new Document("email", "a@example.com")));
+        Schema schema = MongoAdapter.of(mongo.client(), Mongo.DATABASE);
+
+        assertThatThrownBy(() -> schema.createSchema(line -> {}))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("cardea_email");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
@@ -59,7 +60,8 @@ public sealed class RedisAdapter
                 SessionIndex,
                 UsedTokens,
                 PasskeyRecords,
-                PasskeySignIns
+                PasskeySignIns,
+                HealthCheck
         permits RedisAdapter.WithUnits {
     private final Commands commands;
     private final Keys keys;
@@ -181,6 +183,7 @@ public sealed class RedisAdapter
     }
 
     /** Throws where Redis does not answer. */
+    @Override
     public void check() {
         commands.get(keys.user(""));
     }

@@ -1,11 +1,14 @@
 package dev.cardea.server.store;
 
+import dev.cardea.adapter.Schema;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.StoreUnavailableException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Checks and creates a store's tables or indexes before the server answers requests. */
-public final class Schema {
+public final class SchemaCheck {
     /**
      * Why a store cannot be served.
      *
@@ -21,7 +24,7 @@ public final class Schema {
 
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
-    private Schema() {}
+    private SchemaCheck() {}
 
     /**
      * Creates and upgrades the tables where the settings allow it, and otherwise returns the error. Does not wait for a
@@ -35,8 +38,7 @@ public final class Schema {
             OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
         try {
             return made(store, migrate, production, log);
-        } catch (StoreFailure e) {
-            if (!e.isUnavailable()) throw e;
+        } catch (StoreUnavailableException e) {
             log.accept("the store does not answer yet: " + e.getMessage());
             var waiting = new Thread(() -> whenItAnswers(store, migrate, production, log), "cardea-store");
             waiting.setDaemon(true);
@@ -51,8 +53,9 @@ public final class Schema {
                 Thread.sleep(PAUSE.toMillis());
                 made(store, migrate, production, log).ifPresent(problem -> log.accept(problem.what()));
                 return;
-            } catch (StoreFailure e) {
-                if (e.isUnavailable()) continue;
+            } catch (StoreUnavailableException e) {
+                continue;
+            } catch (StoreException e) {
                 log.accept("the " + what(store) + " of the store cannot be made: " + e.getMessage());
                 return;
             } catch (RuntimeException e) {
@@ -68,48 +71,49 @@ public final class Schema {
 
     private static Optional<Problem> made(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
         var problem = problem(store, migrate, production);
-        if (problem.isPresent() || store.migrations().isEmpty()) return problem;
-        var migrations = store.migrations().get();
-        if (migrations.status().isCurrent()) return Optional.empty();
+        if (problem.isPresent() || store.schema().isEmpty()) return problem;
+        var schema = store.schema().get();
+        if (schema.schemaStatus().isCurrent()) return Optional.empty();
         if (!migrate)
-            log.accept("the store is empty, and this is not production: its " + migrations.what() + " are made");
-        migrations.run(log);
-        return missing(migrations);
+            log.accept("the store is empty, and this is not production: its " + schema.schemaKind() + " are made");
+        schema.createSchema(log);
+        return missing(schema);
     }
 
     /**
      * Returns the error of a store's tables that {@link #prepare} would not fix.
      *
-     * @throws StoreFailure where the store does not answer
+     * @throws StoreUnavailableException where the store does not answer
      */
     public static Optional<Problem> problem(OpenStore store, boolean migrate, boolean production) {
-        if (store.migrations().isEmpty()) return Optional.empty();
-        var migrations = store.migrations().get();
+        if (store.schema().isEmpty()) return Optional.empty();
+        var schema = store.schema().get();
         try {
-            var status = migrations.status();
-            if (status.isCurrent()) return missing(migrations);
+            var status = schema.schemaStatus();
+            if (status.isCurrent()) return missing(schema);
             boolean unasked = status.isEmpty() && store.isEmbedded() && !production;
             if (migrate || unasked) return Optional.empty();
             return Optional.of(new Problem(lacking(what(store), status), true));
-        } catch (StoreFailure e) {
-            if (e.isUnavailable()) throw e;
+        } catch (StoreUnavailableException e) {
+            throw e;
+        } catch (StoreException e) {
             return Optional.of(new Problem(String.valueOf(e.getMessage()), false));
         }
     }
 
-    private static String lacking(String what, Migrations.Status status) {
+    private static String lacking(String what, Schema.SchemaStatus status) {
         if (status.isEmpty()) return "the " + what + " of the store are missing";
         if (status.version() == 0)
             return "some " + what + " of the store are missing; those that are there stay as they are";
         return "the " + what + " of the store are old (" + status.version() + " of " + status.latest() + ")";
     }
 
-    private static Optional<Problem> missing(Migrations migrations) {
-        var lines = migrations.missing();
+    private static Optional<Problem> missing(Schema schema) {
+        var lines = schema.missing();
         return lines.isEmpty() ? Optional.empty() : Optional.of(new Problem(String.join("; ", lines), false));
     }
 
     private static String what(OpenStore store) {
-        return store.migrations().map(Migrations::what).orElse("tables");
+        return store.schema().map(Schema::schemaKind).orElse("tables");
     }
 }
