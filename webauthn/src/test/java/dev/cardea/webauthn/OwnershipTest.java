@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which user owns a passkey, which user it signs in, and what other visitors learn. */
 class OwnershipTest {
@@ -259,10 +261,11 @@ class OwnershipTest {
         browser.open(inbox.links().get(0));
     }
 
-    @Test
-    void a_store_that_fails_between_account_and_authenticator_keeps_neither_and_the_next_try_works() {
+    @ParameterizedTest
+    @ValueSource(strings = {"linkAccount", "createAuthenticator", "updatePasskey"})
+    void a_store_that_fails_between_account_and_authenticator_keeps_neither_and_the_next_try_works(String method) {
         var memory = new InMemoryAdapter();
-        var failing = new ArrayList<>(List.of("createAuthenticator"));
+        var failing = new ArrayList<>(List.of(method));
         var shaky = PasskeySite.on(memory, failing(memory, failing, false), Passkey.provider());
         var made = new SoftAuthenticator(SoftKey.Kind.ES256, APP)
                 .create(shaky.options(shaky.browser, "?action=register&email=ada@example.com"));
