@@ -2,9 +2,9 @@ package dev.cardea.internal.method;
 
 import dev.cardea.action.InternalResponse;
 import dev.cardea.http.Cookie;
-import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.limit.Permit;
 import dev.cardea.internal.limit.RateLimitGuard;
+import dev.cardea.internal.net.IpAddress;
 import java.util.List;
 import java.util.Optional;
 
