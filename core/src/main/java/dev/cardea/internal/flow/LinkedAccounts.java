@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** How somebody can sign in, and how one way is taken away without locking them out. */
+/** Lists the sign-in methods of a user, and removes one without locking the user out. */
 public final class LinkedAccounts {
     private final Store store;
     private final Map<String, Traits> methods;
@@ -28,8 +28,8 @@ public final class LinkedAccounts {
     }
 
     /**
-     * Takes an account away unless it is the last way in. Of two removals at once that would leave none, each may be
-     * refused. In no unit of work: each has to see what the other did.
+     * Unlinks an account unless it is the last sign-in method. If two concurrent removals would leave none, either or
+     * both are rejected. Runs outside a unit of work, so that each sees the other's change.
      */
     public UnlinkResult remove(User user, String provider, String providerAccountId) {
         var before = of(user);
@@ -45,7 +45,7 @@ public final class LinkedAccounts {
         return UnlinkResult.LAST_SIGN_IN_METHOD;
     }
 
-    /** As {@link #remove}, the last way in as well. */
+    /** As {@link #remove}, but also removes the last sign-in method. */
     public UnlinkResult removeEvenIfLast(User user, String provider, String providerAccountId) {
         var account = find(of(user), provider, providerAccountId);
         if (account.isEmpty()) return UnlinkResult.NOT_LINKED;
@@ -61,7 +61,7 @@ public final class LinkedAccounts {
                 .findFirst();
     }
 
-    /** Without its account a passkey opens nothing, and its row would only keep it from being made again. */
+    /** Deletes the row of a passkey without an account: it cannot sign in, and would prevent a new registration. */
     private void forgetPasskey(User user, Account account) {
         if (!account.type().equals(ProviderType.WEBAUTHN.wire())) return;
         if (!store.has(PasskeyRecords.class)) return;
@@ -71,7 +71,10 @@ public final class LinkedAccounts {
         }
     }
 
-    /** A mailbox is a way in for whoever proved it; of credentials only the application knows. */
+    /**
+     * A verified address counts where sign-in links are configured. Credentials do not: only the application knows
+     * them.
+     */
     private boolean hasAnother(User user, List<Account> accounts, Account without) {
         if (user.email() != null && user.emailVerified() != null && hasMail()) return true;
         return accounts.stream().anyMatch(a -> isUsable(a) && !isSame(a, without));

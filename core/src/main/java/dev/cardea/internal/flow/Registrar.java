@@ -209,8 +209,8 @@ public final class Registrar {
         }
 
         /**
-         * Until the owner of an address verifies it, who signed up with it may be another person, and an account linked then
-         * would stay a way in. New passkeys are not affected: the first verification ends them.
+         * Rejects the link while the user's address is unverified: an attacker may have signed up with it, and a linked
+         * account would remain their sign-in method. New passkeys are not affected: the first verification ends them.
          */
         private Registration linkToCurrent(Store unit, CurrentLogin login) {
             var user = login.user();
@@ -253,7 +253,7 @@ public final class Registrar {
                     && unit.listAccountsByUserId(idOf(user)).isEmpty();
         }
 
-        /** A new credential is for whoever asked for it: the user of then is the user of now, and the account is new. */
+        /** Rejects a new credential if another user is signed in than at its start, or if its account exists. */
         private void requireOwnEnrolment(boolean isKnown) {
             if (identity.enrolment() == null) return;
             var now = current == null ? null : current.user().id();
@@ -361,7 +361,7 @@ public final class Registrar {
             unit.updatePasskey(PasskeyChange.of(row.credentialID()).created(clock.instant(), handle));
         }
 
-        /** Without a unit of work an account would stay behind that no credential opens, and a session that nobody got. */
+        /** Without a unit of work, an account without a credential and a session without a browser would remain. */
         private void undoLink(Store unit, Registration registered) {
             undoSession(unit, registered);
             undo(() -> unit.unlink(identity.account()));
@@ -373,7 +373,7 @@ public final class Registrar {
             undo(() -> unit.deleteSession(session.sessionToken()));
         }
 
-        /** A finished sign-in always gets a row of its own, so that nobody's earlier token comes to lead to it. */
+        /** A completed sign-in always gets a new row, so that an earlier token never leads to it (session fixation). */
         private Registration open(Store unit, User user, Account account, boolean isNewUser) {
             leave(unit);
             return new Registration(user, account, isNewUser, sessions.open(unit, idOf(user)), isUnverified(user));
@@ -408,7 +408,7 @@ public final class Registrar {
                     identity.account().provider());
         }
 
-        /** The user with the profile's address, looked up once and only if somebody asks. */
+        /** The user with the profile's address, looked up at most once, when first needed. */
         private final class Lookup {
             private final Store unit;
             private @Nullable Optional<User> found;

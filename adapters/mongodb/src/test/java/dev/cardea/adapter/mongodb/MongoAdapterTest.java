@@ -93,7 +93,7 @@ class MongoAdapterTest {
     }
 
     @Test
-    void an_index_of_somebody_elses_will_do_if_it_does_the_same() {
+    void an_equivalent_index_of_another_tool_is_accepted() {
         var accounts = database.getCollection("accounts");
         accounts.createIndex(
                 new Document("provider", 1).append("providerAccountId", 1), new IndexOptions().unique(true));
@@ -107,7 +107,7 @@ class MongoAdapterTest {
     }
 
     @Test
-    void what_runs_out_is_kept_for_an_hour_and_used_keys_not() {
+    void expired_rows_are_kept_for_an_hour_but_used_keys_are_not() {
         mongo.adapter();
         var seconds = new ArrayList<Object>();
         for (var name : List.of("sessions", "verification_tokens", "cardea_spent")) {
@@ -240,7 +240,7 @@ class MongoAdapterTest {
                 .hasNoCause();
     }
 
-    /** Otherwise anybody makes the database read all its users: by asking for a link, or for passkeys of an address. */
+    /** Otherwise an attacker makes the database scan all users by requesting links, or passkeys of an address. */
     @Test
     void a_look_up_by_address_is_answered_by_the_index() {
         var adapter = mongo.adapter();
@@ -323,7 +323,7 @@ class MongoAdapterTest {
     }
 
     @Test
-    void units_of_work_are_there_where_somebody_says_that_the_server_has_transactions() {
+    void units_of_work_exist_if_the_operator_declares_transactions() {
         assertThat(MongoAdapter.of(mongo.client(), Mongo.DATABASE)).isNotInstanceOf(UnitOfWork.class);
         assertThat(MongoAdapter.builder(mongo.client(), Mongo.DATABASE)
                         .transactions()
