@@ -204,7 +204,7 @@ class BridgeTest {
     }
 
     @Test
-    void what_visitors_are_not_told_the_caller_is() {
+    void the_caller_gets_the_error_that_visitors_do_not_see() {
         var answer = told(BridgeMode.ACT, signIn("crash"));
         assertThat(error(answer).text("type")).isEqualTo("CallbackRouteError");
         assertThat(error(answer).text("kind")).isEqualTo("error");

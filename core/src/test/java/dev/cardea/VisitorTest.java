@@ -168,7 +168,7 @@ class VisitorTest {
     }
 
     @Test
-    void what_authorized_answers_is_the_answer() {
+    void the_answer_of_authorized_is_sent() {
         var answer = Response.of(418).header("Set-Cookie", "a=1");
         var auth = Auth.of(config.callbacks(Callbacks.DEFAULT
                         .jwt(p -> p.token().with("seen", true))

@@ -72,7 +72,7 @@ class OriginPatternTest {
                 "https://preview .example",
                 "https://*.preview.example:999999"
             })
-    void what_could_match_more_than_its_writer_thinks_is_refused(String text) {
+    void ambiguous_patterns_are_rejected(String text) {
         assertThatThrownBy(() -> OriginPattern.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("write https://preview.example");

@@ -106,7 +106,7 @@ class HookAnswerReaderTest {
                 "HTTP/1.1 101 Switching Protocols||",
                 "SSH-2.0-OpenSSH|"
             })
-    void what_is_not_one_whole_answer_is_none(String text) {
+    void incomplete_and_ambiguous_answers_are_rejected(String text) {
         var reader = reader(text);
         assertThatThrownBy(reader::read).isInstanceOf(IOException.class);
         assertThat(reader.isReusable()).isFalse();

@@ -169,7 +169,7 @@ class HookEventsTest {
     }
 
     @Test
-    void what_is_held_leaves_only_after_the_answer() throws InterruptedException {
+    void held_events_are_sent_only_after_the_answer() throws InterruptedException {
         hooks.hold();
         tell(1);
         var after = hooks.release();

@@ -73,7 +73,7 @@ class AccountsTest {
     }
 
     @Test
-    void of_others_accounts_nothing_is_said_and_nothing_changed() {
+    void accounts_of_other_users_are_neither_shown_nor_changed() {
         signIn();
         var other = store.createUser(dev.cardea.model.User.of(null, "Eve", "eve@example.com"));
         store.linkAccount(account("op", "eve").with("userId", other.id()));

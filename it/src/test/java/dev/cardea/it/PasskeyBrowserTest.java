@@ -194,7 +194,7 @@ class PasskeyBrowserTest {
     }
 
     @Test
-    void whom_the_authenticator_does_not_recognise_gets_in_nowhere() {
+    void a_visitor_whom_the_authenticator_rejects_is_not_signed_in() {
         signUp("ada@example.com");
         forgetSession();
         authenticator.recognises(false);
@@ -261,7 +261,7 @@ class PasskeyBrowserTest {
     }
 
     @Test
-    void who_is_signed_in_and_presses_the_button_gets_another_passkey() {
+    void a_signed_in_user_can_add_another_passkey() {
         signUp("ada@example.com");
         authenticator.isTakenAway();
         authenticator = VirtualAuthenticator.in(page);

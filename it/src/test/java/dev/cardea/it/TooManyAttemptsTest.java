@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 /** Who tries too often waits, before anything is looked up. */
 class TooManyAttemptsTest {
     @Test
-    void of_two_hundred_wrong_passwords_at_once_five_are_looked_at() throws Exception {
+    void of_two_hundred_concurrent_wrong_passwords_five_are_checked() throws Exception {
         var looked = new AtomicInteger();
         var site = site(
                 Budget.CREDENTIALS_FOR_ACCOUNT,
@@ -186,7 +186,7 @@ class TooManyAttemptsTest {
     }
 
     @Test
-    void who_has_failed_too_often_can_finish_the_same_sign_in_later() {
+    void a_rate_limited_visitor_can_finish_the_same_sign_in_later() {
         var site = Site.with(
                 p -> p,
                 c -> c.rateLimits(

@@ -211,7 +211,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void what_follows_from_a_finding_is_not_told_as_well() throws IOException {
+    void consequences_of_a_reported_error_are_not_reported() throws IOException {
         var file = file("""
                 secret: ${NOWHERE}
                 store: { url: 5 }

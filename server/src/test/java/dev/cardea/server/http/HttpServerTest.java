@@ -50,7 +50,7 @@ class HttpServerTest {
     }
 
     @Test
-    void what_is_beside_the_base_path_is_not_found() throws IOException {
+    void paths_outside_the_base_path_are_not_found() throws IOException {
         for (var target : new String[] {"/", "//auth/x", "/authx", "/healthzz"}) {
             assertThat(get(target)).startsWith("HTTP/1.1 404").endsWith("{\"error\":\"not found\"}");
         }
@@ -161,7 +161,7 @@ class HttpServerTest {
     }
 
     @Test
-    void who_sends_a_head_bit_by_bit_is_hung_up_on() throws Exception {
+    void a_slow_head_is_cut_off() throws Exception {
         serve(new Limits(Duration.ofSeconds(1), Duration.ofSeconds(10), 1_000));
         try (var first = open("GET /auth/x HTTP/1.1\r\nX: ");
                 var second = open("GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\nGET /auth/x HTTP/1.1\r\nX: ")) {
@@ -186,7 +186,7 @@ class HttpServerTest {
     }
 
     @Test
-    void who_keeps_a_connection_for_later_may_be_idle_between_two_requests() throws Exception {
+    void a_connection_may_be_idle_between_two_requests() throws Exception {
         serve(new Limits(Duration.ofMillis(400), Duration.ofSeconds(10), 1_000));
         try (var socket = open("")) {
             for (int i = 0; i < 3; i++) {

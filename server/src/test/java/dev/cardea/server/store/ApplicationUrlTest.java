@@ -60,7 +60,7 @@ class ApplicationUrlTest {
     }
 
     @Test
-    void what_the_file_says_counts_before_the_address() {
+    void keys_of_the_file_override_the_address() {
         var store =
                 new StoreSettings("postgresql://u:p@h/people?connection_limit=5", "own", "secret", "prisma", 7L, 900L);
         assertThat(store.user()).isEqualTo("own");
@@ -101,7 +101,7 @@ class ApplicationUrlTest {
                 "prisma://accelerate.example/?api_key=geheim",
                 "prisma+postgres://accelerate.example/?api_key=geheim",
             })
-    void what_cannot_be_understood_is_refused_with_a_remedy_and_without_the_password(String url) {
+    void a_malformed_address_is_rejected_with_a_remedy_and_without_the_password(String url) {
         var problem = StoreSettings.of(url).problem();
         assertThat(problem).isPresent();
         assertThat(problem.get()).doesNotContain("heim").doesNotContain("no store that is known");

@@ -81,7 +81,7 @@ class DoubtTest extends PeopleTest {
     }
 
     @Test
-    void what_is_taken_is_taken_in_doubt_too() {
+    void a_duplicate_is_reported_after_a_run_in_doubt_too() {
         var user = adapter.createUser(person("ada"));
         var other = adapter.createUser(person("eve"));
         var account = adapter.linkAccount(account(user));
@@ -149,7 +149,7 @@ class DoubtTest extends PeopleTest {
     }
 
     @Test
-    void what_got_no_answer_is_not_asked_again() {
+    void a_statement_without_an_answer_is_not_repeated() {
         var token = link();
         var there = doubt.nothingConditionalIsAnswered().adapter();
 

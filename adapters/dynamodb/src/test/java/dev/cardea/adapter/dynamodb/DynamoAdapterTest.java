@@ -236,7 +236,7 @@ class DynamoAdapterTest {
     }
 
     @Test
-    void what_others_stored_is_read_as_far_as_it_can_be() {
+    void values_of_other_programs_are_read_where_possible() {
         String id = id(ada());
         var item = new HashMap<>(
                 client.getItem(it -> it.tableName("people").key(key(id))).item());

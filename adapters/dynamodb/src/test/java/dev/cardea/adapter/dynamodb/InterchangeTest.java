@@ -54,7 +54,7 @@ class InterchangeTest {
     }
 
     @Test
-    void what_the_reference_wrote_we_read() throws Exception {
+    void cardea_reads_values_of_the_reference() throws Exception {
         String id = theirs("write").text("id");
 
         var user = adapter.getUserByEmail("ada@example.com").orElseThrow();
@@ -73,7 +73,7 @@ class InterchangeTest {
     }
 
     @Test
-    void what_we_wrote_the_reference_reads_and_changes() throws Exception {
+    void the_reference_reads_and_changes_values_of_cardea() throws Exception {
         String id = ours();
 
         var read = theirs("read");
@@ -101,7 +101,7 @@ class InterchangeTest {
     }
 
     @Test
-    void what_we_write_is_what_the_reference_writes_type_by_type() throws Exception {
+    void values_are_written_as_the_reference_writes_them_type_by_type() throws Exception {
         theirs("write");
         var theirs = theirs("rows");
         for (var item : dynamo.client().scan(it -> it.tableName(Dynamo.TABLE)).items()) {

@@ -54,7 +54,7 @@ abstract class InterchangeTest {
     }
 
     @Test
-    void what_Auth_js_writes_is_read() {
+    void rows_of_Auth_js_are_read() {
         String id = text(
                 theirs.answers(List.of(call(
                                 "createUser",
@@ -141,7 +141,7 @@ abstract class InterchangeTest {
     }
 
     @Test
-    void what_we_write_Auth_js_reads() {
+    void rows_of_Cardea_are_read_by_Auth_js() {
         var user = ours.createUser(User.of(null, "Bob \uD83D\uDE00", "bob@example.com")
                 .with("emailVerified", VERIFIED)
                 .with("image", "b.png"));

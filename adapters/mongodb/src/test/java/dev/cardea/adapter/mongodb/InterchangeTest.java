@@ -56,7 +56,7 @@ class InterchangeTest {
     }
 
     @Test
-    void what_the_reference_wrote_we_read() throws Exception {
+    void cardea_reads_values_of_the_reference() throws Exception {
         String id = theirs("write").text("id");
 
         var user = adapter.getUserByEmail("ada@example.com").orElseThrow();
@@ -74,7 +74,7 @@ class InterchangeTest {
     }
 
     @Test
-    void what_we_wrote_the_reference_reads_and_changes() throws Exception {
+    void the_reference_reads_and_changes_values_of_cardea() throws Exception {
         String id = ours();
 
         var read = theirs("read");
@@ -102,7 +102,7 @@ class InterchangeTest {
     }
 
     @Test
-    void what_we_write_is_what_the_reference_writes_type_by_type() throws Exception {
+    void values_are_written_as_the_reference_writes_them_type_by_type() throws Exception {
         theirs("write");
         var theirs = theirs("rows");
         mongo.client()

@@ -196,7 +196,7 @@ class MongoAdapterTest {
     }
 
     @Test
-    void what_others_stored_is_read_as_far_as_it_can_be() {
+    void values_of_other_programs_are_read_where_possible() {
         var adapter = mongo.adapter();
         var id = new ObjectId();
         database.getCollection("users")
@@ -231,7 +231,7 @@ class MongoAdapterTest {
     }
 
     @Test
-    void what_is_refused_does_not_say_whose_it_is() {
+    void the_message_of_a_duplicate_names_no_user() {
         var adapter = mongo.adapter();
         adapter.createUser(User.of(null, "Ada", "ada@example.com"));
 

@@ -83,7 +83,7 @@ class RedisAdapterTest extends OneNodeTest {
     }
 
     @Test
-    void what_we_write_is_what_Auth_js_writes() {
+    void values_are_written_as_Auth_js_writes_them() {
         String id = everything();
 
         var ours = keys(id);

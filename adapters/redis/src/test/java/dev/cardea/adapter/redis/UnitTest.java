@@ -64,7 +64,7 @@ class UnitTest extends OneNodeTest {
 
     /** A unit also depends on a lookup that found no user. */
     @Test
-    void who_comes_between_looking_and_creating_is_seen_in_the_next_run() {
+    void a_user_created_meanwhile_is_found_in_the_next_run() {
         var runs = new AtomicInteger();
         var user = inUnit(adapter, unit -> {
             var known = unit.getUserByEmail("ada@example.com");
