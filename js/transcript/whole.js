@@ -1,31 +1,53 @@
-// The site as an application of Next's, built and started.
+// The sites as applications of Next's and of SolidStart's, built and started.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { packed } from "../testing/packed.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const run = (file, args, cwd) => execFileSync(file, args, { cwd: here(cwd), stdio: "inherit", env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" } });
+const { dependencies, overrides } = JSON.parse(readFileSync(here("package.json")));
+const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 
-/** With our packages as they will be published. */
-export function build() {
-  run("npm", ["run", "--silent", "build"], "..");
-  rmSync(here("../packages"), { recursive: true, force: true });
-  run("npm", ["run", "--silent", "packages"], "..");
-  for (const old of ["whole/site", "whole/.next", "whole/node_modules/@cardea"]) rmSync(here(old), { recursive: true, force: true });
-  mkdirSync(here("whole"), { recursive: true });
-  cpSync(here("site"), here("whole"), { recursive: true });
-  copyFileSync(here("../../it/node/tables.mjs"), here("whole/tables.js"));
-  const { dependencies, overrides } = JSON.parse(readFileSync(here("package.json")));
-  const packed = Object.fromEntries(readdirSync(here("../packages")).map((file) => [file.replace(/^cardea-(.*)-\d+\.\d+\.\d+\.tgz$/, "@cardea/$1"), `file:../../packages/${file}`]));
-  writeFileSync(here("whole/package.json"), JSON.stringify({ private: true, type: "module", dependencies: { ...dependencies, ...packed }, overrides }));
-  run("npm", ["install", "--include=optional", "--no-package-lock", "--omit=peer", "--no-audit", "--no-fund", "--loglevel=error"], "whole");
-  run("npx", ["next", "build"], "whole");
+function run(folder, file, ...args) {
+  execFileSync(file, args, { cwd: here(folder), stdio: "inherit", env });
 }
 
-/** How it is started. */
-export const whole = {
+/** A folder with these files, and our packages as they will be published beside what is replaced. */
+function install(folder, files, more, packages) {
+  for (const old of ["site", ".next", ".output", "src", "node_modules/@cardea"]) rmSync(here(`${folder}/${old}`), { recursive: true, force: true });
+  mkdirSync(here(folder), { recursive: true });
+  for (const [from, to] of Object.entries(files)) cpSync(here(from), here(`${folder}/${to}`), { recursive: true });
+  const { home, archives } = packed();
+  const ours = Object.fromEntries(packages.map((name) => [`@cardea/${name}`, `file:${archives[name]}`]));
+  writeFileSync(here(`${folder}/package.json`), JSON.stringify({ private: true, type: "module", dependencies: { ...more, ...ours }, overrides }));
+  run(folder, "npm", "install", "--include=optional", "--no-package-lock", "--omit=peer", "--no-audit", "--no-fund", "--loglevel=error");
+  rmSync(home, { recursive: true });
+}
+
+/** Of Next's. `next dev` needs no build. */
+export function buildNext({ dev = false } = {}) {
+  install("whole", { site: "." }, dependencies, ["bridge", "next", "solid-start"]);
+  copyFileSync(here("../../it/node/tables.mjs"), here("whole/tables.js"));
+  if (!dev) run("whole", "npx", "next", "build");
+}
+
+/** Of SolidStart's, with the versions of the example. */
+export function buildSolid() {
+  const example = JSON.parse(readFileSync(here("../../examples/solid/package.json"))).dependencies;
+  const framework = Object.fromEntries(Object.entries(example).filter(([name]) => !name.startsWith("@cardea/")));
+  const { next, react, "react-dom": dom, "next-auth": replaced, ...theirs } = dependencies;
+  install("whole-solid", { "site-solid": ".", site: "site" }, { ...theirs, ...framework }, ["bridge", "solid-start"]);
+  copyFileSync(here("../../it/node/tables.mjs"), here("whole-solid/site/tables.js"));
+  run("whole-solid", "npx", "vinxi", "build");
+}
+
+/** How the one of Next's is started. */
+export const next = (command) => ({
   program: "whole/node_modules/next/dist/bin/next",
-  args: (port) => ["start", "-H", "127.0.0.1", "-p", port],
+  args: (port) => [command, "-H", "127.0.0.1", "-p", port],
   folder: "whole",
   ready: /Ready in/,
-};
+});
+
+/** How the one of SolidStart's is started. */
+export const solid = { program: "whole-solid/.output/server/index.mjs", folder: "whole-solid", ready: /Listening/ };

@@ -1,7 +1,8 @@
 import { withoutServer } from "../testing/server.js";
 import { transcript } from "./transcript.js";
-import { build, whole } from "./whole.js";
+import { buildNext, buildSolid, next, solid } from "./whole.js";
 
-const sites = ["bare", "decided", "stored", "rows", "rendered"];
-const prepare = process.env.CARDEA_APPS_BUILT ? undefined : build;
-transcript("next start", "next-auth and ours, as an application of Next's", { sites, host: whole, prepare }, withoutServer);
+const built = process.env.CARDEA_APPS_BUILT;
+const sites = ["bare", "decided", "stored", "rows", "passkeys", "rendered"];
+transcript("next start", "next-auth and ours, as an application of Next's", { sites, host: next("start"), prepare: built ? undefined : buildNext }, withoutServer);
+transcript("SolidStart", "@auth/solid-start and ours, as an application of SolidStart's", { sites: ["solid"], host: solid, prepare: built ? undefined : buildSolid }, withoutServer);

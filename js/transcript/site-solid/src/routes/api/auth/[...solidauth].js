@@ -1,0 +1,3 @@
+import { routes } from "../../../../site/solid.js";
+
+export const { GET, POST } = routes;

@@ -1,0 +1,3 @@
+import { elsewhere } from "../../../site/solid.js";
+
+export const { GET, POST } = elsewhere;
