@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 /**
  * Reads the reviewed differences. Each begins with `# ` and its steps, by name or by pattern (`*`), separated by ` | `. A
- * step that differs on SolidStart only ends with ` (SolidStart)`. Then come a reason, the lines of the reference alone
- * (`-`), and the lines of Cardea alone (`+`).
+ * step that differs in one place only ends with that place, such as ` (SolidStart)`. Then come a reason, the lines of the
+ * reference alone (`-`), and the lines of Cardea alone (`+`).
  */
 export function differences(file) {
   return readFileSync(file, "utf8")
@@ -30,12 +30,12 @@ export function without(lines, others) {
 
 const pattern = (text) => new RegExp(`^${text.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`);
 
-const PLACE = / \((Next|next start|SolidStart)\)$/;
+const PLACE = / \((Next|next start|next dev|SolidStart(?: built| parts)?)\)$/;
 
-/** A step's name as it is here; nothing where it is meant for another place. */
+/** A step's name as it is here; nothing where it is meant for another place. `SolidStart` is both of its places. */
 function named(name, place) {
   const only = PLACE.exec(name)?.[1];
-  return only && only !== place ? "" : name.replace(PLACE, "");
+  return only && only !== place && !place.startsWith(`${only} `) ? "" : name.replace(PLACE, "");
 }
 
 /**
@@ -43,7 +43,7 @@ function named(name, place) {
  * differ wherever it is played, a pattern somewhere.
  *
  * @param titles of the scenes that were played
- * @param place where: `Next` or `SolidStart`; patterns have to hold in the first
+ * @param place where, such as `Next` or `SolidStart parts`; patterns have to hold in the first
  */
 export function judge(reference, ours, listed, titles, place) {
   const unlisted = [];

@@ -48,7 +48,8 @@ export async function startSide(side, name, host, { issuer, mail }) {
   const core = side === "cardea" ? await serve(settings(name, { site, at, secret, issuer, mail })) : undefined;
   const its = { TRANSCRIPT_SIDE: side, TRANSCRIPT_SITE: name, TRANSCRIPT_ISSUER: issuer, TRANSCRIPT_MAIL: mail };
   const env = { HOST: "127.0.0.1", PORT: port, AUTH_URL: site, AUTH_SECRET: secret, ...its };
-  const app = await start({ ...host, args: host.args?.(port) }, { ...env, ...(core ? { CARDEA_URL: core.url } : {}) }).catch(async (error) => {
+  const own = host.env?.(`${side}-${name}`);
+  const app = await start({ ...host, args: host.args?.(port) }, { ...env, ...own, ...(core ? { CARDEA_URL: core.url } : {}) }).catch(async (error) => {
     await core?.stop();
     throw error;
   });
