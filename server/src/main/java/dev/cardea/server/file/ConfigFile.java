@@ -118,8 +118,7 @@ public final class ConfigFile {
 
     private void advise(Section file, @Nullable StoreSettings store) {
         if (store != null && store.isMemory()) {
-            advice.add(
-                    "store: memory loses all users when the process ends; name a database for anything but trials");
+            advice.add("store: memory loses all users when the process ends; name a database for anything but trials");
         }
         if (store != null && store.isH2File()) {
             advice.add(

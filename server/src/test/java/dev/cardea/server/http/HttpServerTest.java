@@ -132,8 +132,7 @@ class HttpServerTest {
         "400, POST /auth/x HTTP/1.1|Host: a|Transfer-Encoding: gzip",
         "417, POST /auth/x HTTP/1.1|Host: a|Expect: a miracle|Content-Length: 0",
     })
-    void a_request_that_jetty_rejects_gets_the_body_of_core_too(String status, String head)
-            throws IOException {
+    void a_request_that_jetty_rejects_gets_the_body_of_core_too(String status, String head) throws IOException {
         assertThat(send(head.replace("|", "\r\n") + "\r\n\r\n"))
                 .startsWith("HTTP/1.1 " + status)
                 .endsWith("\r\n\r\n\"Bad request.\"");

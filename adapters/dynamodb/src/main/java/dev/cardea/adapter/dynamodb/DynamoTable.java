@@ -37,7 +37,8 @@ public final class DynamoTable {
         var ends = client.updateTimeToLive(it -> it.tableName(table)
                 .timeToLiveSpecification(
                         ttl -> ttl.attributeName(Attributes.EXPIRES).enabled(true)));
-        log.accept("expired items are deleted by their " + ends.timeToLiveSpecification().attributeName());
+        log.accept("expired items are deleted by their "
+                + ends.timeToLiveSpecification().attributeName());
     }
 
     private static boolean isThere(DynamoDbClient client, String table) {
