@@ -101,7 +101,7 @@ final class Modules {
         return ARTIFACT.matcher(withoutParent(TOP.resolve("bom/pom.xml")))
                 .results()
                 .map(match -> match.group(1))
-                .filter(artifact -> !artifact.equals("cardea-bom"))
+                .filter(artifact -> !artifact.equals("cardea-bom") && !artifact.equals("cardea-parent"))
                 .sorted()
                 .collect(toMap(artifact -> artifact, folders::get, (a, b) -> a, LinkedHashMap::new));
     }
