@@ -224,19 +224,20 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Whether a request is for the routes under the base path, so that {@link #handle} is to answer it, whatever it
-     * answers. Never throws: a refused configuration has a base path too.
+     * Whether a request is for the routes under the base path, or for the pages of development mode, so that
+     * {@link #handle} is to answer it, whatever it answers. Never throws: a refused configuration has a base path too.
      */
     public boolean handles(Request request) {
-        return request.path().startsWith(basePath(request) + "/");
+        try {
+            var settings = engine(request).settings;
+            return isBelow(settings.basePath, request) || settings.filter.handles(request.path());
+        } catch (RuntimeException e) {
+            return isBelow(MisconfiguredResponder.of(e).basePath(), request);
+        }
     }
 
-    private String basePath(Request request) {
-        try {
-            return engine(request).settings.basePath;
-        } catch (RuntimeException e) {
-            return MisconfiguredResponder.of(e).basePath();
-        }
+    private static boolean isBelow(String basePath, Request request) {
+        return request.path().startsWith(basePath + "/");
     }
 
     /** The public address of an action, as this request's origin has it. */

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,7 @@ public final class AuthConfig {
         final Draft draft = new Draft(Clock.systemUTC(), Randomness.secure());
 
         private Env env = Env.system();
+        private @Nullable Extension extension;
 
         private Builder() {}
 
@@ -188,7 +190,7 @@ public final class AuthConfig {
          * The full path up to where another deployment mounts the library; providers then send people there first. That
          * deployment has to be given this one's origin in {@link #redirectProxyOrigins}.
          */
-        public Builder redirectProxyUrl(String address) {
+        public Builder redirectProxyUrl(@Nullable String address) {
             draft.redirectProxyUrl = address;
             return this;
         }
@@ -269,6 +271,56 @@ public final class AuthConfig {
             return this;
         }
 
+        /** Lets a module extend the whole configuration, such as {@code CardeaDev}. */
+        public Builder extension(Extension some) {
+            extension = Objects.requireNonNull(some, "extension");
+            draft.filter = some;
+            return this;
+        }
+
+        /** Replaces each provider, in their order. For an {@link Extension}. */
+        public Builder replaceProviders(UnaryOperator<Provider> change) {
+            draft.providers.replaceAll(change);
+            return this;
+        }
+
+        /** Returns the providers so far. */
+        public List<Provider> providers() {
+            return List.copyOf(draft.providers);
+        }
+
+        /** Returns the store; {@code null} if none is set. */
+        public @Nullable Adapter adapter() {
+            return draft.adapter;
+        }
+
+        /** Returns the address of the site; {@code null} if none is set. */
+        public @Nullable String url() {
+            return draft.url;
+        }
+
+        /** Returns the base path; {@code null} if none is set. */
+        public @Nullable String basePath() {
+            return draft.basePath;
+        }
+
+        /** Returns the environment; {@code null} if none is set. */
+        public @Nullable Environment environment() {
+            return draft.environment;
+        }
+
+        public Texts texts() {
+            return draft.texts;
+        }
+
+        public Clock clock() {
+            return draft.clock;
+        }
+
+        public Randomness randomness() {
+            return draft.randomness;
+        }
+
         public Builder environment(Environment where) {
             draft.environment = where;
             return this;
@@ -343,6 +395,7 @@ public final class AuthConfig {
          *     in its {@link dev.cardea.error.ConfigurationException#findings findings}
          */
         public AuthConfig build() {
+            if (extension != null) extension.configure(this, env);
             withEnvDefaults(env);
             var findings = ConfigCheck.check(draft);
             if (!findings.isEmpty()) throw new InvalidConfigurationException(findings, errorPageSettings());

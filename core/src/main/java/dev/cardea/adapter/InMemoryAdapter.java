@@ -35,7 +35,8 @@ public final class InMemoryAdapter
                 SessionIndex,
                 UsedTokens,
                 PasskeyRecords,
-                PasskeySignIns {
+                PasskeySignIns,
+                StoreLocation {
     private static final List<String> ACCOUNT_IDENTITY = List.of("provider", "providerAccountId", "userId", "type");
 
     private final Clock clock;
@@ -54,6 +55,11 @@ public final class InMemoryAdapter
     public InMemoryAdapter(Clock clock, Randomness randomness) {
         this.clock = clock;
         this.randomness = randomness;
+    }
+
+    @Override
+    public Location location() {
+        return Location.EMBEDDED;
     }
 
     @Override

@@ -317,8 +317,13 @@ public final class ConfigCheck {
         return url == null ? !handled : url.contains("{issuer}");
     }
 
+    /** A browser resolves the path against this site, whatever its host and port are. */
+    private boolean isPageOfFilter(String name, String text) {
+        return name.equals("authorization") && config.filter.handles(text);
+    }
+
     private void address(OAuthProvider p, String name, @Nullable String text) {
-        if (text == null) return;
+        if (text == null || isPageOfFilter(name, text)) return;
         var url = WebUrl.parse(text);
         if (url.isEmpty()) {
             report(

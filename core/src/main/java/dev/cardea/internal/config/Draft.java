@@ -11,6 +11,7 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.RemoteApplication;
+import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.Provider;
@@ -72,6 +73,7 @@ public final class Draft {
     public boolean allowHttpIssuers;
     public boolean bridge;
     public RemoteApplication application = RemoteApplication.NONE;
+    public RequestFilter filter = RequestFilter.NONE;
     public Clock clock;
     public Randomness randomness;
 

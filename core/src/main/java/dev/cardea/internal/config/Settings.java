@@ -11,6 +11,7 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.RemoteApplication;
+import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.WebUrl;
 import dev.cardea.limit.RateLimits;
@@ -60,6 +61,7 @@ public final class Settings {
     public final boolean allowHttpIssuers;
     public final boolean bridge;
     public final RemoteApplication application;
+    public final RequestFilter filter;
     public final Clock clock;
     public final Randomness randomness;
     public final @Nullable HttpHandler http;
@@ -98,6 +100,7 @@ public final class Settings {
         allowHttpIssuers = b.allowHttpIssuers;
         bridge = b.bridge;
         application = b.application;
+        filter = b.filter;
         clock = b.clock;
         randomness = b.randomness;
         http = b.http;

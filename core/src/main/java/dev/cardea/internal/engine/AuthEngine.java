@@ -59,6 +59,10 @@ public final class AuthEngine {
     }
 
     public Response handle(Request http) {
+        return settings.filter.handle(http, this::routes);
+    }
+
+    private Response routes(Request http) {
         var answer = http.headers().has(BridgeSigner.HEADER)
                 ? bridge.answer(http)
                 : browser(http, originGate::accept, false);

@@ -17,6 +17,7 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.StoreLocation;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
@@ -74,18 +75,26 @@ public final class JdbcAdapter
                 PasskeyRecords,
                 PasskeySignIns,
                 HealthCheck,
-                Schema {
+                Schema,
+                StoreLocation {
     private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(10);
 
     private final Connections connections;
+    private final DataSource dataSource;
     private final JdbcMigrations migrations;
     private final Clock clock;
     private final Randomness randomness;
     private volatile Instant nextSweep;
 
     private JdbcAdapter(
-            Connections connections, JdbcMigrations migrations, Clock clock, Randomness randomness, Instant nextSweep) {
+            Connections connections,
+            DataSource dataSource,
+            JdbcMigrations migrations,
+            Clock clock,
+            Randomness randomness,
+            Instant nextSweep) {
         this.connections = connections;
+        this.dataSource = dataSource;
         this.migrations = migrations;
         this.clock = clock;
         this.randomness = randomness;
@@ -168,7 +177,7 @@ public final class JdbcAdapter
             int seconds = Math.toIntExact(statementTimeout.toSeconds());
             var fresh = new IdAndClock(randomness, clock);
             var connections = new PooledConnections(dataSource, dialect, layout, seconds, fresh);
-            return new JdbcAdapter(connections, migrations, clock, randomness, Instant.MIN);
+            return new JdbcAdapter(connections, dataSource, migrations, clock, randomness, Instant.MIN);
         }
     }
 
@@ -256,6 +265,17 @@ public final class JdbcAdapter
             if (slice.removed() == 0) return all;
             all += slice.removed();
             since.set(slice.until());
+        }
+    }
+
+    /** Takes a connection to learn the address of the database; {@code REMOTE} if it does not respond. */
+    @Override
+    public Location location() {
+        try (var connection = dataSource.getConnection()) {
+            return DatabaseAddress.location(
+                    String.valueOf(connection.getMetaData().getURL()));
+        } catch (SQLException e) {
+            return Location.REMOTE;
         }
     }
 
@@ -493,7 +513,7 @@ public final class JdbcAdapter
         return connections.together("unit of work", (tables, sql) -> {
             var connection = new BoundConnection(tables, sql);
             try {
-                return work.apply(new JdbcAdapter(connection, migrations, clock, randomness, Instant.MAX));
+                return work.apply(new JdbcAdapter(connection, dataSource, migrations, clock, randomness, Instant.MAX));
             } finally {
                 connection.end();
             }
