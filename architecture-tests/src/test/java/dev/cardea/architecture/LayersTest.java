@@ -48,6 +48,7 @@ class LayersTest {
                     "hooks",
                     "webauthn",
                     "testing",
+                    "dev",
                     "adapter.*",
                     "host.*",
                     "server",

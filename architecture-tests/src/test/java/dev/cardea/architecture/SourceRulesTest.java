@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 
 /** Rules that only the source shows. */
 class SourceRulesTest {
-    /** Test doubles and test suites: what they compare protects no user. */
+    /** Test doubles, test suites and development mode: what they compare protects no user. */
     private static final Set<String> TEST_SUPPORT =
-            Set.of("cardea-testing", "cardea-adapter-testkit", "cardea-host-testkit");
+            Set.of("cardea-testing", "cardea-dev", "cardea-adapter-testkit", "cardea-host-testkit");
 
     private static final Pattern LOCATION = Pattern.compile("\"[Ll]ocation\"|\\bLOCATION\\b");
 

@@ -1,0 +1,166 @@
+package dev.cardea.dev;
+
+import dev.cardea.http.Response;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The pages of development mode. They run no script. */
+final class DevPages {
+    private static final String STYLE = load();
+
+    private DevPages() {}
+
+    /** Shows the people with a button for each provider, and the mails. */
+    static Response overview(
+            Collection<LocalProvider> providers, List<DevInbox.Mail> mails, boolean mailConfigured, String signIn) {
+        var html = new StringBuilder("<h1>Development mode</h1><p class=\"lead\">These accounts and mails exist on this"
+                        + " machine only. <a href=\"")
+                .append(escape(signIn))
+                .append("\">Open the sign-in page</a></p><section><h2>People</h2>");
+        if (providers.isEmpty()) {
+            html.append("<p>No provider is played locally: each one has credentials, or none is configured.</p>");
+        } else {
+            html.append("<p>Each button signs in as the person at that provider.</p><ul class=\"people\">");
+            for (var person : DevPerson.ALL) {
+                html.append("<li>").append(describe(person)).append("<div class=\"actions\">");
+                for (var provider : providers) html.append(signInButton(provider, person));
+                html.append("</div></li>");
+            }
+            html.append("</ul>");
+        }
+        return page(200, "Development mode", html.append("</section>").append(inbox(mails, mailConfigured)), "'self'");
+    }
+
+    private static String signInButton(LocalProvider provider, DevPerson person) {
+        return "<form method=\"post\" action=\"" + DevelopmentMode.PATH + "/sign-in\">"
+                + hidden("provider", provider.id()) + hidden("person", person.id())
+                + "<button aria-label=\"Sign in as " + escape(person.shown()) + " with " + escape(provider.name())
+                + "\">" + escape(provider.name()) + "</button></form>";
+    }
+
+    private static String describe(DevPerson person) {
+        var email = person.email() == null
+                ? "no address"
+                : escape(person.email()) + (person.verified() ? "" : ", unverified");
+        return "<div><strong>" + escape(person.shown()) + "</strong><small>" + escape(person.label()) + " · " + email
+                + "</small></div>";
+    }
+
+    private static String inbox(List<DevInbox.Mail> mails, boolean configured) {
+        var html = new StringBuilder("<section><h2>Inbox</h2>");
+        if (!configured)
+            return html.append("<p>No sign-in by mail is configured.</p></section>")
+                    .toString();
+        if (mails.isEmpty()) {
+            return html.append("<p>No mail has arrived. Enter any address on the sign-in page.</p></section>")
+                    .toString();
+        }
+        html.append("<ul class=\"mails\">");
+        for (var mail : mails) {
+            html.append("<li><div><strong>")
+                    .append(escape(mail.to()))
+                    .append("</strong><small>")
+                    .append(escape(mail.content().subject()))
+                    .append(" · ")
+                    .append(escape(mail.received().toString().substring(11, 19)))
+                    .append(" UTC</small></div><div class=\"actions\"><a class=\"main\" href=\"")
+                    .append(escape(mail.url()))
+                    .append("\">Open the link</a><a href=\"" + DevelopmentMode.PATH + "/mails/")
+                    .append(mail.id())
+                    .append("\">Show the mail</a></div></li>");
+        }
+        return html.append("</ul><form method=\"post\" action=\"" + DevelopmentMode.PATH
+                        + "/inbox/clear\"><button>Delete all mails</button></form></section>")
+                .toString();
+    }
+
+    /** Asks who signs in; hidden fields carry the authorization request. */
+    static Response choose(LocalProvider provider, Map<String, String> params) {
+        var html = new StringBuilder("<h1>Sign in with ")
+                .append(escape(provider.name()))
+                .append("</h1><p class=\"lead\">This is not ")
+                .append(escape(provider.name()))
+                .append(": development mode plays it, because no credentials are set.</p><form method=\"post\">");
+        params.forEach((name, value) -> html.append(hidden(name, value)));
+        html.append("<ul class=\"choices\">");
+        for (var person : DevPerson.ALL) {
+            html.append("<li><button name=\"person\" value=\"")
+                    .append(escape(person.id()))
+                    .append("\">")
+                    .append(describe(person))
+                    .append("</button></li>");
+        }
+        html.append("</ul><button class=\"quiet\" name=\"person\" value=\"\">Cancel</button></form>");
+        return page(
+                200,
+                "Sign in with " + provider.name(),
+                html,
+                "'self' http://localhost:* https://localhost:* http://127.0.0.1:*");
+    }
+
+    /** Shows a mail as a mail program does. */
+    static Response mail(DevInbox.Mail mail) {
+        return secured(
+                Response.of(200, "text/html; charset=utf-8", mail.content().html()),
+                "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:");
+    }
+
+    private static Response page(int status, String title, StringBuilder main, String formTargets) {
+        var html = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escape(title)
+                + "</title><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
+                + "<meta name=\"robots\" content=\"noindex\"><style>" + STYLE + "</style></head><body>"
+                + "<p class=\"banner\">Development mode: local accounts and mails</p><main>" + main
+                + "</main></body></html>";
+        return secured(
+                Response.of(status, "text/html; charset=utf-8", html),
+                "default-src 'none'; style-src " + hash(STYLE) + "; form-action " + formTargets);
+    }
+
+    private static Response secured(Response page, String policy) {
+        return page.header("Cache-Control", "no-store")
+                .header("Content-Security-Policy", policy + "; base-uri 'none'; frame-ancestors 'none'")
+                .header("X-Content-Type-Options", "nosniff")
+                .header("X-Frame-Options", "DENY")
+                .header("Referrer-Policy", "same-origin")
+                .header("Cross-Origin-Opener-Policy", "same-origin")
+                .header("Cross-Origin-Resource-Policy", "same-origin");
+    }
+
+    private static String hidden(String name, String value) {
+        return "<input type=\"hidden\" name=\"" + escape(name) + "\" value=\"" + escape(value) + "\">";
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
+    }
+
+    /** Returns the hash that permits a style in a content security policy. */
+    static String hash(String style) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    private static String load() {
+        try (var in = Objects.requireNonNull(DevPages.class.getResourceAsStream("dev.css"), "dev.css")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

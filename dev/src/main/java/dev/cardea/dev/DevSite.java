@@ -1,0 +1,110 @@
+package dev.cardea.dev;
+
+import dev.cardea.http.Form;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The pages of development mode, below {@code /_cardea}. The request has passed {@link RequestGuard}. */
+final class DevSite {
+    private static final String AUTHORIZE = DevelopmentMode.PATH + "/authorize/";
+    private static final String MAILS = DevelopmentMode.PATH + "/mails/";
+
+    private final Map<String, LocalProvider> providers;
+    private final DevInbox inbox;
+    private final boolean mails;
+    private final String basePath;
+
+    /** @param mails whether sign-in by mail is configured */
+    DevSite(Map<String, LocalProvider> providers, DevInbox inbox, boolean mails, String basePath) {
+        this.providers = Collections.unmodifiableMap(new LinkedHashMap<>(providers));
+        this.inbox = inbox;
+        this.mails = mails;
+        this.basePath = basePath;
+    }
+
+    /** Returns the path at which a browser finds the page of a provider. */
+    static String authorizationPage(String provider) {
+        return AUTHORIZE + provider;
+    }
+
+    Map<String, LocalProvider> providers() {
+        return providers;
+    }
+
+    DevInbox inbox() {
+        return inbox;
+    }
+
+    Response handle(Request request, HttpHandler routes) {
+        var path = request.path();
+        return switch (request.method()) {
+            case "GET", "HEAD" -> get(request, path);
+            case "POST" -> post(request, path, routes);
+            default -> notFound();
+        };
+    }
+
+    private Response get(Request request, String path) {
+        if (path.equals(DevelopmentMode.PATH) || path.equals(DevelopmentMode.PATH + "/")) {
+            return DevPages.overview(providers.values(), inbox.mails(), mails, basePath + "/signin");
+        }
+        if (path.equals(DevelopmentMode.PATH + "/inbox.json")) {
+            return Response.json(
+                            200,
+                            Claims.of(
+                                            "mails",
+                                            inbox.mails().stream()
+                                                    .map(mail -> mail.json().asMap())
+                                                    .toList())
+                                    .toJson())
+                    .header("Cache-Control", "no-store")
+                    .header("X-Content-Type-Options", "nosniff");
+        }
+        if (path.startsWith(MAILS)) {
+            return inbox.mail(path.substring(MAILS.length()))
+                    .map(DevPages::mail)
+                    .orElseGet(DevSite::notFound);
+        }
+        var provider = provider(path);
+        if (provider == null) return notFound();
+        var params = Form.decode(request.rawQuery());
+        return provider.check(request.rawQuery()).orElseGet(() -> DevPages.choose(provider, params));
+    }
+
+    private Response post(Request request, String path, HttpHandler routes) {
+        var form = Form.decode(request.text());
+        if (path.equals(DevelopmentMode.PATH + "/inbox/clear")) {
+            inbox.clear();
+            return seeOther(DevelopmentMode.PATH);
+        }
+        if (path.equals(DevelopmentMode.PATH + "/sign-in")) {
+            var provider = providers.get(form.getOrDefault("provider", ""));
+            if (provider == null) return notFound();
+            return new OneClick(routes, basePath, provider).signIn(request, form.getOrDefault("person", ""));
+        }
+        var provider = provider(path);
+        if (provider == null) return notFound();
+        var person = form.getOrDefault("person", "");
+        var params = new LinkedHashMap<>(form);
+        params.remove("person");
+        return provider.approve(params, person);
+    }
+
+    private @Nullable LocalProvider provider(String path) {
+        return path.startsWith(AUTHORIZE) ? providers.get(path.substring(AUTHORIZE.length())) : null;
+    }
+
+    static Response seeOther(String path) {
+        return Response.of(303).location(path).header("Cache-Control", "no-store");
+    }
+
+    private static Response notFound() {
+        return Response.of(404, "text/plain; charset=utf-8", "Development mode has no such page.\n");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.cardea.dev;
+
+import dev.cardea.http.Form;
+import dev.cardea.http.Headers;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.json.Json;
+import dev.cardea.json.JsonException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Starts a sign-in as the browser would, approves it as a person, and sends the browser to the callback. */
+final class OneClick {
+    private final HttpHandler routes;
+    private final String basePath;
+    private final LocalProvider provider;
+
+    OneClick(HttpHandler routes, String basePath, LocalProvider provider) {
+        this.routes = routes;
+        this.basePath = basePath;
+        this.provider = provider;
+    }
+
+    Response signIn(Request click, String person) {
+        var cookies = new ArrayList<String>();
+        click.header("cookie").ifPresent(cookies::add);
+        var csrf = routes.handle(like(click, "GET", basePath + "/csrf", cookies, ""));
+        remember(csrf, cookies);
+        var form = Form.encode(Map.of("csrfToken", token(csrf), "callbackUrl", "/"));
+        var start = routes.handle(like(click, "POST", basePath + "/signin/" + provider.id(), cookies, form));
+        var location = start.header("location").orElse(DevelopmentMode.PATH);
+        var page = DevSite.authorizationPage(provider.id()) + "?";
+        var next = location.startsWith(page)
+                ? provider.approve(Form.decode(location.substring(page.length())), person)
+                : DevSite.seeOther(location);
+        return withCookies(next, List.of(csrf, start));
+    }
+
+    private static Request like(Request click, String method, String target, List<String> cookies, String body) {
+        var headers = Headers.NONE;
+        for (var name : List.of("host", "origin", "sec-fetch-site", "user-agent", "accept-language")) {
+            var value = click.headers().first(name);
+            if (value.isPresent()) headers = headers.with(name, value.get());
+        }
+        if (!cookies.isEmpty()) headers = headers.with("cookie", String.join("; ", cookies));
+        if (!body.isEmpty()) headers = headers.with("content-type", "application/x-www-form-urlencoded");
+        return Request.of(method, click.scheme(), target, headers, new byte[0], click.remoteAddress())
+                .body(body);
+    }
+
+    private static void remember(Response answer, List<String> cookies) {
+        for (var line : answer.headers().all("set-cookie")) cookies.add(line.split(";", 2)[0]);
+    }
+
+    private static String token(Response csrf) {
+        try {
+            return String.valueOf(
+                    Json.parseObject(csrf.text(), Json.INBOUND_DEPTH).text("csrfToken"));
+        } catch (JsonException e) {
+            return "";
+        }
+    }
+
+    private static Response withCookies(Response next, List<Response> answers) {
+        var all = next;
+        for (var answer : answers) {
+            for (var line : answer.headers().all("set-cookie")) all = all.header("Set-Cookie", line);
+        }
+        return all;
+    }
+}

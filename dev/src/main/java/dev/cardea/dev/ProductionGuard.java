@@ -1,0 +1,90 @@
+package dev.cardea.dev;
+
+import dev.cardea.Auth;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.StoreLocation;
+import dev.cardea.adapter.StoreLocation.Location;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ConfigurationException.Finding;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.WebUrl;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses to start development mode in production. No setting lifts any of these checks. */
+final class ProductionGuard {
+    private static final List<String> VARIABLES = List.of("CARDEA_ENV", "NODE_ENV");
+
+    /** The forms in which class loaders name a jar inside of a packaged application. */
+    private static final Pattern PACKAGED =
+            Pattern.compile("(?i)(jar:)?nested:.*|.*!/.*|.*/(BOOT-INF|WEB-INF|APP-INF)/.*|.*/quarkus-app/.*");
+
+    private final boolean keepStore;
+
+    ProductionGuard(boolean keepStore) {
+        this.keepStore = keepStore;
+    }
+
+    /** @param configured what the application set itself; {@code null} if it set nothing */
+    void requireDevelopment(@Nullable Environment configured, Env env) {
+        if (configured == Environment.PRODUCTION) {
+            throw refused("environment", "environment is production");
+        }
+        for (var name : VARIABLES) {
+            var value = env.raw(name);
+            if (value != null && value.strip().equalsIgnoreCase("production")) {
+                throw refused(name, name + " is production");
+            }
+        }
+    }
+
+    /** @param url of the site; {@code null} if it is taken from the request, which must then name this machine */
+    void requireLocalUrl(@Nullable String url) {
+        if (url != null && WebUrl.parse(url).filter(WebUrl::isLoopback).isEmpty()) {
+            throw refused("url", "url (AUTH_URL) is not a name of this machine, such as http://localhost:3000");
+        }
+    }
+
+    void requireLocalStore(@Nullable Adapter adapter) {
+        if (adapter == null) return;
+        var location = adapter instanceof StoreLocation store ? store.location() : Location.REMOTE;
+        if (location == Location.EMBEDDED || (location == Location.LOOPBACK && keepStore)) return;
+        throw refused(
+                "adapter",
+                location == Location.LOOPBACK
+                        ? "the store is not embedded; call keepStore() for a database on this machine"
+                        : "the store is not known to be local; use SQLite, H2 or InMemoryAdapter");
+    }
+
+    void requireUnpackaged() {
+        requireUnpackaged(location(ProductionGuard.class), location(Auth.class));
+    }
+
+    /**
+     * @param own where the classes of development mode were loaded from; {@code null} if unknown
+     * @param core where the classes of the library were loaded from; {@code null} if unknown
+     */
+    static void requireUnpackaged(@Nullable String own, @Nullable String core) {
+        if (own == null || PACKAGED.matcher(own).matches()) {
+            throw refused("cardea-dev", "it was loaded from inside a packaged application; exclude cardea-dev from it");
+        }
+        if (own.equals(core)) {
+            throw refused("cardea-dev", "it is in one jar with the library; exclude cardea-dev from that jar");
+        }
+    }
+
+    private static @Nullable String location(Class<?> type) {
+        var source = type.getProtectionDomain().getCodeSource();
+        return source == null || source.getLocation() == null
+                ? null
+                : source.getLocation().toString();
+    }
+
+    private static ConfigurationException refused(String setting, String why) {
+        return new ConfigurationException(List.of(new Finding(
+                ErrorType.INVALID_CONFIGURATION, setting, "development mode does not start in production: " + why)));
+    }
+}
