@@ -3,15 +3,14 @@ package dev.cardea.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.internal.oauth.TlsFixture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,9 +19,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -176,12 +172,13 @@ class HookTransportTest {
     }
 
     private String overTls(Path folder, String name) throws Exception {
-        return overTls(folder, name, new HookTransport(certificate(folder, name).getSocketFactory()));
+        return overTls(
+                folder, name, new HookTransport(TlsFixture.of(folder, name).getSocketFactory()));
     }
 
     private String overTls(Path folder, String name, HookTransport client) throws Exception {
         server.close();
-        server = certificate(folder, name)
+        server = TlsFixture.of(folder, name)
                 .getServerSocketFactory()
                 .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         serve(socket -> {
@@ -195,33 +192,6 @@ class HookTransportTest {
         var answer = client.post("callbacks/jwt", address, headers, body, LONG);
         assertThat(connections.get() - before).isEqualTo(1);
         return body(answer);
-    }
-
-    /** A certificate for one host name, served and trusted. */
-    private static SSLContext certificate(Path folder, String host) throws Exception {
-        var store = folder.resolve(host + ".p12");
-        if (!Files.exists(store)) {
-            var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-            var made = new ProcessBuilder(
-                            (keytool + " -genkeypair -alias it -keyalg EC -dname CN=" + host + " -ext SAN=dns:" + host
-                                            + " -storetype PKCS12 -storepass changeit -keystore " + store)
-                                    .split(" "))
-                    .redirectErrorStream(true)
-                    .redirectOutput(folder.resolve("keytool.log").toFile())
-                    .start();
-            assertThat(made.waitFor()).isZero();
-        }
-        var keys = KeyStore.getInstance(store.toFile(), "changeit".toCharArray());
-        var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(keys, "changeit".toCharArray());
-        var trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("it", keys.getCertificate("it"));
-        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
-        var context = SSLContext.getInstance("TLS");
-        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
-        return context;
     }
 
     private HookTransport.Answer post(Duration timeout) {

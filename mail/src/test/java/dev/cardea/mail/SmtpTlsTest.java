@@ -5,20 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.http.Request;
+import dev.cardea.internal.oauth.TlsFixture;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Theme;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Instant;
 import java.util.List;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -37,8 +33,8 @@ class SmtpTlsTest {
 
     @BeforeAll
     void certificates(@TempDir Path folder) throws Exception {
-        localhost = context(folder.resolve("localhost.p12"), "localhost");
-        elsewhere = context(folder.resolve("elsewhere.p12"), "mail.elsewhere.example");
+        localhost = TlsFixture.of(folder, "localhost");
+        elsewhere = TlsFixture.of(folder, "mail.elsewhere.example");
     }
 
     @Test
@@ -151,46 +147,5 @@ class SmtpTlsTest {
                         provider,
                         Theme.DEFAULT,
                         Request.get("https://app.example/auth/signin")));
-    }
-
-    /** A context that serves and trusts one certificate. */
-    private static SSLContext context(Path store, String host) throws Exception {
-        var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        var command = List.of(
-                keytool,
-                "-genkeypair",
-                "-alias",
-                "it",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=" + host,
-                "-ext",
-                "SAN=dns:" + host,
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                "changeit",
-                "-keystore",
-                store.toString());
-        var made = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(store.resolveSibling("keytool.log").toFile())
-                .start();
-        assertThat(made.waitFor()).isZero();
-        var keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, "changeit".toCharArray());
-        }
-        var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(keys, "changeit".toCharArray());
-        var trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("it", keys.getCertificate("it"));
-        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
-        var context = SSLContext.getInstance("TLS");
-        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
-        return context;
     }
 }

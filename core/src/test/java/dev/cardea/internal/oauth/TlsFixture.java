@@ -10,13 +10,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A test certificate for one host name, which the fixture serves and trusts. */
-final class TlsFixture {
+/** A test certificate for one host name, which the fixture serves and trusts. Tests of other modules use it too. */
+public final class TlsFixture {
     private TlsFixture() {}
 
-    static SSLContext of(Path folder, String host) throws Exception {
+    /** @param folder for the key; one that has the host's key already keeps it */
+    public static SSLContext of(Path folder, String host) throws Exception {
         var store = folder.resolve(host + ".p12");
-        make(store, host);
+        if (!Files.exists(store)) make(store, host);
         var keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store)) {
             keys.load(in, "changeit".toCharArray());
