@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,26 @@ public interface UserLocksContract extends AdapterContract {
             return users(unit).updateUser(UserChange.of(id(user)).name("Bill"));
         });
         assertThat(users(adapter()).getUser(id(user))).hasValue(changed);
+    }
+
+    /** Stores in which only writes meet, such as MongoDB, have to write the lock. */
+    @Test
+    default void units_that_only_lock_a_user_do_not_overlap() throws Exception {
+        var user = id(stored(adapter()));
+        var other = new Future<?>[1];
+        var isFirst = new AtomicBoolean(true);
+        boolean overlapped = repeated(() -> units(adapter()).inUnit(unit -> {
+            lock(unit, user);
+            if (!isFirst.getAndSet(false)) return false;
+            other[0] = Race.begin(() -> repeated(() -> units(adapter()).inUnit(its -> lock(its, user))));
+            await(other[0]);
+            return other[0].isDone();
+        }));
+        other[0].get(60, TimeUnit.SECONDS);
+
+        assertThat(overlapped)
+                .as("the second unit ended within the first, which was not repeated")
+                .isFalse();
     }
 
     /** The owner is first: a sign-in that waited finds no earlier account or session. */
