@@ -56,7 +56,8 @@ final class Accounts {
         isKey = Table.are(provider, providerAccountId);
         insert = table.insert(columns);
         byKey = table.select(columns, isKey);
-        userByKey = "select " + users.columns("u") + " from " + users.sql() + " u join " + table.sql() + " a on u."
+        userByKey = "select " + users.joined().columns("u") + " from "
+                + users.joined().as("u") + " join " + table.sql() + " a on u."
                 + users.id().sql() + " = a." + userId.sql() + " where " + provider.is("a") + " and "
                 + providerAccountId.is("a");
         byUser = table.select(columns, userId.is());
@@ -133,17 +134,8 @@ final class Accounts {
                 : account.claims().text(column.name());
     }
 
-    /** What a join selects, and from where. */
-    String columns(String alias) {
-        return Table.list(alias, columns);
-    }
-
-    int width() {
-        return columns.size();
-    }
-
-    String sql() {
-        return table.sql();
+    JoinedTable joined() {
+        return new JoinedTable(table, columns);
     }
 
     Column userId() {

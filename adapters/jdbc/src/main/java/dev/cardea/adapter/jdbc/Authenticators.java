@@ -94,17 +94,8 @@ final class Authenticators {
         return new IllegalStateException("there is no such authenticator, or its stored counter is higher");
     }
 
-    /** What a join selects, and from where. */
-    String columns(String alias) {
-        return Table.list(alias, columns);
-    }
-
-    int width() {
-        return columns.size();
-    }
-
-    String sql() {
-        return table.sql();
+    JoinedTable joined() {
+        return new JoinedTable(table, columns);
     }
 
     Column credentialID() {

@@ -23,15 +23,22 @@ final class PasskeyJoin {
         this.users = users;
         credentialID = authenticators.credentialID();
         provider = accounts.provider();
-        firstOfPasskey = 1 + authenticators.width();
-        firstOfAccount = firstOfPasskey + passkeys.width();
-        firstOfUser = firstOfAccount + accounts.width();
-        select = "select " + authenticators.columns("a") + ", " + passkeys.columns("p") + ", " + accounts.columns("c")
-                + ", " + users.columns("u") + " from " + authenticators.sql() + " a left join " + passkeys.sql()
-                + " p on " + passkeys.credential().is("p") + " left join "
-                + accounts.sql() + " c on c." + accounts.providerAccountId().sql() + " = a."
-                + authenticators.providerAccountId().sql() + " and " + provider.is("c") + " left join " + users.sql()
-                + " u on u." + users.id().sql() + " = c." + accounts.userId().sql() + " where " + credentialID.is("a");
+        var a = authenticators.joined();
+        var p = passkeys.joined();
+        var c = accounts.joined();
+        var u = users.joined();
+        firstOfPasskey = 1 + a.width();
+        firstOfAccount = firstOfPasskey + p.width();
+        firstOfUser = firstOfAccount + c.width();
+        select = "select " + a.columns("a") + ", " + p.columns("p") + ", " + c.columns("c") + ", " + u.columns("u")
+                + " from " + a.as("a")
+                + " left join " + p.as("p") + " on " + passkeys.credential().is("p")
+                + " left join " + c.as("c") + " on c."
+                + accounts.providerAccountId().sql() + " = a."
+                + authenticators.providerAccountId().sql() + " and " + provider.is("c")
+                + " left join " + u.as("u") + " on u." + users.id().sql() + " = c."
+                + accounts.userId().sql()
+                + " where " + credentialID.is("a");
     }
 
     /** A database that compares loosely may join several accounts, of which one has the same bytes. */

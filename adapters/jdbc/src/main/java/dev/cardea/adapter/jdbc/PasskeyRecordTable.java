@@ -97,17 +97,8 @@ final class PasskeyRecordTable {
                 row.time(first + 4, used));
     }
 
-    /** What a join selects, and from where. */
-    String columns(String alias) {
-        return Table.list(alias, columns);
-    }
-
-    int width() {
-        return columns.size();
-    }
-
-    String sql() {
-        return table.sql();
+    JoinedTable joined() {
+        return new JoinedTable(table, columns);
     }
 
     Column credential() {

@@ -41,8 +41,8 @@ final class Sessions {
         returnsRows = dialect.returnsRows();
         insert = table.insert(columns);
         byToken = table.select(columns, token.is());
-        withUser = "select " + Table.list("s", columns) + ", " + users.columns("u") + " from " + table.sql()
-                + " s join " + users.sql() + " u on u." + users.id().sql() + " = s." + userId.sql() + " where "
+        withUser = "select " + Table.list("s", columns) + ", " + users.joined().columns("u") + " from " + table.sql()
+                + " s join " + users.joined().as("u") + " on u." + users.id().sql() + " = s." + userId.sql() + " where "
                 + token.is("s");
         byUser = table.select(columns, userId.is());
         updateExpires = table.update(List.of(expires), token.is());

@@ -120,9 +120,8 @@ final class Users {
         return User.of(Claims.of(claims));
     }
 
-    /** What a join selects, and from where. */
-    String columns(String alias) {
-        return Table.list(alias, columns);
+    JoinedTable joined() {
+        return new JoinedTable(table, columns);
     }
 
     boolean isGuarded() {
