@@ -5,6 +5,7 @@
 //   next next-auth the browser's half is next-auth/react and next-auth/webauthn, as they are
 //   next cache     with cacheComponents
 //   next edge      routes and middleware on the edge
+//   next slash     with trailingSlash
 // What is in a folder such as `solid-2` here takes the place of the example's own; it goes to `copies/solid-2`.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,6 +47,7 @@ const others = {
     // Components that read the session would have to wait in Suspense, which shows nothing to browsers without scripts.
     app.replace("app/layout.tsx", "export const metadata", "export const instant = false;\n\nexport const metadata");
   },
+  "next slash": (app) => app.write("next.config.mjs", "export default { trailingSlash: true };\n"),
   // Next 16 calls its middleware the proxy, which runs on Node alone; the edge is the middleware's as before.
   "next edge": (app) => app.remove("proxy.ts"),
 };
