@@ -1,0 +1,7 @@
+/** The built-in providers. */
+module dev.cardea.providers {
+    requires transitive dev.cardea;
+    requires static transitive org.jspecify;
+
+    exports dev.cardea.providers;
+}
