@@ -25,7 +25,8 @@ final class HookCall implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        clock.scheduleWithFixedDelay(HookCall::endLate, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
+        var unused = clock.scheduleWithFixedDelay(
+                HookCall::endLate, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private final long end;

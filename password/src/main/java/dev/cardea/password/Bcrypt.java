@@ -27,6 +27,7 @@ record Bcrypt(String text, int cost, boolean hashedBefore) implements StoredHash
     }
 
     @Override
+    @SuppressWarnings("ShortCircuitBoolean")
     public boolean matches(String password) {
         byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
         byte[] input = hashedBefore ? sha256(bytes) : bytes;

@@ -11,12 +11,11 @@ import dev.cardea.limit.RateLimits;
 import dev.cardea.limit.Take;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +78,8 @@ public final class RateLimitGuard {
     }
 
     private Permit consume(@Nullable String provider, @Nullable Charge... all) {
-        var due = Stream.of(all).filter(Objects::nonNull).map(it -> (Charge) it).toList();
+        List<Charge> due = new ArrayList<>();
+        for (var charge : all) if (charge != null) due.add(charge);
         if (due.isEmpty()) return () -> {};
         return shared == null ? takeAll(own, provider, due) : takeAll(shared, provider, due);
     }

@@ -110,8 +110,8 @@ final class RemoteKeys {
             try {
                 if (entry instanceof Map<?, ?> key)
                     keys.add(JWK.parse(Claims.of(key).toJson()));
-            } catch (ParseException e) {
-                continue;
+            } catch (ParseException ignored) {
+                // A key of an unknown kind.
             }
         }
         return new JWKSet(keys);
