@@ -19,7 +19,7 @@ class SourceRulesTest {
     private static final Set<String> TEST_SUPPORT =
             Set.of("cardea-testing", "cardea-dev", "cardea-adapter-testkit", "cardea-host-testkit");
 
-    private static final Pattern LOCATION = Pattern.compile("\"[Ll]ocation\"|\\bLOCATION\\b");
+    private static final Pattern LOCATION = Pattern.compile("(?<!case )\"[Ll]ocation\"|\\bLOCATION\\b");
 
     /** A comparison that stops at the first difference, of something that an attacker may guess. */
     private static final Pattern COMPARED_SECRET = Pattern.compile(
