@@ -71,7 +71,7 @@ final class ReplicaSet extends MemoryBackend {
             case "ismaster", "hello":
                 return primary(truth.handleCommand(channel, name, command, query));
             case "committransaction":
-                return commit(end(session));
+                return commit(session);
             case "aborttransaction":
                 end(session);
                 return ok();
@@ -116,12 +116,16 @@ final class ReplicaSet extends MemoryBackend {
         return open.remove(session);
     }
 
-    private Document commit(Transaction transaction) {
+    /** As in MongoDB, a transaction that only reads conflicts with nothing. */
+    private Document commit(Object session) {
+        boolean isWriter = session.equals(writer);
+        var transaction = end(session);
         if (transaction == null) return failure(251, "NoSuchTransaction");
+        committed++;
+        if (!isWriter) return ok();
         if (transaction.since != version) return failure(112, "WriteConflict");
         truth = transaction.copy;
         version++;
-        committed++;
         return ok();
     }
 
