@@ -23,7 +23,8 @@ class ConfigurationGuideTest {
 
     private static final Pattern SETTING = Pattern.compile("`((?:danger\\(\\)\\.)?\\w+)[^`]*`");
 
-    private static final Set<String> NO_SETTINGS = Set.of("build", "danger", "withEnvDefaults", "providers", "replaceProviders");
+    private static final Set<String> NO_SETTINGS =
+            Set.of("build", "danger", "withEnvDefaults", "providers", "replaceProviders");
 
     @Test
     void the_table_of_settings_is_complete() throws IOException {

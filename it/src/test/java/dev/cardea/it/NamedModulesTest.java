@@ -30,8 +30,7 @@ class NamedModulesTest {
 
     private static final String DESCRIPTOR = "module app { requires dev.cardea.providers; exports app; }";
 
-    private static final String SITE =
-            """
+    private static final String SITE = """
             package app;
 
             import dev.cardea.Auth;
@@ -69,7 +68,8 @@ class NamedModulesTest {
 
     @Test
     void an_application_that_is_a_named_module_cannot_import_an_internal_package() throws IOException {
-        assertThat(compile(SITE.replace("dev.cardea.Auth;", "dev.cardea.Auth; import dev.cardea.internal.flow.LinkRule;")))
+        assertThat(compile(
+                        SITE.replace("dev.cardea.Auth;", "dev.cardea.Auth; import dev.cardea.internal.flow.LinkRule;")))
                 .contains("package dev.cardea.internal.flow is not visible");
     }
 
