@@ -151,12 +151,14 @@ class ProductionGuardTest {
             urls.add(Path.of(entry).toUri().toURL());
         }
         try (var loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
-            var type = loader.loadClass(ProductionGuard.class.getName());
-            var guard = type.getDeclaredConstructor(boolean.class);
-            guard.setAccessible(true);
-            var check = type.getDeclaredMethod("requireUnpackaged");
-            check.setAccessible(true);
-            assertThatThrownBy(() -> check.invoke(guard.newInstance(false)))
+            var config = loader.loadClass(AuthConfig.class.getName())
+                    .getMethod("builder")
+                    .invoke(null);
+            loader.loadClass(CardeaDev.class.getName())
+                    .getMethod("of", config.getClass())
+                    .invoke(null, config);
+            var build = config.getClass().getMethod("build");
+            assertThatThrownBy(() -> build.invoke(config))
                     .isInstanceOf(InvocationTargetException.class)
                     .cause()
                     .hasMessageContaining("one jar");
