@@ -12,6 +12,7 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.RemoteApplication;
+import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.internal.config.ConfigCheck;
 import dev.cardea.internal.config.Draft;
@@ -83,6 +84,20 @@ public final class AuthConfig {
     /** What the engine reads. */
     Settings settings() {
         return settings;
+    }
+
+    /**
+     * Changes a configuration as a whole, and handles requests before its routes: the seam for a module such as
+     * development mode. Safe for concurrent use.
+     */
+    public interface Extension extends RequestFilter {
+        /**
+         * Changes the configuration. {@link Builder#build} calls it first, before values are taken from the environment
+         * and before the checks; twice for a builder that builds twice.
+         *
+         * @throws dev.cardea.error.ConfigurationException if the configuration cannot be extended
+         */
+        void configure(Builder config, Env env);
     }
 
     /** Gathers the configuration; {@link #build} checks it. Not for sharing between threads. */

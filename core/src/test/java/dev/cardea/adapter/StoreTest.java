@@ -24,8 +24,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StoreTest {
     private static final Instant NOON = Instant.parse("2030-06-01T12:00:00Z");
 
+    /** Those that the library calls; where the data is, only development mode asks. */
     private static Stream<Class<?>> capabilities() {
-        return Arrays.stream(InMemoryAdapter.class.getInterfaces()).filter(it -> it != UnitOfWork.class);
+        return Arrays.stream(InMemoryAdapter.class.getInterfaces())
+                .filter(it -> it != UnitOfWork.class && it != StoreLocation.class);
     }
 
     private static Stream<Method> operations() {

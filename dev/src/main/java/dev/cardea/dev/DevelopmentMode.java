@@ -1,7 +1,6 @@
 package dev.cardea.dev;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.Extension;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.http.HttpHandler;
@@ -17,7 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Development mode as an extension of one configuration. */
-final class DevelopmentMode implements Extension {
+final class DevelopmentMode implements AuthConfig.Extension {
     static final String PATH = "/_cardea";
 
     private static final String HEADER = "Cardea-Development";
