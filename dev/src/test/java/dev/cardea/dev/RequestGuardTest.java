@@ -134,6 +134,10 @@ class RequestGuardTest {
             assertRejected(from("127.0.0.1", post.header("Origin", "http://localhost:4000")));
             assertRejected(from("127.0.0.1", post.header("Origin", "null")));
             assertRejected(from("127.0.0.1", post.header("Sec-Fetch-Site", "same-site")));
+            for (var origin : List.of("http://localhost:4000", "null")) {
+                var contradiction = post.header("Origin", origin).header("Sec-Fetch-Site", "same-origin");
+                assertRejected(from("127.0.0.1", contradiction));
+            }
             assertRejected(from(
                     "127.0.0.1",
                     post.header("Sec-Fetch-Site", "none")
