@@ -86,6 +86,15 @@ class SourceRulesTest {
         assertThat(lines(KIND, flow)).isSubsetOf(KINDS_OF_STORED_ACCOUNTS);
     }
 
+    /** Tests of some modules need the jar of another module's tests, which {@code maven.test.skip} leaves out. */
+    @Test
+    void no_command_leaves_out_the_jars_of_tests() {
+        for (var file : List.of(
+                "demo", "demo.cmd", "README.md", "docs/hosts/README.md", "examples/javascript/up", "release/build")) {
+            assertThat(Modules.read(Modules.TOP.resolve(file))).as(file).doesNotContain("maven.test.skip");
+        }
+    }
+
     private static List<String> lines(Pattern pattern) {
         return lines(
                 pattern,
