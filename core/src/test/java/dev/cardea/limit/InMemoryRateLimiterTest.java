@@ -3,6 +3,7 @@ package dev.cardea.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.StillClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.cardea.StillClock;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.internal.limit.Permit;

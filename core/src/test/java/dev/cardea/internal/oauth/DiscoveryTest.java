@@ -3,15 +3,12 @@ package dev.cardea.internal.oauth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.StillClock;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -24,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class DiscoveryTest {
     private static final String ISSUER = "https://op.example";
 
-    private final Hands hands = new Hands();
+    private final StillClock hands = new StillClock();
     private final Op op = new Op();
     private final Discovery discovery = new Discovery(ISSUER, null, op, hands);
 
@@ -111,29 +108,6 @@ class DiscoveryTest {
                     Claims.of("issuer", ISSUER)
                             .with("token_endpoint", ISSUER + "/token/" + fetch)
                             .toJson());
-        }
-    }
-
-    private static final class Hands extends Clock {
-        private volatile Instant now = Instant.parse("2026-05-01T12:00:00Z");
-
-        void advance(Duration by) {
-            now = now.plus(by);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
         }
     }
 }

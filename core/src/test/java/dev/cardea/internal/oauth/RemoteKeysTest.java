@@ -15,14 +15,11 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import dev.cardea.StillClock;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -40,7 +37,7 @@ class RemoteKeysTest {
     private static final List<String> ES256 = List.of("ES256");
 
     private final ECKey first = key("a");
-    private final Hands hands = new Hands();
+    private final StillClock hands = new StillClock();
     private final Published published = new Published(first);
     private final IdTokens idTokens = new IdTokens(published, hands);
 
@@ -264,30 +261,6 @@ class RemoteKeysTest {
             if (now == null) return Response.of(503);
             var all = new ArrayList<JWK>(now);
             return Response.json(200, new JWKSet(all).toString(true));
-        }
-    }
-
-    /** A clock that the test moves. */
-    private static final class Hands extends Clock {
-        private volatile Instant now = Instant.parse("2026-05-01T12:00:00Z");
-
-        void advance(Duration by) {
-            now = now.plus(by);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
         }
     }
 }

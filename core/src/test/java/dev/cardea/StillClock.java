@@ -1,4 +1,4 @@
-package dev.cardea.limit;
+package dev.cardea;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -7,10 +7,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that stands still until a test moves it. */
-final class StillClock extends Clock {
+public final class StillClock extends Clock {
     private volatile Instant now = Instant.parse("2026-05-01T12:00:00Z");
 
-    void advance(Duration by) {
+    public void advance(Duration by) {
         now = now.plus(by);
     }
 
