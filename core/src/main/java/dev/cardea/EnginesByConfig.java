@@ -3,6 +3,7 @@ package dev.cardea;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.limit.RateLimiter;
+import java.time.Clock;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +20,25 @@ final class EnginesByConfig {
 
     private @Nullable RateLimiter counter;
 
-    synchronized AuthEngine of(AuthConfig config) {
-        var known = engines.get(config);
+    AuthEngine of(AuthConfig config) {
+        var known = find(config);
         if (known != null) return known;
         var settings = config.settings();
-        if (counter == null) counter = new InMemoryRateLimiter(settings.clock);
-        var engine = new AuthEngine(settings, true, counter);
-        engines.put(config, engine);
-        return engine;
+        return keep(config, new AuthEngine(settings, true, counter(settings.clock)));
+    }
+
+    private synchronized @Nullable AuthEngine find(AuthConfig config) {
+        return engines.get(config);
+    }
+
+    /** Of two first requests, the second gets the engine of the first. */
+    private synchronized AuthEngine keep(AuthConfig config, AuthEngine made) {
+        var first = engines.putIfAbsent(config, made);
+        return first == null ? made : first;
+    }
+
+    private synchronized RateLimiter counter(Clock clock) {
+        if (counter == null) counter = new InMemoryRateLimiter(clock);
+        return counter;
     }
 }
