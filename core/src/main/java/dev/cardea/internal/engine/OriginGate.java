@@ -51,15 +51,15 @@ final class OriginGate {
     }
 
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
-        var judged = policy.judge(http);
-        var request = AuthRequest.parse(policy.asSent(http, judged.origin()), judged.origin(), settings.basePath);
-        if (!judged.trusted()) {
+        var decision = policy.judge(http);
+        var request = AuthRequest.parse(policy.asSent(http, decision.origin()), decision.origin(), settings.basePath);
+        if (!decision.trusted()) {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST,
-                    "the host of " + WebUrl.escape(judged.origin() + http.path())
+                    "the host of " + WebUrl.escape(decision.origin() + http.path())
                             + " is not trusted; set url (AUTH_URL), or trustHost behind a proxy that sets the host");
         }
-        return new AcceptedRequest(request, cookies(judged.origin()));
+        return new AcceptedRequest(request, cookies(decision.origin()));
     }
 
     /**
@@ -68,12 +68,12 @@ final class OriginGate {
      * @throws ConfigurationException where it is not trusted
      */
     String trustedOrigin(Request http) {
-        var judged = origins.judge(http);
-        if (!judged.trusted()) {
+        var decision = origins.judge(http);
+        if (!decision.trusted()) {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST, "the request's host is not trusted; set url (AUTH_URL), or trustHost");
         }
-        return judged.origin();
+        return decision.origin();
     }
 
     AuthCookies cookies(String origin) {

@@ -57,26 +57,26 @@ final class PinnedConnection extends SSLSocketFactory {
 
     @Override
     public Socket createSocket(String host, int port) throws IOException {
-        throw unjudged();
+        throw uncheckedAddress();
     }
 
     @Override
     public Socket createSocket(String host, int port, InetAddress localHost, int localPort) throws IOException {
-        throw unjudged();
+        throw uncheckedAddress();
     }
 
     @Override
     public Socket createSocket(InetAddress host, int port) throws IOException {
-        throw unjudged();
+        throw uncheckedAddress();
     }
 
     @Override
     public Socket createSocket(InetAddress address, int port, InetAddress localAddress, int localPort)
             throws IOException {
-        throw unjudged();
+        throw uncheckedAddress();
     }
 
-    private static IOException unjudged() {
+    private static IOException uncheckedAddress() {
         return new IOException("connect opens connections, because it validates the address");
     }
 

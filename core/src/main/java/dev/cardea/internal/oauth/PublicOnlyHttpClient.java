@@ -58,10 +58,10 @@ public final class PublicOnlyHttpClient implements HttpHandler {
         }
     }
 
-    private Response exchange(Request request, PinnedConnection judged) throws IOException {
+    private Response exchange(Request request, PinnedConnection connection) throws IOException {
         var call = (HttpsURLConnection)
                 URI.create(OutboundHttp.address(request)).toURL().openConnection(Proxy.NO_PROXY);
-        call.setSSLSocketFactory(judged);
+        call.setSSLSocketFactory(connection);
         call.setConnectTimeout((int) OutboundHttp.CONNECT.toMillis());
         call.setInstanceFollowRedirects(false);
         call.setUseCaches(false);

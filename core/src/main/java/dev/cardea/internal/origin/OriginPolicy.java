@@ -23,7 +23,7 @@ public final class OriginPolicy {
     public record Decision(String origin, boolean trusted) {}
 
     /** Scheme and host of a request, and what they were found to be. */
-    private record Last(String scheme, String host, Decision judged) {}
+    private record Last(String scheme, String host, Decision decision) {}
 
     private final @Nullable Decision fixed;
     private final @Nullable Boolean trustHost;
@@ -85,12 +85,12 @@ public final class OriginPolicy {
     /** Nearly every request is for the origin of the one before it, which is not parsed again. */
     private Decision judge(String scheme, String host) {
         var known = last;
-        if (known != null && known.scheme.equals(scheme) && known.host.equals(host)) return known.judged;
+        if (known != null && known.scheme.equals(scheme) && known.host.equals(host)) return known.decision;
         var url = url(scheme, host).orElseThrow(() -> new BadRequestException("not a usable host"));
         if (!allowedHosts.isEmpty() && !isAllowed(url)) throw new BadRequestException("this host is not served");
-        var judged = new Decision(url.origin(), isTrusted(url));
-        last = new Last(scheme, host, judged);
-        return judged;
+        var decision = new Decision(url.origin(), isTrusted(url));
+        last = new Last(scheme, host, decision);
+        return decision;
     }
 
     private Optional<String> scheme(Request request) {

@@ -76,7 +76,7 @@ final class CodeExchange {
         // The userinfo endpoint rejects an access token that is for another API of the provider: use the ID token
         // alone.
         if (answer.status() / 100 == 4 && answer.status() != TOO_MANY_REQUESTS) return idToken;
-        return RequestedClaims.completed(idToken, judged(answer, server, sub));
+        return RequestedClaims.completed(idToken, userInfo(answer, server, sub));
     }
 
     private Claims tokens(Input returned) {
@@ -139,7 +139,7 @@ final class CodeExchange {
             if (profile == null) throw new OAuthException("userinfo.request returned no profile");
             return profile;
         }
-        return judged(askUserinfo(endpoints.userinfo(server), tokens), server, sub);
+        return userInfo(askUserinfo(endpoints.userinfo(server), tokens), server, sub);
     }
 
     private Response askUserinfo(String address, TokenSet tokens) {
@@ -147,7 +147,7 @@ final class CodeExchange {
         return http.handle(UserInfo.request(address, accessToken, wantsSignedUserinfo()));
     }
 
-    private Claims judged(Response answer, ServerMetadata server, @Nullable String sub) {
+    private Claims userInfo(Response answer, ServerMetadata server, @Nullable String sub) {
         return UserInfo.judge(answer, sub, wantsSignedUserinfo(), signed -> signedProfile(signed, server));
     }
 

@@ -35,7 +35,7 @@ final class AuthenticationSteps extends Steps {
     static AuthenticatorData judge(
             WebAuthnProvider provider, Expected expected, BrowserCredential sent, StoredCredential known) {
         var steps = new AuthenticationSteps(provider, expected, sent, known);
-        return steps.judged(steps::all);
+        return steps.evaluate(steps::all);
     }
 
     private AuthenticatorData all() {

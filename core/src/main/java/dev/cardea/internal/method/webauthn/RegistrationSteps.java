@@ -37,7 +37,7 @@ final class RegistrationSteps extends Steps {
     static Result judge(
             WebAuthnProvider provider, Expected expected, BrowserCredential sent, Predicate<String> isRegistered) {
         var steps = new RegistrationSteps(provider, expected, sent, isRegistered);
-        return steps.judged(steps::all);
+        return steps.evaluate(steps::all);
     }
 
     private Result all() {

@@ -40,7 +40,7 @@ abstract class Steps {
     record Expected(String challenge, RelyingParty party, BooleanSupplier firstUse) {}
 
     /** Whatever cannot be read counts as not verified. */
-    <T> T judged(Supplier<T> steps) {
+    <T> T evaluate(Supplier<T> steps) {
         try {
             return steps.get();
         } catch (AuthException e) {
