@@ -19,6 +19,7 @@ module dev.cardea {
     exports dev.cardea.limit;
     exports dev.cardea.message;
     exports dev.cardea.model;
+    exports dev.cardea.observe;
     exports dev.cardea.provider;
     exports dev.cardea.text;
     exports dev.cardea.webauthn.spi;

@@ -14,12 +14,14 @@ import dev.cardea.hook.Events;
 import dev.cardea.hook.RemoteApplication;
 import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
 import dev.cardea.internal.config.ConfigCheck;
 import dev.cardea.internal.config.Draft;
 import dev.cardea.internal.config.EnvDefaults;
 import dev.cardea.internal.config.InvalidConfigurationException;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
@@ -30,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -192,6 +195,23 @@ public final class AuthConfig {
 
         public Builder logger(AuthLogger sink) {
             draft.logger = sink;
+            return this;
+        }
+
+        /** Adds observers: each receives the steps of every request, without secrets. */
+        public Builder observer(Observer... some) {
+            draft.observers.addAll(Arrays.asList(some));
+            return this;
+        }
+
+        /**
+         * The id that the framework or a trusted proxy gave a request, for observers. {@code null} and texts that are not 1
+         * to 64 letters, digits, dots, underscores or hyphens mean that it has none.
+         *
+         * <p><b>Security:</b> do not return a header that any client may send.
+         */
+        public Builder requestIds(Function<Request, @Nullable String> some) {
+            draft.requestIds = Objects.requireNonNull(some, "requestIds");
             return this;
         }
 

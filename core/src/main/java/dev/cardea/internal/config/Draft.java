@@ -13,7 +13,9 @@ import dev.cardea.hook.Events;
 import dev.cardea.hook.RemoteApplication;
 import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration while it is gathered and checked: what the builder was given, in no thread but one. */
@@ -45,6 +48,10 @@ public final class Draft {
     public final Map<AuthCookie, CookieOverride> cookies = new EnumMap<>(AuthCookie.class);
 
     public @Nullable AuthLogger logger;
+
+    public final List<Observer> observers = new ArrayList<>();
+
+    public Function<Request, @Nullable String> requestIds = request -> null;
 
     public boolean debug;
     public boolean enableWebAuthn;

@@ -13,8 +13,10 @@ import dev.cardea.hook.Events;
 import dev.cardea.hook.RemoteApplication;
 import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
@@ -27,6 +29,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A checked configuration, as everything within reads it. Immutable. */
@@ -43,6 +46,8 @@ public final class Settings {
     public final PagesOptions pages;
     public final Map<AuthCookie, CookieOverride> cookies;
     public final AuthLogger logger;
+    public final List<Observer> observers;
+    public final Function<Request, @Nullable String> requestIds;
     public final boolean debug;
     public final boolean enableWebAuthn;
     public final @Nullable String redirectProxyUrl;
@@ -82,6 +87,8 @@ public final class Settings {
         pages = b.pages;
         cookies = Collections.unmodifiableMap(new EnumMap<>(b.cookies));
         logger = b.loggerInForce();
+        observers = List.copyOf(b.observers);
+        requestIds = b.requestIds;
         debug = b.debug;
         enableWebAuthn = b.enableWebAuthn;
         redirectProxyUrl = b.redirectProxyUrl;

@@ -25,6 +25,7 @@ public final class AuthEngine {
     final SignInMethods signInMethods;
     final RateLimitGuard rateLimitGuard;
     final PageRoutes pages;
+    final RequestSteps steps;
     private final @Nullable String transportSecurity;
     private final Csrf csrf;
     private final Csrf unchecked;
@@ -47,6 +48,7 @@ public final class AuthEngine {
         signInMethods = new SignInMethods(
                 settings, byRequest, (mailbox, request) -> rateLimitGuard.mail(mailbox, originGate.client(request)));
         pages = new PageRoutes(settings);
+        steps = new RequestSteps(settings, signInMethods.publisher());
         transportSecurity = settings.transportSecurity();
         csrf = new Csrf(settings.secret, settings.randomness, settings.skipCsrfCheck, settings.allowCrossSitePosts);
         unchecked = new Csrf(settings.secret, settings.randomness, true, true);
@@ -59,7 +61,7 @@ public final class AuthEngine {
     }
 
     public Response handle(Request http) {
-        return settings.filter.handle(http, this::routes);
+        return settings.filter.handle(http, request -> steps.route(request, () -> routes(request)));
     }
 
     private Response routes(Request http) {

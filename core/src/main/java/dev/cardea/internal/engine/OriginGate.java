@@ -10,6 +10,9 @@ import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.origin.OriginPolicy;
+import dev.cardea.observe.HostName;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step;
 import java.util.Optional;
 
 /** Where requests come in: which origin they are for, whether that is trusted, and which cookies belong to it. */
@@ -52,6 +55,7 @@ final class OriginGate {
 
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
         var decision = policy.judge(http);
+        observe(decision);
         var request = AuthRequest.parse(policy.asSent(http, decision.origin()), decision.origin(), settings.basePath);
         if (!decision.trusted()) {
             throw new ConfigurationException(
@@ -60,6 +64,14 @@ final class OriginGate {
                             + " is not trusted; set url (AUTH_URL), or trustHost behind a proxy that sets the host");
         }
         return new AcceptedRequest(request, cookies(decision.origin()));
+    }
+
+    private static void observe(OriginPolicy.Decision decision) {
+        var observation = Observation.current();
+        if (!observation.isObserved()) return;
+        var host = decision.origin().substring(decision.origin().indexOf("://") + 3);
+        observation.add(
+                new Step.OriginDecision(HostName.of(host), decision.origin().startsWith("https:"), decision.trusted()));
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Events;
+import dev.cardea.internal.observe.RequestObservation;
 import java.util.function.Consumer;
 
 /** Publishes events and writes the log. An exception of a handler is only logged, and one of the logger is ignored. */
@@ -25,6 +26,8 @@ public final class EventPublisher {
     }
 
     public void log(AuthException error) {
+        var observation = RequestObservation.current();
+        if (observation != null) observation.report(error);
         try {
             logger.error(error);
         } catch (RuntimeException e) {

@@ -1,0 +1,147 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.action.AuthAction;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.observe.Observers;
+import dev.cardea.internal.observe.RequestObservation;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.observe.HostName;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.RequestEnd.Outcome;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The first and the last step of every request, and the observation of all between them. */
+final class RequestSteps {
+    private final Settings settings;
+    private final Observers observers;
+    private volatile @Nullable KnownHost lastHost;
+
+    /** @param publisher logs the exceptions of observers */
+    RequestSteps(Settings settings, EventPublisher publisher) {
+        this.settings = settings;
+        observers = new Observers(
+                settings.observers,
+                settings.providers,
+                settings.requestIds,
+                settings.clock,
+                settings.secret,
+                publisher::log);
+    }
+
+    /** The name of the previous request, which nearly always is that of the next. */
+    private record KnownHost(String sent, HostName host) {}
+
+    /** Answers a request for a route below the base path. */
+    Response route(Request http, Supplier<Response> answer) {
+        if (!(observers.open(http) instanceof RequestObservation observation)) return answer.get();
+        return observation.during(() -> observed(observation, http, answer));
+    }
+
+    /** Runs what code asks for: its steps are observed, but it is no request for a route. */
+    <T> T call(Request http, Supplier<T> work) {
+        return RequestObservation.current() == null ? observers.open(http).during(work) : work.get();
+    }
+
+    private Response observed(RequestObservation observation, Request http, Supplier<Response> answer) {
+        long start = System.nanoTime();
+        var path = RoutePath.of(http.path(), settings.basePath);
+        var method = method(http);
+        observation.add(start(observation, http, path, method));
+        var response = answer.get();
+        var failure = observation.failure();
+        observation.add(new Step.RequestEnd(
+                path.action(),
+                method,
+                outcome(response.status(), failure),
+                response.status(),
+                Duration.ofNanos(System.nanoTime() - start),
+                failure));
+        return response;
+    }
+
+    private Step start(RequestObservation observation, Request http, RoutePath path, Step.Method method) {
+        var forwardedHost = http.headers().first("x-forwarded-host").orElse(null);
+        var forwardedProto = http.headers().first("x-forwarded-proto").orElse(null);
+        return new Step.RequestStart(
+                path.action(),
+                method,
+                path.provider() == null ? null : observation.provider(path.provider()),
+                host(http.headers().first("host").orElse("")),
+                http.scheme().equals("https"),
+                forwardedHost == null ? null : HostName.of(forwardedHost),
+                forwardedProto == null ? null : forwardedProto.equals("https"));
+    }
+
+    private HostName host(String sent) {
+        var known = lastHost;
+        if (known != null && known.sent.equals(sent)) return known.host;
+        var host = HostName.of(sent);
+        lastHost = new KnownHost(sent, host);
+        return host;
+    }
+
+    private static Step.Method method(Request http) {
+        return switch (http.method()) {
+            case "GET" -> Step.Method.GET;
+            case "POST" -> Step.Method.POST;
+            default -> Step.Method.OTHER;
+        };
+    }
+
+    /** A failure is mostly answered by a redirect to a page, so its type counts before the status. */
+    static Outcome outcome(int status, @Nullable ErrorType failure) {
+        if (status == 429 || failure == ErrorType.TOO_MANY_REQUESTS) return Outcome.LIMITED;
+        if (status == 503 || failure == ErrorType.APPLICATION_UNAVAILABLE) return Outcome.UNAVAILABLE;
+        if (failure != null) return isRejection(failure) ? Outcome.REJECTED : outcomeOf(failure);
+        if (status >= 500) return Outcome.ERROR;
+        if (status >= 400) return Outcome.REJECTED;
+        return status >= 300 ? Outcome.REDIRECT : Outcome.OK;
+    }
+
+    private static Outcome outcomeOf(ErrorType failure) {
+        return failure.isSessionUnknown() ? Outcome.UNAVAILABLE : Outcome.ERROR;
+    }
+
+    private static boolean isRejection(ErrorType failure) {
+        return failure.isClientSafe()
+                || failure == ErrorType.INVALID_CHECK
+                || failure == ErrorType.INVALID_PROVIDER
+                || failure == ErrorType.INVALID_CALLBACK_URL
+                || failure == ErrorType.UNKNOWN_ACTION
+                || failure == ErrorType.UNTRUSTED_HOST;
+    }
+
+    /** Action and provider of any path, as far as it can be read. */
+    private record RoutePath(Step.Action action, @Nullable String provider) {
+        private static final RoutePath OTHER = new RoutePath(Step.Action.OTHER, null);
+
+        static RoutePath of(String path, String basePath) {
+            int from = basePath.length() + 1;
+            if (path.length() < from || !path.startsWith(basePath)) return OTHER;
+            int slash = path.indexOf('/', from);
+            var action = AuthAction.parse(slash < 0 ? path.substring(from) : path.substring(from, slash));
+            if (action.isEmpty()) return OTHER;
+            var provider = slash < 0 || slash + 1 == path.length() ? null : path.substring(slash + 1);
+            return new RoutePath(label(action.get()), provider);
+        }
+
+        private static Step.Action label(AuthAction action) {
+            return switch (action) {
+                case PROVIDERS -> Step.Action.PROVIDERS;
+                case SESSION -> Step.Action.SESSION;
+                case CSRF -> Step.Action.CSRF;
+                case SIGNIN -> Step.Action.SIGNIN;
+                case SIGNOUT -> Step.Action.SIGNOUT;
+                case CALLBACK -> Step.Action.CALLBACK;
+                case VERIFY_REQUEST -> Step.Action.VERIFY_REQUEST;
+                case ERROR -> Step.Action.ERROR;
+                case WEBAUTHN_OPTIONS -> Step.Action.WEBAUTHN_OPTIONS;
+            };
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.cardea.internal.observe;
+
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Request;
+import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.observe.Digest;
+import dev.cardea.observe.Id;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Observer;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.StepContext;
+import dev.cardea.provider.Provider;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/** The observers of one configuration. Safe for concurrent use. */
+public final class Observers {
+    /** Odd, so that the multiples are all different. */
+    private static final long STRIDE = 0x9e3779b97f4a7c15L;
+
+    private static final AtomicLong IDS =
+            new AtomicLong(Long.parseUnsignedLong(Randomness.secure().hex(8), 16));
+
+    private final List<Observer> all;
+    private final Map<String, ProviderId> providers = new HashMap<>();
+    private final Function<Request, @Nullable String> requestIds;
+    private final Clock clock;
+    private final Consumer<AuthException> log;
+    private final SecretKeySpec digestKey;
+    private final Set<Observer> failing = ConcurrentHashMap.newKeySet();
+
+    /** @param log receives the first exception of each observer */
+    public Observers(
+            List<Observer> all,
+            List<Provider> configured,
+            Function<Request, @Nullable String> requestIds,
+            Clock clock,
+            Secrets secrets,
+            Consumer<AuthException> log) {
+        this.all = List.copyOf(all);
+        for (var provider : configured) providers.put(provider.id(), ProviderId.of(provider));
+        this.requestIds = requestIds;
+        this.clock = clock;
+        this.log = log;
+        var key = Hashes.hmacSha256Hex(secrets.newest(), "cardea digest of a step");
+        digestKey = Hashes.hmacKey(key.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Starts the observation of a request; {@link Observation#NONE} without observers. */
+    public Observation open(Request http) {
+        return all.isEmpty() ? Observation.NONE : new RequestObservation(this, newId(), requestId(http));
+    }
+
+    private @Nullable String requestId(Request http) {
+        try {
+            var id = requestIds.apply(http);
+            return id != null && StepContext.isRequestId(id) ? id : null;
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
+    ProviderId provider(String id) {
+        return providers.getOrDefault(id, ProviderId.UNKNOWN);
+    }
+
+    static Id newId() {
+        return new Id(IDS.getAndAdd(STRIDE));
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    void observe(StepContext at, Step step) {
+        for (var observer : all) {
+            try {
+                observer.observe(at, step);
+            } catch (RuntimeException e) {
+                if (failing.add(observer)) {
+                    log.accept(new AuthException(ErrorType.AUTH_ERROR, "an observer threw; logged once", e));
+                }
+            }
+        }
+    }
+
+    Digest digest(String value) {
+        byte[] mac = Hashes.hmacSha256(digestKey, value);
+        return new Digest((mac[0] & 0xff) << 24 | (mac[1] & 0xff) << 16 | (mac[2] & 0xff) << 8 | (mac[3] & 0xff));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.cardea.internal.observe;
+
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.observe.Digest;
+import dev.cardea.observe.Id;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.StepContext;
+import org.jspecify.annotations.Nullable;
+
+/** The steps of one request, on their way to the observers. */
+public final class RequestObservation implements Observation {
+    private final Observers observers;
+    private final Id request;
+    private final @Nullable String requestId;
+    private volatile @Nullable Id flow;
+    private volatile @Nullable String errorId;
+    private volatile @Nullable ErrorType failure;
+
+    RequestObservation(Observers observers, Id request, @Nullable String requestId) {
+        this.observers = observers;
+        this.request = request;
+        this.requestId = requestId;
+    }
+
+    /** Returns the observation of this thread's request; {@code null} if it is not observed. */
+    public static @Nullable RequestObservation current() {
+        return Observation.current() instanceof RequestObservation it ? it : null;
+    }
+
+    @Override
+    public void add(Step step) {
+        observers.observe(new StepContext(observers.now(), request, requestId, flow, errorId), step);
+    }
+
+    /** Returns the sign-in that this request belongs to, and begins one if it belongs to none yet. */
+    public Id flow() {
+        var known = flow;
+        if (known == null) flow = known = Observers.newId();
+        return known;
+    }
+
+    /** Joins this request with the sign-in that another one began. */
+    public void join(Id begun) {
+        flow = begun;
+    }
+
+    /** Reports an error that is logged. The request may go on. */
+    public void report(AuthException error) {
+        errorId = error.errorId();
+        add(new Step.ErrorReport(error.type(), error.provider() == null ? null : provider(error.provider())));
+    }
+
+    /** Remembers why the request failed. */
+    public void fail(ErrorType type) {
+        failure = type;
+    }
+
+    /** Returns why the request failed; {@code null} if it did not. */
+    public @Nullable ErrorType failure() {
+        return failure;
+    }
+
+    /** Returns a configured provider, or {@link ProviderId#UNKNOWN}. */
+    public ProviderId provider(String id) {
+        return observers.provider(id);
+    }
+
+    public Digest digest(String value) {
+        return observers.digest(value);
+    }
+}

@@ -1,0 +1,5 @@
+/** Delivers steps to the configured observers. Internal. */
+@NullMarked
+package dev.cardea.internal.observe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.cardea.observe;
+
+/** A function of the application that decides. */
+public enum Callback implements Label {
+    SIGN_IN("signIn"),
+    REDIRECT("redirect"),
+    JWT("jwt"),
+    SESSION("session"),
+    AUTHORIZED("authorized"),
+    AUTHORIZE("authorize"),
+    PROFILE("profile"),
+    ACCOUNT("account"),
+    SEND_VERIFICATION_REQUEST("sendVerificationRequest"),
+    GENERATE_VERIFICATION_TOKEN("generateVerificationToken");
+
+    private final String function;
+
+    Callback(String function) {
+        this.function = function;
+    }
+
+    /** Returns the name of the function, as in Auth.js. */
+    @Override
+    public String label() {
+        return function;
+    }
+}

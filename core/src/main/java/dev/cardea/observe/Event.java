@@ -1,0 +1,24 @@
+package dev.cardea.observe;
+
+/** An event that the application receives. */
+public enum Event implements Label {
+    CREATE_USER("createUser"),
+    UPDATE_USER("updateUser"),
+    LINK_ACCOUNT("linkAccount"),
+    SESSION("session"),
+    SIGN_IN("signIn"),
+    SIGN_OUT("signOut"),
+    SIGN_IN_FAILED("signInFailed");
+
+    private final String method;
+
+    Event(String method) {
+        this.method = method;
+    }
+
+    /** Returns the name of the method of {@code Events}. */
+    @Override
+    public String label() {
+        return method;
+    }
+}

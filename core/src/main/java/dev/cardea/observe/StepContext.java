@@ -1,0 +1,37 @@
+package dev.cardea.observe;
+
+import java.time.Instant;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a step happened, and what it belongs to. Immutable.
+ *
+ * @param time by the clock of the configuration
+ * @param request number of the request, unique in this process
+ * @param requestId id that the framework or a trusted proxy gave the request; {@code null} if there is none
+ * @param flow joins the requests of one sign-in. It is {@code null} until the sign-in is known: when it begins, or when
+ *     the first check cookie has been opened. Observers that join steps keep the earlier ones by {@code request}.
+ * @param errorId reference of the failure, if one was reported in this request; else {@code null}
+ */
+public record StepContext(
+        Instant time,
+        Id request,
+        @Nullable String requestId,
+        @Nullable Id flow,
+        @Nullable String errorId) {
+    private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final Pattern ERROR_ID = Pattern.compile("[0-9a-f]{16}");
+
+    /** @throws IllegalArgumentException if an id has another form than the library gives it */
+    public StepContext {
+        if (requestId != null && !isRequestId(requestId)) throw new IllegalArgumentException("not a request id");
+        if (errorId != null && !ERROR_ID.matcher(errorId).matches())
+            throw new IllegalArgumentException("not an error id");
+    }
+
+    /** Returns whether a text has the form of a request id: 1 to 64 letters, digits, dots, underscores or hyphens. */
+    public static boolean isRequestId(String text) {
+        return REQUEST_ID.matcher(text).matches();
+    }
+}
