@@ -4,4 +4,5 @@ module dev.cardea.providers {
     requires static transitive org.jspecify;
 
     exports dev.cardea.providers;
+    exports dev.cardea.providers.catalog;
 }

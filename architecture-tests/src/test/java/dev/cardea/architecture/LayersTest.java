@@ -51,6 +51,7 @@ class LayersTest {
             packages(
                     "mail",
                     "providers",
+                    "providers.catalog",
                     "password",
                     "hooks",
                     "webauthn",
@@ -98,9 +99,15 @@ class LayersTest {
 
     @Test
     void libraries_beside_the_core_do_not_import_what_applications_call() {
-        var libraries = Set.of("mail", "providers", "password", "hooks", "webauthn", "testing");
+        var libraries = Set.of("mail", "providers", "providers.catalog", "password", "hooks", "webauthn", "testing");
         assertThat(arrows((from, to) -> libraries.contains(from.replace("dev.cardea.", "")) && to.equals("dev.cardea")))
                 .isEmpty();
+    }
+
+    @Test
+    void only_the_server_imports_the_catalogue_of_providers() {
+        assertThat(arrows((from, to) -> to.equals("dev.cardea.providers.catalog")))
+                .containsExactly("dev.cardea.server.file -> dev.cardea.providers.catalog");
     }
 
     @Test

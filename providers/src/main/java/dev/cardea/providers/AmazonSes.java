@@ -12,14 +12,13 @@ import java.util.List;
  * <p>Verify a domain at https://console.aws.amazon.com/ses, leave the sandbox, and give an IAM user the permission
  * ses:SendEmail. Variable: {@code AUTH_SES_KEY}: {@code {access key id}:{secret access key}}, with a colon between
  * them. The option {@code region} is where the domain was verified, such as {@code eu-central-1}.
- *
- * <p>Requests are signed (Signature Version 4). For keys that expire after hours, such as those of a role, use Amazon's
- * own SDK in your own sender.
  */
 public final class AmazonSes {
     static final Brand BRAND = Brand.of(
-            options -> provider(options.get("region")),
-            Option.needed("region", "where the sending domain was verified, such as eu-central-1"));
+                    options -> provider(options.get("region")),
+                    Option.needed("region", "where the sending domain was verified, such as eu-central-1"))
+            .note("Requests are signed (Signature Version 4). For keys that expire after hours, such as those of a "
+                    + "role, use Amazon's own SDK in your own sender.");
 
     private AmazonSes() {}
 

@@ -16,25 +16,23 @@ import org.jspecify.annotations.Nullable;
  * <p>At https://developer.apple.com/account/resources make an App ID with "Sign In with Apple", a Services ID (the
  * client id) with the return URL {@code /auth/callback/apple}, and a key. Apple accepts https addresses only, not
  * localhost. Variables: {@code AUTH_APPLE_ID}, and {@code AUTH_APPLE_SECRET} if you sign the secret yourself.
- *
- * <p>The secret is a token that the team's key signs, for half a year at most.
- * {@link #provider(String, String, String)} signs a new one for each request that needs it.
- *
- * <p>Apple posts its response from its own site, so state and nonce are in SameSite=None cookies, and a redirect proxy
- * cannot be used. The response is transferred to a request with the visitor's own cookies. The name comes with the
- * first response only, through the browser; the address always comes from the ID token. Users can hide it behind a
- * relay address of Apple.
  */
 public final class Apple {
     static final Brand BRAND = Brand.of(
-            options -> {
-                var key = options.text("privateKey");
-                return key == null ? provider() : provider(options.get("teamId"), options.get("keyId"), key);
-            },
-            Option.of("teamId", null, "the team that owns the key"),
-            Option.of("keyId", null, "the key's id"),
-            Option.of("privateKey", null, "the content of Apple's .p8 file: signs the client secret")
-                    .as(Option.Kind.SECRET));
+                    options -> {
+                        var key = options.text("privateKey");
+                        return key == null ? provider() : provider(options.get("teamId"), options.get("keyId"), key);
+                    },
+                    Option.of("teamId", null, "the team that owns the key"),
+                    Option.of("keyId", null, "the key's id"),
+                    Option.of("privateKey", null, "the content of Apple's .p8 file: signs the client secret")
+                            .as(Option.Kind.SECRET))
+            .note("The secret is a token that the team's key signs, for half a year at most. `provider` signs a "
+                    + "new one for each request that needs it.")
+            .note("Apple posts its response from its own site, so state and nonce are in SameSite=None cookies, "
+                    + "and a redirect proxy cannot be used. The response is transferred to a request with the "
+                    + "visitor's own cookies. The name comes with the first response only, through the browser; the "
+                    + "address always comes from the ID token. Users can hide it behind a relay address of Apple.");
 
     private Apple() {}
 

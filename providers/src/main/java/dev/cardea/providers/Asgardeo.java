@@ -11,6 +11,9 @@ import dev.cardea.provider.Style;
  * {@code AUTH_ASGARDEO_ISSUER}: the complete {@code https://api.asgardeo.io/t/{organisation}/oauth2/token}.
  */
 public final class Asgardeo {
+    static final Brand BRAND =
+            Brand.of(Asgardeo::provider).worksWithCare("the issuer is the complete address, with /oauth2/token");
+
     private Asgardeo() {}
 
     public static OAuthProvider provider() {

@@ -10,11 +10,12 @@ import dev.cardea.provider.Style;
  * <p>Create an OAuth 2.0 integration at https://developer.atlassian.com/console/myapps and give it the User Identity
  * API. Callback address: {@code /auth/callback/atlassian}. Variables: {@code AUTH_ATLASSIAN_ID},
  * {@code AUTH_ATLASSIAN_SECRET}.
- *
- * <p>PKCE is not supported. Scopes of Jira or Confluence usually also need {@code prompt} {@code consent} and
- * {@code offline_access}.
  */
 public final class Atlassian {
+    static final Brand BRAND = Brand.of(Atlassian::provider)
+            .note("PKCE is not supported. Scopes of Jira or Confluence usually also need `prompt` `consent` and "
+                    + "`offline_access`.");
+
     private Atlassian() {}
 
     public static OAuthProvider provider() {

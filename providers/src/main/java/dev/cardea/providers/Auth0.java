@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * which is {@code https://{tenant}.{region}.auth0.com} or your own domain.
  */
 public final class Auth0 {
+    static final Brand BRAND = Brand.of(Auth0::provider);
+
     private Auth0() {}
 
     public static OAuthProvider provider() {

@@ -12,6 +12,8 @@ import dev.cardea.provider.Style;
  * announces it.
  */
 public final class Authentik {
+    static final Brand BRAND = Brand.of(Authentik::provider).worksWithCare("the issuer ends in a slash");
+
     private Authentik() {}
 
     public static OAuthProvider provider() {

@@ -11,8 +11,10 @@ import dev.cardea.provider.OAuthProvider;
  */
 public final class AzureAd {
     static final Brand BRAND = Brand.of(
-            options -> renamed(MicrosoftEntraId.provider(options.number("profilePhotoSize"))),
-            MicrosoftEntraId.PHOTO_SIZE);
+                    options -> renamed(MicrosoftEntraId.provider(options.number("profilePhotoSize"))),
+                    MicrosoftEntraId.PHOTO_SIZE)
+            .extraCall(MicrosoftEntraId.PICTURE)
+            .status(ServiceStatus.State.DEPRECATED_ALIAS, "the old name of microsoft-entra-id");
 
     private AzureAd() {}
 

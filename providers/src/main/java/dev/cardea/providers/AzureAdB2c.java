@@ -11,10 +11,14 @@ import dev.cardea.provider.Style;
  * Display Name and Email Addresses. Callback address: {@code /auth/callback/azure-ad-b2c}. Variables:
  * {@code AUTH_AZURE_AD_B2C_ID}, {@code AUTH_AZURE_AD_B2C_SECRET}, {@code AUTH_AZURE_AD_B2C_ISSUER}: {@code
  * https://{tenant}.b2clogin.com/{tenantId}/v2.0/}, exactly as the discovery document of the user flow names it.
- *
- * <p>The address is the first of the claim {@code emails}.
  */
 public final class AzureAdB2c {
+    static final Brand BRAND = Brand.of(AzureAdB2c::provider)
+            .status(
+                    ServiceStatus.State.SERVICE_RETIRING,
+                    "not sold to new customers since May 2025; tenants are supported until 2030")
+            .note("The address is the first of the claim `emails`.");
+
     private AzureAdB2c() {}
 
     public static OAuthProvider provider() {

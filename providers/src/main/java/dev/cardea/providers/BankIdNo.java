@@ -10,12 +10,13 @@ import dev.cardea.provider.Style;
  * <p>Order a client at https://bankid.no/en/company; for tests use the issuer
  * {@code https://auth.current.bankid.no/auth/realms/current}. Callback address: {@code /auth/callback/bankid-no}.
  * Variables: {@code AUTH_BANKID_NO_ID}, {@code AUTH_BANKID_NO_SECRET}.
- *
- * <p>Users see a Norwegian page that asks for a BankID with a one-time code; change {@code ui_locales} and
- * {@code login_hint} if you need another. The profile is a signed response of the userinfo endpoint; an unsigned one is
- * rejected.
  */
 public final class BankIdNo {
+    static final Brand BRAND = Brand.of(BankIdNo::provider)
+            .note("Users see a Norwegian page that asks for a BankID with a one-time code; change `ui_locales` and "
+                    + "`login_hint` if you need another. The profile is a signed response of the userinfo endpoint; an "
+                    + "unsigned one is rejected.");
+
     private BankIdNo() {}
 
     public static OAuthProvider provider() {

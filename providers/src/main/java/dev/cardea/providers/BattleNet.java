@@ -10,10 +10,12 @@ import dev.cardea.provider.Style;
  * Variables: {@code AUTH_BATTLENET_ID}, {@code AUTH_BATTLENET_SECRET}, {@code AUTH_BATTLENET_ISSUER}:
  * {@code https://oauth.battle.net}, or {@code https://oauth.battlenet.com.cn} in China; the older regional hosts are
  * being retired.
- *
- * <p>The profile contains the BattleTag, but no e-mail address or picture.
  */
 public final class BattleNet {
+    static final Brand BRAND = Brand.of(BattleNet::provider)
+            .worksWithCare("the regional hosts are legacy; oauth.battle.net is current")
+            .note("The profile contains the BattleTag, but no e-mail address or picture.");
+
     private BattleNet() {}
 
     public static OAuthProvider provider() {

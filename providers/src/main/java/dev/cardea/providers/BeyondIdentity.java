@@ -10,10 +10,11 @@ import dev.cardea.provider.Style;
  * https://console-eu.beyondidentity.com. Callback address: {@code /auth/callback/beyondidentity}. Variables:
  * {@code AUTH_BEYONDIDENTITY_ID}, {@code AUTH_BEYONDIDENTITY_SECRET}, {@code AUTH_BEYONDIDENTITY_ISSUER}: {@code
  * https://auth-{region}.beyondidentity.com/v1/tenants/{tenant}/realms/{realm}/applications/{app}}.
- *
- * <p>The user has an additional field, {@code preferred_username}.
  */
 public final class BeyondIdentity {
+    static final Brand BRAND =
+            Brand.of(BeyondIdentity::provider).note("The user has an additional field, `preferred_username`.");
+
     private BeyondIdentity() {}
 
     public static OAuthProvider provider() {

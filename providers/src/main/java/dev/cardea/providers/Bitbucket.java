@@ -10,10 +10,10 @@ import dev.cardea.provider.Style;
  * <p>Add an OAuth consumer in the settings of your workspace at https://bitbucket.org, with the permission Account:
  * Read. Callback address: {@code /auth/callback/bitbucket}. Variables: {@code AUTH_BITBUCKET_ID},
  * {@code AUTH_BITBUCKET_SECRET}.
- *
- * <p>The profile contains no e-mail address.
  */
 public final class Bitbucket {
+    static final Brand BRAND = Brand.of(Bitbucket::provider).note("The profile contains no e-mail address.");
+
     private Bitbucket() {}
 
     public static OAuthProvider provider() {

@@ -9,10 +9,10 @@ import dev.cardea.provider.Style;
  *
  * <p>Create a custom app with user authentication (OAuth 2.0) at https://app.box.com/developers/console. Callback
  * address: {@code /auth/callback/box}. Variables: {@code AUTH_BOX_ID}, {@code AUTH_BOX_SECRET}.
- *
- * <p>The e-mail address is the field {@code login}.
  */
 public final class Box {
+    static final Brand BRAND = Brand.of(Box::provider).note("The e-mail address is the field `login`.");
+
     private Box() {}
 
     public static OAuthProvider provider() {

@@ -10,10 +10,12 @@ import dev.cardea.provider.Style;
  * <p>Make a SAML connection in its admin portal; the client id is {@code dummy}, or encodes tenant and product.
  * Callback address: {@code /auth/callback/boxyhq-saml}. Variables: {@code AUTH_BOXYHQ_SAML_ID},
  * {@code AUTH_BOXYHQ_SAML_SECRET}, {@code AUTH_BOXYHQ_SAML_ISSUER}: the base address of your deployment.
- *
- * <p>Each sign-in must name {@code tenant} and {@code product} as parameters of the authorization request.
  */
 public final class BoxyHqSaml {
+    static final Brand BRAND = Brand.of(BoxyHqSaml::provider)
+            .status(ServiceStatus.State.RENAMED, "the product is called Ory Polis now")
+            .note("Each sign-in must name `tenant` and `product` as parameters of the authorization request.");
+
     private BoxyHqSaml() {}
 
     public static OAuthProvider provider() {

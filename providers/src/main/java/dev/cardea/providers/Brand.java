@@ -1,7 +1,6 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.Response;
-import dev.cardea.json.Claims;
 import dev.cardea.model.Profile;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.TokenSet;
@@ -14,41 +13,94 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** A well-known service, as listed by {@link Providers}. Immutable; {@link #provider()} makes the provider. */
+/**
+ * A built-in provider, as listed by {@link Providers}: how it is made, its options, and the facts about its service.
+ * Immutable and safe to share; {@link #provider()} makes the provider.
+ */
 public final class Brand {
     private final Function<Options, ? extends Provider> maker;
     private final List<Option> options;
-    private final Provider example;
+    private final ServiceFacts facts;
 
-    private Brand(Function<Options, ? extends Provider> maker, List<Option> options) {
+    /** Made on first use, and the same whenever it is made. */
+    private volatile @Nullable Provider example;
+
+    private Brand(Function<Options, ? extends Provider> maker, List<Option> options, ServiceFacts facts) {
         this.maker = maker;
         this.options = options;
-        example = example(Map.of());
+        this.facts = facts;
     }
 
     static Brand of(Supplier<? extends Provider> maker) {
-        return new Brand(none -> maker.get(), List.of());
+        return new Brand(none -> maker.get(), List.of(), ServiceFacts.NONE);
     }
 
     static Brand of(Function<Options, ? extends Provider> maker, Option... options) {
-        return new Brand(maker, List.of(options));
+        return new Brand(maker, List.of(options), ServiceFacts.NONE);
+    }
+
+    Brand worksWithCare(String why) {
+        return status(ServiceStatus.State.WORKS_WITH_CARE, why);
+    }
+
+    Brand status(ServiceStatus.State state, String why) {
+        return with(facts.status(new ServiceStatus(state, why)));
+    }
+
+    /** @param paragraph in Markdown */
+    Brand note(String paragraph) {
+        return with(facts.note(paragraph));
+    }
+
+    Brand extraCall(ExtraCall call) {
+        return with(facts.extraCall(call));
+    }
+
+    Brand scopeSeparator(ScopeSeparator separator) {
+        return with(facts.scopeSeparator(separator));
+    }
+
+    Brand authJsFile(String name) {
+        return with(facts.authJsFile(name));
+    }
+
+    private Brand with(ServiceFacts other) {
+        return new Brand(maker, options, other);
     }
 
     public String id() {
-        return example.id();
+        return example().id();
     }
 
     public String name() {
-        return example.name();
+        return example().name();
     }
 
     public ProviderType type() {
-        return example.type();
+        return example().type();
     }
 
     public List<Option> options() {
         return options;
+    }
+
+    /** Returns what the settings of the provider do not show: status, notes, extra calls. */
+    public ServiceFacts facts() {
+        return facts;
+    }
+
+    /** Returns the present status; {@link ServiceStatus.State#DEAD} for a provider that is {@code retired}. */
+    public ServiceStatus status() {
+        return retired()
+                .map(why -> new ServiceStatus(ServiceStatus.State.DEAD, why))
+                .orElse(facts.status());
+    }
+
+    /** Returns why users can no longer sign in there; empty while the service exists. */
+    public Optional<String> retired() {
+        return oauth().flatMap(oauth -> Optional.ofNullable(oauth.retired()));
     }
 
     /**
@@ -65,13 +117,8 @@ public final class Brand {
      *
      * @throws IllegalArgumentException naming an option that is unknown, missing or invalid
      */
-    public Provider provider(Map<String, String> said) {
-        return maker.apply(Options.of(options, said));
-    }
-
-    /** Returns all facts about the service as JSON; values that the application must set appear as {@code {name}}. */
-    public Claims facts() {
-        return new ProviderInfo(this, example).all();
+    public Provider provider(Map<String, String> values) {
+        return maker.apply(Options.of(options, values));
     }
 
     /**
@@ -80,10 +127,10 @@ public final class Brand {
      *
      * @throws IllegalArgumentException naming an option that is unknown or invalid
      */
-    public Provider example(Map<String, String> said) {
+    public Provider example(Map<String, String> values) {
         var all = new LinkedHashMap<String, String>();
         for (var option : options) if (option.needed()) all.put(option.name(), option.placeholder());
-        all.putAll(said);
+        all.putAll(values);
         return provider(all);
     }
 
@@ -95,28 +142,35 @@ public final class Brand {
      * @throws RuntimeException if the profile maps to no user, as at a sign-in
      */
     public User map(OAuthProvider example, Profile profile, TokenSet tokens) {
-        var known = profile.claims().asMap().isEmpty() ? told(example, tokens).orElse(profile) : profile;
-        return example.profile().orElse(Mapping.STANDARD).map(known, tokens, example, request -> Response.of(404));
+        var source = profile.claims().asMap().isEmpty()
+                ? profileInTokens(example, tokens).orElse(profile)
+                : profile;
+        return example.profile().orElse(Mapping.STANDARD).map(source, tokens, example, request -> Response.of(404));
     }
 
-    private static Optional<Profile> told(OAuthProvider example, TokenSet tokens) {
+    private static Optional<Profile> profileInTokens(OAuthProvider example, TokenSet tokens) {
         if (example.userinfoRequest().isEmpty()) return Optional.empty();
         try {
             var claims = example.userinfoRequest().get().fetch(tokens, example, request -> {
                 throw new IllegalStateException("the profile comes from another source");
             });
             return Optional.ofNullable(claims).map(Profile::of);
-        } catch (RuntimeException asksElsewhere) {
+        } catch (RuntimeException needsNetwork) {
             return Optional.empty();
         }
     }
 
-    Provider example() {
-        return example;
+    Optional<OAuthProvider> oauth() {
+        return example() instanceof OAuthProvider oauth ? Optional.of(oauth) : Optional.empty();
     }
 
-    Optional<OAuthProvider> oauth() {
-        return example instanceof OAuthProvider oauth ? Optional.of(oauth) : Optional.empty();
+    private Provider example() {
+        var made = example;
+        if (made == null) {
+            made = example(Map.of());
+            example = made;
+        }
+        return made;
     }
 
     @Override

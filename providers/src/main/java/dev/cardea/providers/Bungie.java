@@ -11,15 +11,16 @@ import dev.cardea.provider.Style;
  * <p>Create an application of the type "confidential" at https://www.bungie.net/en/Application; it accepts https
  * addresses only, and 127.0.0.1 rather than localhost. Callback address: {@code /auth/callback/bungie}. Variables:
  * {@code AUTH_BUNGIE_ID}, {@code AUTH_BUNGIE_SECRET}.
- *
- * <p>Every call needs the API key of the application; in a configuration file it is the option {@code headers: {
- * X-API-Key: … }}. The profile contains no e-mail address. Set the scopes at the registration; the service rejects
- * requests that name them.
  */
 public final class Bungie {
     static final Brand BRAND = Brand.of(
-            options -> provider(options.get("headers.X-API-Key")),
-            Option.needed("headers.X-API-Key", "the application's API key").as(Option.Kind.SECRET));
+                    options -> provider(options.get("headers.X-API-Key")),
+                    Option.needed("headers.X-API-Key", "the application's API key")
+                            .as(Option.Kind.SECRET))
+            .worksWithCare("every call needs the application's API key")
+            .note("Every call needs the API key of the application; in a configuration file it is the option "
+                    + "`headers: { X-API-Key: … }`. The profile contains no e-mail address. Set the scopes at the "
+                    + "registration; the service rejects requests that name them.");
 
     private Bungie() {}
 

@@ -17,23 +17,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Register an OAuth service with id and secret in its service registry. Callback address:
  * {@code /auth/callback/cas-oauth}. Variables: {@code AUTH_CAS_OAUTH_ID}, {@code AUTH_CAS_OAUTH_SECRET}.
- *
- * <p>The option {@code casOAuthUrl} is the address of its OAuth endpoints, such as
- * {@code https://cas.example/cas/oauth2.0}. Older servers return tokens as a form instead of JSON
- * ({@code jsonTokenExtractor: false}) or expect a PUT ({@code accessTokenVerb: PUT}). Name and address are read from
- * the attributes, which older servers put into a list. Signing out does not end the session at the CAS server, so
- * {@code casLogoutUrl} has no effect.
  */
 public final class CasOAuth {
     static final Brand BRAND = Brand.of(
-            CasOAuth::with,
-            Option.needed("casOAuthUrl", "the address of the server's OAuth endpoints")
-                    .as(Option.Kind.URL),
-            Option.of("casLogoutUrl", null, "nothing reads it").as(Option.Kind.URL),
-            Option.of("jsonTokenExtractor", "true", "false: the server returns tokens as a form")
-                    .as(Option.Kind.FLAG),
-            Option.of("accessTokenVerb", "POST", "the HTTP method of the token request")
-                    .among("POST", "PUT"));
+                    CasOAuth::with,
+                    Option.needed("casOAuthUrl", "the address of the server's OAuth endpoints")
+                            .as(Option.Kind.URL),
+                    Option.of("casLogoutUrl", null, "nothing reads it").as(Option.Kind.URL),
+                    Option.of("jsonTokenExtractor", "true", "false: the server returns tokens as a form")
+                            .as(Option.Kind.FLAG),
+                    Option.of("accessTokenVerb", "POST", "the HTTP method of the token request")
+                            .among("POST", "PUT"))
+            .note("The option `casOAuthUrl` is the address of its OAuth endpoints, such as "
+                    + "`https://cas.example/cas/oauth2.0`. Older servers return tokens as a form instead of JSON "
+                    + "(`jsonTokenExtractor: false`) or expect a PUT (`accessTokenVerb: PUT`). Name and address are "
+                    + "read from the attributes, which older servers put into a list. Signing out does not end the "
+                    + "session at the CAS server, so `casLogoutUrl` has no effect.");
 
     private CasOAuth() {}
 

@@ -9,11 +9,13 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an app under Settings, Apps, ClickUp API at https://app.clickup.com. Callback address:
  * {@code /auth/callback/click-up}. Variables: {@code AUTH_CLICK_UP_ID}, {@code AUTH_CLICK_UP_SECRET}.
- *
- * <p>PKCE is not supported. The user has two additional fields, {@code profilePicture} and {@code color}, but no e-mail
- * address or picture.
  */
 public final class ClickUp {
+    static final Brand BRAND = Brand.of(ClickUp::provider)
+            .worksWithCare("the profile contains no address and no picture")
+            .note("PKCE is not supported. The user has two additional fields, `profilePicture` and `color`, but no "
+                    + "e-mail address or picture.");
+
     private ClickUp() {}
 
     public static OAuthProvider provider() {

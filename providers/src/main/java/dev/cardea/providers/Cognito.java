@@ -11,10 +11,12 @@ import dev.cardea.provider.Style;
  * https://console.aws.amazon.com/cognito. Callback address: {@code /auth/callback/cognito}. Variables:
  * {@code AUTH_COGNITO_ID}, {@code AUTH_COGNITO_SECRET}, {@code AUTH_COGNITO_ISSUER}: {@code
  * https://cognito-idp.{region}.amazonaws.com/{poolId}}.
- *
- * <p>A nonce is sent, because Cognito puts one into the token on its own if users come from another identity provider.
  */
 public final class Cognito {
+    static final Brand BRAND = Brand.of(Cognito::provider)
+            .note("A nonce is sent, because Cognito puts one into the token on its own if users come from another "
+                    + "identity provider.");
+
     private Cognito() {}
 
     public static OAuthProvider provider() {

@@ -9,10 +9,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an OAuth client at https://portal.cdp.coinbase.com. Callback address: {@code /auth/callback/coinbase}.
  * Variables: {@code AUTH_COINBASE_ID}, {@code AUTH_COINBASE_SECRET}.
- *
- * <p>The API responds in another format unless the request accepts JSON only.
  */
 public final class Coinbase {
+    static final Brand BRAND = Brand.of(Coinbase::provider)
+            .note("The API responds in another format unless the request accepts JSON only.");
+
     private Coinbase() {}
 
     public static OAuthProvider provider() {

@@ -9,11 +9,13 @@ import dev.cardea.provider.Style;
  *
  * <p>Register an application at https://log.concept2.com/developers/keys. Callback address:
  * {@code /auth/callback/concept2}. Variables: {@code AUTH_CONCEPT2_ID}, {@code AUTH_CONCEPT2_SECRET}.
- *
- * <p>Scopes are separated by commas. The default scopes include writing results: set {@code scope("user:read")} if you
- * do not need that.
  */
 public final class Concept2 {
+    static final Brand BRAND = Brand.of(Concept2::provider)
+            .scopeSeparator(ScopeSeparator.COMMA)
+            .note("Scopes are separated by commas. The default scopes include writing results: set "
+                    + "`scope(\"user:read\")` if you do not need that.");
+
     private Concept2() {}
 
     public static OAuthProvider provider() {

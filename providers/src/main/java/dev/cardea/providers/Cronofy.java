@@ -14,16 +14,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Create an application at https://app.cronofy.com/oauth/applications. Callback address:
  * {@code /auth/callback/cronofy}. Variables: {@code AUTH_CRONOFY_ID}, {@code AUTH_CRONOFY_SECRET}.
- *
- * <p>The option {@code sdkIdentifier} is the data centre, such as {@code de}, {@code uk}, {@code au}, {@code ca} or
- * {@code sg}; that of the United States has none. The profile is part of the token response. The name is that of the
- * calendar account, usually an e-mail address: it is used as the address and never counts as verified. PKCE is not
- * supported.
  */
 public final class Cronofy {
     static final Brand BRAND = Brand.of(
-            options -> at(options.get("sdkIdentifier")),
-            Option.of("sdkIdentifier", "", "the data centre, such as de or uk"));
+                    options -> at(options.get("sdkIdentifier")),
+                    Option.of("sdkIdentifier", "", "the data centre, such as de or uk"))
+            .note("The option `sdkIdentifier` is the data centre, such as `de`, `uk`, `au`, `ca` or `sg`; that of "
+                    + "the United States has none. The profile is part of the token response. The name is that of the "
+                    + "calendar account, usually an e-mail address: it is used as the address and never counts as "
+                    + "verified. PKCE is not supported.");
 
     private Cronofy() {}
 

@@ -12,6 +12,8 @@ import dev.cardea.provider.Style;
  * {@code AUTH_DESCOPE_ISSUER}: {@code https://api.descope.com/{project id}} by default.
  */
 public final class Descope {
+    static final Brand BRAND = Brand.of(Descope::provider);
+
     private Descope() {}
 
     public static OAuthProvider provider() {

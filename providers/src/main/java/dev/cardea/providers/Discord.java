@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Create an application at https://discord.com/developers/applications and add the redirect under OAuth2. Callback
  * address: {@code /auth/callback/discord}. Variables: {@code AUTH_DISCORD_ID}, {@code AUTH_DISCORD_SECRET}.
- *
- * <p>A user without a picture gets the default picture of Discord. An address counts as verified if Discord reports it
- * as verified.
  */
 public final class Discord {
+    static final Brand BRAND = Brand.of(Discord::provider)
+            .note("A user without a picture gets the default picture of Discord. An address counts as verified if "
+                    + "Discord reports it as verified.");
+
     private static final Pattern DISCRIMINATOR = Pattern.compile("[1-9]|[0-9]{2,9}");
 
     private static final String CDN = "https://cdn.discordapp.com";

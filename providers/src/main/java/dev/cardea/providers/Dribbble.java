@@ -9,13 +9,12 @@ import dev.cardea.provider.Style;
  *
  * <p>Register an application at https://dribbble.com/account/applications/new. Callback address:
  * {@code /auth/callback/dribbble}. Variables: {@code AUTH_DRIBBBLE_ID}, {@code AUTH_DRIBBBLE_SECRET}.
- *
- * <p>The profile rarely contains the e-mail address. The option {@code scope} may be {@code public upload}.
  */
 public final class Dribbble {
     static final Brand BRAND = Brand.of(
-            options -> provider().scope(options.get("scope")),
-            Option.of("scope", "public", "the requested scopes").among("public", "public upload"));
+                    options -> provider().scope(options.get("scope")),
+                    Option.of("scope", "public", "the requested scopes").among("public", "public upload"))
+            .note("The profile rarely contains the e-mail address. The option `scope` may be `public upload`.");
 
     private Dribbble() {}
 

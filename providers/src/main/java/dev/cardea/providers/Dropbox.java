@@ -9,10 +9,12 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an app at https://www.dropbox.com/developers/apps with the permission account_info.read. Callback address:
  * {@code /auth/callback/dropbox}. Variables: {@code AUTH_DROPBOX_ID}, {@code AUTH_DROPBOX_SECRET}.
- *
- * <p>The profile is requested by a POST without a body. The response always includes a refresh token.
  */
 public final class Dropbox {
+    static final Brand BRAND = Brand.of(Dropbox::provider)
+            .note("The profile is requested by a POST without a body. The response always includes a refresh "
+                    + "token.");
+
     private Dropbox() {}
 
     public static OAuthProvider provider() {

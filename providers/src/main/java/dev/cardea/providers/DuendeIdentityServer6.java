@@ -12,6 +12,8 @@ import dev.cardea.provider.Style;
  * server.
  */
 public final class DuendeIdentityServer6 {
+    static final Brand BRAND = Brand.of(DuendeIdentityServer6::provider);
+
     private DuendeIdentityServer6() {}
 
     public static OAuthProvider provider() {

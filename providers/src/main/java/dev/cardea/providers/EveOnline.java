@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Create an application at https://developers.eveonline.com/applications. Callback address:
  * {@code /auth/callback/eveonline}. Variables: {@code AUTH_EVEONLINE_ID}, {@code AUTH_EVEONLINE_SECRET}.
- *
- * <p>The character is named in the access token, a JWT that comes directly from the token endpoint. The former
- * verification endpoint is only called for a token that is not a JWT. The profile contains no e-mail address.
  */
 public final class EveOnline {
+    static final Brand BRAND = Brand.of(EveOnline::provider)
+            .note("The character is named in the access token, a JWT that comes directly from the token endpoint. "
+                    + "The former verification endpoint is only called for a token that is not a JWT. The profile "
+                    + "contains no e-mail address.");
+
     private EveOnline() {}
 
     public static OAuthProvider provider() {

@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Create an API key at https://www.eventbrite.com/account-settings/apps. Callback address:
  * {@code /auth/callback/eventbrite}. Variables: {@code AUTH_EVENTBRITE_ID}, {@code AUTH_EVENTBRITE_SECRET}.
- *
- * <p>If there are several addresses, the primary one is used.
  */
 public final class Eventbrite {
+    static final Brand BRAND =
+            Brand.of(Eventbrite::provider).note("If there are several addresses, the primary one is used.");
+
     private Eventbrite() {}
 
     public static OAuthProvider provider() {

@@ -10,11 +10,13 @@ import dev.cardea.provider.Style;
  * <p>Create an app with the use case "Authenticate and request data from users with Facebook Login" at
  * https://developers.facebook.com/apps. Callback address: {@code /auth/callback/facebook}. Variables:
  * {@code AUTH_FACEBOOK_ID}, {@code AUTH_FACEBOOK_SECRET}.
- *
- * <p>Users who signed up with a telephone number have no e-mail address. Facebook does not report whether an address is
- * verified.
  */
 public final class Facebook {
+    static final Brand BRAND = Brand.of(Facebook::provider)
+            .worksWithCare("each version of its API ends after two years")
+            .note("Users who signed up with a telephone number have no e-mail address. Facebook does not report "
+                    + "whether an address is verified.");
+
     private Facebook() {}
 
     public static OAuthProvider provider() {

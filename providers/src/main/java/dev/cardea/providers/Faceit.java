@@ -9,10 +9,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an OAuth2 client at https://developers.faceit.com. Callback address: {@code /auth/callback/faceit}.
  * Variables: {@code AUTH_FACEIT_ID}, {@code AUTH_FACEIT_SECRET}.
- *
- * <p>The ID token lacks an expiry, so the profile is used instead.
  */
 public final class Faceit {
+    static final Brand BRAND =
+            Brand.of(Faceit::provider).note("The ID token lacks an expiry, so the profile is used instead.");
+
     private Faceit() {}
 
     public static OAuthProvider provider() {

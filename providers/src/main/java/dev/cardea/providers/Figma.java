@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * Variables: {@code AUTH_FIGMA_ID}, {@code AUTH_FIGMA_SECRET}.
  */
 public final class Figma {
+    static final Brand BRAND = Brand.of(Figma::provider);
+
     private Figma() {}
 
     public static OAuthProvider provider() {

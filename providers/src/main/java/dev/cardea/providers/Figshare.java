@@ -13,10 +13,12 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an application at https://figshare.com/account/applications. Callback address:
  * {@code /auth/callback/figshare}. Variables: {@code AUTH_FIGSHARE_ID}, {@code AUTH_FIGSHARE_SECRET}.
- *
- * <p>Id and secret are sent twice, in a header and in the form, and so is the access token. PKCE is not supported.
  */
 public final class Figshare {
+    static final Brand BRAND = Brand.of(Figshare::provider)
+            .note("Id and secret are sent twice, in a header and in the form, and so is the access token. PKCE is "
+                    + "not supported.");
+
     private Figshare() {}
 
     public static OAuthProvider provider() {

@@ -9,10 +9,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Register an application at https://profile.intra.42.fr/oauth/applications/new. Callback address:
  * {@code /auth/callback/42-school}. Variables: {@code AUTH_42_SCHOOL_ID}, {@code AUTH_42_SCHOOL_SECRET}.
- *
- * <p>The name is the usual full name; it is empty for users who have not set it.
  */
 public final class FortyTwoSchool {
+    static final Brand BRAND = Brand.of(FortyTwoSchool::provider)
+            .note("The name is the usual full name; it is empty for users who have not set it.");
+
     private FortyTwoSchool() {}
 
     public static OAuthProvider provider() {

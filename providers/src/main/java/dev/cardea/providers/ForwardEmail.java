@@ -13,6 +13,8 @@ import java.util.Base64;
  * https://forwardemail.net/my-account/security. Variable: {@code AUTH_FORWARDEMAIL_KEY}.
  */
 public final class ForwardEmail {
+    static final Brand BRAND = Brand.of(ForwardEmail::provider);
+
     private ForwardEmail() {}
 
     public static EmailProvider provider() {

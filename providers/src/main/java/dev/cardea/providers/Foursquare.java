@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Find your application at https://foursquare.com/developers/home. Callback address:
  * {@code /auth/callback/foursquare}. Variables: {@code AUTH_FOURSQUARE_ID}, {@code AUTH_FOURSQUARE_SECRET}.
- *
- * <p>The option {@code apiVersion} is a date that selects the version of the API. The token is sent in the query of the
- * profile request, because the service accepts it nowhere else.
  */
 public final class Foursquare {
     static final Brand BRAND = Brand.of(
-            options -> provider().userinfoParam("v", options.get("apiVersion")),
-            Option.of("apiVersion", "20230131", "a day as YYYYMMDD"));
+                    options -> provider().userinfoParam("v", options.get("apiVersion")),
+                    Option.of("apiVersion", "20230131", "a day as YYYYMMDD"))
+            .status(ServiceStatus.State.OUTDATED, "version 2 of its API is only for existing applications")
+            .note("The option `apiVersion` is a date that selects the version of the API. The token is sent in the "
+                    + "query of the profile request, because the service accepts it nowhere else.");
 
     private Foursquare() {}
 

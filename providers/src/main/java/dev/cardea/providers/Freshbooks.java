@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * {@code /auth/callback/freshbooks}. Variables: {@code AUTH_FRESHBOOKS_ID}, {@code AUTH_FRESHBOOKS_SECRET}.
  */
 public final class Freshbooks {
+    static final Brand BRAND = Brand.of(Freshbooks::provider);
+
     private Freshbooks() {}
 
     public static OAuthProvider provider() {

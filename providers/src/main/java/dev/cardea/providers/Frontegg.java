@@ -9,10 +9,12 @@ import dev.cardea.provider.Style;
  * <p>Find client id and key in the settings of your environment at https://portal.frontegg.com, and allow the address
  * under hosted login. Callback address: {@code /auth/callback/frontegg}. Variables: {@code AUTH_FRONTEGG_ID},
  * {@code AUTH_FRONTEGG_SECRET}, {@code AUTH_FRONTEGG_ISSUER}: {@code https://{subdomain}.frontegg.com}.
- *
- * <p>Frontegg sends the picture in its own claim, which is not read.
  */
 public final class Frontegg {
+    static final Brand BRAND = Brand.of(Frontegg::provider)
+            .worksWithCare("the picture is in a non-standard claim and is not read")
+            .note("Frontegg sends the picture in its own claim, which is not read.");
+
     private Frontegg() {}
 
     public static OAuthProvider provider() {

@@ -10,16 +10,15 @@ import dev.cardea.provider.Style;
  * <p>Add an application with the authorization code grant in its admin interface. Callback address:
  * {@code /auth/callback/fusionauth}. Variables: {@code AUTH_FUSIONAUTH_ID}, {@code AUTH_FUSIONAUTH_SECRET},
  * {@code AUTH_FUSIONAUTH_ISSUER}: {@code https://{server}}, which the tenant must name as its issuer.
- *
- * <p>If there are several tenants, {@link #tenant} selects one. A refresh token is requested.
  */
 public final class FusionAuth {
     static final Brand BRAND = Brand.of(
-            options -> {
-                var tenantId = options.text("tenantId");
-                return tenantId == null ? provider() : tenant(tenantId);
-            },
-            Option.of("tenantId", null, "the tenant, if there are several"));
+                    options -> {
+                        var tenantId = options.text("tenantId");
+                        return tenantId == null ? provider() : tenant(tenantId);
+                    },
+                    Option.of("tenantId", null, "the tenant, if there are several"))
+            .note("If there are several tenants, `tenant` selects one. A refresh token is requested.");
 
     private FusionAuth() {}
 

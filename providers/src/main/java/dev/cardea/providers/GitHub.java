@@ -14,18 +14,21 @@ import java.util.Map;
  *
  * <p>Register an OAuth app at https://github.com/settings/developers with the callback address
  * {@code /auth/callback/github}. Variables: {@code AUTH_GITHUB_ID}, {@code AUTH_GITHUB_SECRET}.
- *
- * <p>If a user keeps the e-mail address private, a second call fetches the list of addresses: the primary one is used,
- * or else the first. The list also says whether the address is verified.
  */
 public final class GitHub {
     static final Brand BRAND = Brand.of(
-            options -> {
-                var server = options.text("enterprise.baseUrl");
-                return server == null ? provider() : enterprise(server);
-            },
-            Option.of("enterprise.baseUrl", null, "the address of a GitHub Enterprise Server")
-                    .as(Option.Kind.URL));
+                    options -> {
+                        var server = options.text("enterprise.baseUrl");
+                        return server == null ? provider() : enterprise(server);
+                    },
+                    Option.of("enterprise.baseUrl", null, "the address of a GitHub Enterprise Server")
+                            .as(Option.Kind.URL))
+            .extraCall(ExtraCall.bearer(
+                    "the profile has no address",
+                    "https://api.github.com/user/emails",
+                    "the primary entry, else the first, and whether it is verified"))
+            .note("If a user keeps the e-mail address private, a second call fetches the list of addresses: the "
+                    + "primary one is used, or else the first. The list also says whether the address is verified.");
 
     private GitHub() {}
 

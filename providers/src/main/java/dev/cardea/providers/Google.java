@@ -8,12 +8,13 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an OAuth client of the kind "web application" at https://console.cloud.google.com/apis/credentials with the
  * callback address {@code /auth/callback/google}. Variables: {@code AUTH_GOOGLE_ID}, {@code AUTH_GOOGLE_SECRET}.
- *
- * <p>A refresh token comes with {@code authorizationParam("access_type", "offline")}, and again only with
- * {@code authorizationParam("prompt", "consent")}. The claim {@code hd} names the Workspace domain: check it in the
- * {@code signIn} callback if only members of your organisation may sign in.
  */
 public final class Google {
+    static final Brand BRAND = Brand.of(Google::provider)
+            .note("A refresh token comes with `authorizationParam(\"access_type\", \"offline\")`, and again only "
+                    + "with `authorizationParam(\"prompt\", \"consent\")`. The claim `hd` names the Workspace domain: "
+                    + "check it in the `signIn` callback if only members of your organisation may sign in.");
+
     private Google() {}
 
     public static OAuthProvider provider() {

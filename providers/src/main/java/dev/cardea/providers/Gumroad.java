@@ -13,10 +13,10 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an application at https://app.gumroad.com/settings/advanced. Callback address:
  * {@code /auth/callback/gumroad}. Variables: {@code AUTH_GUMROAD_ID}, {@code AUTH_GUMROAD_SECRET}.
- *
- * <p>PKCE is not supported.
  */
 public final class Gumroad {
+    static final Brand BRAND = Brand.of(Gumroad::provider).note("PKCE is not supported.");
+
     private Gumroad() {}
 
     public static OAuthProvider provider() {

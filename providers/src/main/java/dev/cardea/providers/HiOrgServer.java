@@ -9,11 +9,12 @@ import dev.cardea.provider.Style;
  *
  * <p>Have an OAuth client registered by HiOrg-Server. Callback address: {@code /auth/callback/hiorg-server}. Variables:
  * {@code AUTH_HIORG_SERVER_ID}, {@code AUTH_HIORG_SERVER_SECRET}.
- *
- * <p>PKCE is not supported, and the profile contains no e-mail address. It also contains organisation and roles
- * ({@code orga}, {@code gruppe}, {@code leitung}, {@code funktion}).
  */
 public final class HiOrgServer {
+    static final Brand BRAND = Brand.of(HiOrgServer::provider)
+            .note("PKCE is not supported, and the profile contains no e-mail address. It also contains "
+                    + "organisation and roles (`orga`, `gruppe`, `leitung`, `funktion`).");
+
     private HiOrgServer() {}
 
     public static OAuthProvider provider() {

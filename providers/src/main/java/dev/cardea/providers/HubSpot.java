@@ -14,11 +14,12 @@ import java.util.Objects;
  *
  * <p>Create an app at https://app.hubspot.com/developer. Callback address: {@code /auth/callback/hubspot}. Variables:
  * {@code AUTH_HUBSPOT_ID}, {@code AUTH_HUBSPOT_SECRET}.
- *
- * <p>The user is found by introspection of the access token, with API version 2026-03; version 1 ends in February 2027.
- * The e-mail address is also the name.
  */
 public final class HubSpot {
+    static final Brand BRAND = Brand.of(HubSpot::provider)
+            .note("The user is found by introspection of the access token, with API version 2026-03; version 1 "
+                    + "ends in February 2027. The e-mail address is also the name.");
+
     private HubSpot() {}
 
     public static OAuthProvider provider() {

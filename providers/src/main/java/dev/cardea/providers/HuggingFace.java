@@ -9,11 +9,12 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an OAuth app at https://huggingface.co/settings/applications/new. Callback address:
  * {@code /auth/callback/huggingface}. Variables: {@code AUTH_HUGGINGFACE_ID}, {@code AUTH_HUGGINGFACE_SECRET}.
- *
- * <p>Additional scopes such as {@code read-repos} or {@code inference-api} give access to repositories and inference;
- * the parameter {@code orgIds} requests organisations.
  */
 public final class HuggingFace {
+    static final Brand BRAND = Brand.of(HuggingFace::provider)
+            .note("Additional scopes such as `read-repos` or `inference-api` give access to repositories and "
+                    + "inference; the parameter `orgIds` requests organisations.");
+
     private HuggingFace() {}
 
     public static OAuthProvider provider() {

@@ -11,6 +11,11 @@ import dev.cardea.provider.Style;
  * {@code AUTH_IDENTITY_SERVER4_ISSUER}: the base address of the server.
  */
 public final class IdentityServer4 {
+    static final Brand BRAND = Brand.of(IdentityServer4::provider)
+            .status(
+                    ServiceStatus.State.DEAD_PRODUCT,
+                    "out of support since November 2022; duende-identity-server6 replaces it");
+
     private IdentityServer4() {}
 
     public static OAuthProvider provider() {

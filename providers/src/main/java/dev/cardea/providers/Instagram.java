@@ -14,10 +14,12 @@ import java.util.Map;
  *
  * <p>Add the product "Instagram API with Instagram login" to an app at https://developers.facebook.com/apps. Callback
  * address: {@code /auth/callback/instagram}. Variables: {@code AUTH_INSTAGRAM_ID}, {@code AUTH_INSTAGRAM_SECRET}.
- *
- * <p>The profile contains no e-mail address.
  */
 public final class Instagram {
+    static final Brand BRAND = Brand.of(Instagram::provider)
+            .worksWithCare("only professional accounts can sign in")
+            .note("The profile contains no e-mail address.");
+
     private Instagram() {}
 
     public static OAuthProvider provider() {

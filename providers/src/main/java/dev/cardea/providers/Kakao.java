@@ -9,10 +9,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Add an application at https://developers.kakao.com/console/app, switch Kakao Login on, and activate a client
  * secret. Callback address: {@code /auth/callback/kakao}. Variables: {@code AUTH_KAKAO_ID}, {@code AUTH_KAKAO_SECRET}.
- *
- * <p>The console determines what users share, so no scope is requested. Only the id is guaranteed.
  */
 public final class Kakao {
+    static final Brand BRAND = Brand.of(Kakao::provider)
+            .note("The console determines what users share, so no scope is requested. Only the id is guaranteed.");
+
     private Kakao() {}
 
     public static OAuthProvider provider() {

@@ -12,6 +12,8 @@ import dev.cardea.provider.Style;
  * https://{host}/auth/realms/{realm}}.
  */
 public final class Keycloak {
+    static final Brand BRAND = Brand.of(Keycloak::provider);
+
     private Keycloak() {}
 
     public static OAuthProvider provider() {

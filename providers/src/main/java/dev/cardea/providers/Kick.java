@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * {@code AUTH_KICK_ID}, {@code AUTH_KICK_SECRET}.
  */
 public final class Kick {
+    static final Brand BRAND = Brand.of(Kick::provider);
+
     private Kick() {}
 
     public static OAuthProvider provider() {

@@ -12,6 +12,8 @@ import dev.cardea.provider.Style;
  * {@code https://{subdomain}.kinde.com}.
  */
 public final class Kinde {
+    static final Brand BRAND = Brand.of(Kinde::provider);
+
     private Kinde() {}
 
     public static OAuthProvider provider() {

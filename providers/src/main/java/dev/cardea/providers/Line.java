@@ -9,11 +9,12 @@ import dev.cardea.provider.Style;
  *
  * <p>Create a LINE Login channel at https://developers.line.biz/console. Callback address: {@code /auth/callback/line}.
  * Variables: {@code AUTH_LINE_ID}, {@code AUTH_LINE_SECRET}.
- *
- * <p>ID tokens are signed with the channel secret (HS256). PKCE is not supported. The e-mail address needs a permission
- * that you apply for in the console.
  */
 public final class Line {
+    static final Brand BRAND = Brand.of(Line::provider)
+            .note("ID tokens are signed with the channel secret (HS256). PKCE is not supported. The e-mail address "
+                    + "needs a permission that you apply for in the console.");
+
     private Line() {}
 
     public static OAuthProvider provider() {

@@ -13,10 +13,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an OAuth application at https://linear.app/settings/api/applications/new. Callback address:
  * {@code /auth/callback/linear}. Variables: {@code AUTH_LINEAR_ID}, {@code AUTH_LINEAR_SECRET}.
- *
- * <p>The profile is a GraphQL query for the viewer. PKCE is not supported.
  */
 public final class Linear {
+    static final Brand BRAND =
+            Brand.of(Linear::provider).note("The profile is a GraphQL query for the viewer. PKCE is not supported.");
+
     private static final String QUERY = "query { viewer { id name email avatarUrl active createdAt updatedAt } }";
 
     private Linear() {}

@@ -10,10 +10,12 @@ import dev.cardea.provider.Style;
  * <p>Create an app at https://www.linkedin.com/developers/apps and add the product "Sign In with LinkedIn using OpenID
  * Connect". Callback address: {@code /auth/callback/linkedin}. Variables: {@code AUTH_LINKEDIN_ID},
  * {@code AUTH_LINKEDIN_SECRET}.
- *
- * <p>LinkedIn rejects PKCE from web applications and returns no nonce, so only state protects the callback.
  */
 public final class LinkedIn {
+    static final Brand BRAND = Brand.of(LinkedIn::provider)
+            .note("LinkedIn rejects PKCE from web applications and returns no nonce, so only state protects the "
+                    + "callback.");
+
     private LinkedIn() {}
 
     public static OAuthProvider provider() {

@@ -9,10 +9,10 @@ import dev.cardea.provider.Style;
  * <p>Create a traditional web application in its console, https://cloud.logto.io or your own. Callback address:
  * {@code /auth/callback/logto}. Variables: {@code AUTH_LOGTO_ID}, {@code AUTH_LOGTO_SECRET}, {@code AUTH_LOGTO_ISSUER}:
  * {@code https://{tenant}.logto.app/oidc}.
- *
- * <p>A refresh token is requested.
  */
 public final class Logto {
+    static final Brand BRAND = Brand.of(Logto::provider).note("A refresh token is requested.");
+
     private Logto() {}
 
     public static OAuthProvider provider() {

@@ -10,14 +10,13 @@ import dev.cardea.provider.EmailProvider;
  * <p>Create an API key at https://app.loops.so/settings?page=api, and a transactional mail with the data variable
  * {@code url} for the link. Variable: {@code AUTH_LOOPS_KEY}. The option {@code transactionalId} is the id of that
  * mail.
- *
- * <p>Sender, subject and text are part of that mail at Loops, so {@code from} is not needed and the built-in texts are
- * not used.
  */
 public final class Loops {
     static final Brand BRAND = Brand.of(
-            options -> provider(options.get("transactionalId")),
-            Option.needed("transactionalId", "the id of the transactional mail"));
+                    options -> provider(options.get("transactionalId")),
+                    Option.needed("transactionalId", "the id of the transactional mail"))
+            .note("Sender, subject and text are part of that mail at Loops, so `from` is not needed and the "
+                    + "built-in texts are not used.");
 
     private Loops() {}
 

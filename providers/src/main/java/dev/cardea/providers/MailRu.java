@@ -9,10 +9,12 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an application at https://o2.mail.ru/app. Callback address: {@code /auth/callback/mailru}. Variables:
  * {@code AUTH_MAILRU_ID}, {@code AUTH_MAILRU_SECRET}.
- *
- * <p>The picture has a non-standard name and is not read.
  */
 public final class MailRu {
+    static final Brand BRAND = Brand.of(MailRu::provider)
+            .worksWithCare("the picture is in a non-standard claim and is not read")
+            .note("The picture has a non-standard name and is not read.");
+
     private MailRu() {}
 
     public static OAuthProvider provider() {

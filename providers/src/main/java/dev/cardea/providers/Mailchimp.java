@@ -9,10 +9,12 @@ import dev.cardea.provider.Style;
  *
  * <p>Register an app at https://admin.mailchimp.com/account/oauth2. Callback address: {@code /auth/callback/mailchimp}.
  * Variables: {@code AUTH_MAILCHIMP_ID}, {@code AUTH_MAILCHIMP_SECRET}.
- *
- * <p>The name is that of the account, often a company.
  */
 public final class Mailchimp {
+    static final Brand BRAND = Brand.of(Mailchimp::provider)
+            .worksWithCare("the name is that of the account, often a company")
+            .note("The name is that of the account, often a company.");
+
     private Mailchimp() {}
 
     public static OAuthProvider provider() {

@@ -13,14 +13,15 @@ import java.util.UUID;
  *
  * <p>Verify a domain, and create a sending key for it at https://app.mailgun.com. Variable: {@code AUTH_MAILGUN_KEY}.
  * The option {@code region} is where the domain was created, {@code US} or {@code EU}.
- *
- * <p>The sending domain is what follows the {@code @} of {@code from}, which must be a bare address. The provider's
- * name becomes the sender's name.
  */
 public final class Mailgun {
     static final Brand BRAND = Brand.of(
-            options -> options.get("region").equals("EU") ? europe() : provider(),
-            Option.of("region", "US", "where the sending domain was created").among("US", "EU"));
+                    options -> options.get("region").equals("EU") ? europe() : provider(),
+                    Option.of("region", "US", "where the sending domain was created")
+                            .among("US", "EU"))
+            .worksWithCare("the sender is a bare address of the sending domain")
+            .note("The sending domain is what follows the `@` of `from`, which must be a bare address. The "
+                    + "provider's name becomes the sender's name.");
 
     private Mailgun() {}
 

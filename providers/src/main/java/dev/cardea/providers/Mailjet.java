@@ -14,6 +14,8 @@ import java.util.List;
  * {@code AUTH_MAILJET_KEY}: {@code {API key}:{secret key}}, with a colon between them.
  */
 public final class Mailjet {
+    static final Brand BRAND = Brand.of(Mailjet::provider);
+
     private Mailjet() {}
 
     public static EmailProvider provider() {

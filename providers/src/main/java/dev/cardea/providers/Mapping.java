@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class Mapping implements OAuthProvider.ProfileMapper {
     private static final Mapping NOTHING = new Mapping(Map.of());
 
-    /** The claims of OpenID Connect Core §5.1, for providers without their own mapping. */
-    static final Mapping STANDARD = NOTHING.with("id", new Paths("sub", "id"))
+    /** Maps the claims of OpenID Connect Core §5.1, for providers without their own mapping. */
+    public static final Mapping STANDARD = NOTHING.with("id", new Paths("sub", "id"))
             .with("name", new Paths("name", "nickname", "preferred_username"))
             .with("email", new Paths("email"))
             .with("image", new Paths("picture"));
@@ -121,8 +121,8 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         return User.of(user);
     }
 
-    /** Returns whether a field comes from another source than the profile. */
-    boolean asksElsewhere() {
+    /** Returns whether a field comes from another source than the profile, such as a picture that is fetched. */
+    public boolean readsOtherSources() {
         return fields.values().stream().anyMatch(Fetched.class::isInstance);
     }
 

@@ -10,10 +10,12 @@ import dev.cardea.provider.Style;
  * <p>Add an application with the scope read under Preferences, Development on that server. Callback address:
  * {@code /auth/callback/mastodon}. Variables: {@code AUTH_MASTODON_ID}, {@code AUTH_MASTODON_SECRET},
  * {@code AUTH_MASTODON_ISSUER}: {@code https://{instance}}.
- *
- * <p>The profile contains no e-mail address. One provider is one server: give several providers their own ids.
  */
 public final class Mastodon {
+    static final Brand BRAND = Brand.of(Mastodon::provider)
+            .note("The profile contains no e-mail address. One provider is one server: give several providers "
+                    + "their own ids.");
+
     private Mastodon() {}
 
     public static OAuthProvider provider() {

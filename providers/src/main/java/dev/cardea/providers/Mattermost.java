@@ -12,6 +12,8 @@ import dev.cardea.provider.Style;
  * server.
  */
 public final class Mattermost {
+    static final Brand BRAND = Brand.of(Mattermost::provider);
+
     private Mattermost() {}
 
     public static OAuthProvider provider() {

@@ -10,6 +10,8 @@ import dev.cardea.provider.Style;
  * <p>Medium issues no new client ids.
  */
 public final class Medium {
+    static final Brand BRAND = Brand.of(Medium::provider);
+
     private Medium() {}
 
     public static OAuthProvider provider() {

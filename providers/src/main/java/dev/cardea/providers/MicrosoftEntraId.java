@@ -16,19 +16,28 @@ import org.jspecify.annotations.Nullable;
  * {@code https://login.microsoftonline.com/{tenantId}/v2.0} for one organisation. By default, every user with a
  * Microsoft account can sign in ({@code common}); {@code organizations} and {@code consumers} admit all accounts of one
  * kind.
- *
- * <p>The administrators of an organisation can write any address into their accounts. With an issuer for several
- * organisations, an address therefore counts as verified only if the token contains {@code xms_edov}. Switch this
- * optional claim on at the registration. Guests and some work accounts lack it.
- *
- * <p>The picture is fetched from Microsoft Graph at each sign-in and becomes part of the session: the option
- * {@code profilePhotoSize} is 48, 64, 96, 120, 240, 360, 432, 504 or 648. If the call fails, the user has no picture.
  */
 public final class MicrosoftEntraId {
     static final Option PHOTO_SIZE = Option.of("profilePhotoSize", "48", "of the picture, in pixels")
             .as(Option.Kind.NUMBER)
             .among("48", "64", "96", "120", "240", "360", "432", "504", "648");
-    static final Brand BRAND = Brand.of(options -> provider(options.number("profilePhotoSize")), PHOTO_SIZE);
+    /** The call for the picture. */
+    static final ExtraCall PICTURE = ExtraCall.bearer(
+            "always, for the picture",
+            "https://graph.microsoft.com/v1.0/me/photos/{profilePhotoSize}x{profilePhotoSize}/$value",
+            "2xx: the picture, as a data address; otherwise no picture");
+
+    static final Brand BRAND = Brand.of(options -> provider(options.number("profilePhotoSize")), PHOTO_SIZE)
+            .extraCall(PICTURE)
+            .worksWithCare(
+                    "with an issuer for several tenants an address is verified only if the claim xms_edov says so")
+            .note("The administrators of an organisation can write any address into their accounts. With an issuer "
+                    + "for several organisations, an address therefore counts as verified only if the token contains "
+                    + "`xms_edov`. Switch this optional claim on at the registration. Guests and some work accounts "
+                    + "lack it.")
+            .note("The picture is fetched from Microsoft Graph at each sign-in and becomes part of the session: "
+                    + "the option `profilePhotoSize` is 48, 64, 96, 120, 240, 360, 432, 504 or 648. If the call fails, "
+                    + "the user has no picture.");
 
     private MicrosoftEntraId() {}
 

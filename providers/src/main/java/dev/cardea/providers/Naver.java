@@ -9,10 +9,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Register an application at https://developers.naver.com/apps. Callback address: {@code /auth/callback/naver}.
  * Variables: {@code AUTH_NAVER_ID}, {@code AUTH_NAVER_SECRET}.
- *
- * <p>Users choose what they share; only the id is guaranteed.
  */
 public final class Naver {
+    static final Brand BRAND =
+            Brand.of(Naver::provider).note("Users choose what they share; only the id is guaranteed.");
+
     private Naver() {}
 
     public static OAuthProvider provider() {

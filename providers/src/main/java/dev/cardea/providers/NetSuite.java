@@ -10,24 +10,25 @@ import java.util.Locale;
  *
  * <p>Create an integration record with the authorization code grant and the scopes RESTlets and REST web services.
  * Callback address: {@code /auth/callback/netsuite}. Variables: {@code AUTH_NETSUITE_ID}, {@code AUTH_NETSUITE_SECRET}.
- *
- * <p>NetSuite has no userinfo endpoint: {@code userinfo} is your own RESTlet or Suitelet that returns {@code id},
- * {@code name} and {@code email} of the current user. Ids can be zero and negative. PKCE is not supported.
  */
 public final class NetSuite {
     static final Brand BRAND = Brand.of(
-            options -> {
-                var provider = provider(options.get("accountID"), options.get("userinfo"))
-                        .scope(options.get("scope"));
-                var prompt = options.text("prompt");
-                return prompt == null ? provider : provider.authorizationParam("prompt", prompt);
-            },
-            Option.needed("accountID", "such as 81555, TSTDRV1234567 or 1234567-SB1"),
-            Option.needed("userinfo", "the address of a RESTlet that returns the current user")
-                    .as(Option.Kind.URL),
-            Option.of("scope", "restlets rest_webservices", "the requested scopes"),
-            Option.of("prompt", null, "whether users must sign in again")
-                    .among("none", "login", "consent", "login consent"));
+                    options -> {
+                        var provider = provider(options.get("accountID"), options.get("userinfo"))
+                                .scope(options.get("scope"));
+                        var prompt = options.text("prompt");
+                        return prompt == null ? provider : provider.authorizationParam("prompt", prompt);
+                    },
+                    Option.needed("accountID", "such as 81555, TSTDRV1234567 or 1234567-SB1"),
+                    Option.needed("userinfo", "the address of a RESTlet that returns the current user")
+                            .as(Option.Kind.URL),
+                    Option.of("scope", "restlets rest_webservices", "the requested scopes"),
+                    Option.of("prompt", null, "whether users must sign in again")
+                            .among("none", "login", "consent", "login consent"))
+            .worksWithCare("userinfo is a script of the account itself")
+            .note("NetSuite has no userinfo endpoint: `userinfo` is your own RESTlet or Suitelet that returns "
+                    + "`id`, `name` and `email` of the current user. Ids can be zero and negative. PKCE is not "
+                    + "supported.");
 
     private NetSuite() {}
 

@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * {@code /auth/callback/netlify}. Variables: {@code AUTH_NETLIFY_ID}, {@code AUTH_NETLIFY_SECRET}.
  */
 public final class Netlify {
+    static final Brand BRAND = Brand.of(Netlify::provider);
+
     private Netlify() {}
 
     public static OAuthProvider provider() {

@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Add a client under Administration settings, Security, OAuth 2.0 clients. Callback address:
  * {@code /auth/callback/nextcloud}. Variables: {@code AUTH_NEXTCLOUD_ID}, {@code AUTH_NEXTCLOUD_SECRET},
  * {@code AUTH_NEXTCLOUD_ISSUER}: {@code https://{server}}.
- *
- * <p>The token response names the user, and the profile is requested by that name. The picture is an address on your
- * server.
  */
 public final class Nextcloud {
+    static final Brand BRAND = Brand.of(Nextcloud::provider)
+            .note("The token response names the user, and the profile is requested by that name. The picture is an "
+                    + "address on your server.");
+
     private Nextcloud() {}
 
     public static OAuthProvider provider() {

@@ -15,18 +15,19 @@ import dev.cardea.provider.Style;
  * <p>Create a public integration with "read user information including email addresses" at
  * https://www.notion.so/profile/integrations. Callback address: {@code /auth/callback/notion}. Variables:
  * {@code AUTH_NOTION_ID}, {@code AUTH_NOTION_SECRET}.
- *
- * <p>The callback address is sent automatically. The option {@code redirectUri}, which Auth.js needs, must equal it. An
- * integration that belongs to a workspace has no user to sign in.
  */
 public final class Notion {
     static final Brand BRAND = Brand.of(
-            options -> {
-                var redirectUri = options.text("redirectUri");
-                return redirectUri == null ? provider() : provider().authorizationParam("redirect_uri", redirectUri);
-            },
-            Option.of("redirectUri", null, "the callback address, which is sent automatically")
-                    .as(Option.Kind.URL));
+                    options -> {
+                        var redirectUri = options.text("redirectUri");
+                        return redirectUri == null
+                                ? provider()
+                                : provider().authorizationParam("redirect_uri", redirectUri);
+                    },
+                    Option.of("redirectUri", null, "the callback address, which is sent automatically")
+                            .as(Option.Kind.URL))
+            .note("The callback address is sent automatically. The option `redirectUri`, which Auth.js needs, must "
+                    + "equal it. An integration that belongs to a workspace has no user to sign in.");
 
     private Notion() {}
 

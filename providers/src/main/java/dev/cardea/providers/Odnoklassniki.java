@@ -19,14 +19,15 @@ import java.util.Objects;
  *
  * <p>Create an application at https://ok.ru/vitrine/myuploaded. Callback address: {@code /auth/callback/odnoklassniki}.
  * Variables: {@code AUTH_ODNOKLASSNIKI_ID}, {@code AUTH_ODNOKLASSNIKI_SECRET}.
- *
- * <p>The option {@code publicKey} is the application's public key. Calls are signed with MD5, as the service requires.
- * Scopes are separated by semicolons; the profile contains an address only if the application may request
- * {@code GET_EMAIL}. PKCE is not supported.
  */
 public final class Odnoklassniki {
     static final Brand BRAND = Brand.of(
-            options -> provider(options.get("publicKey")), Option.needed("publicKey", "the application's public key"));
+                    options -> provider(options.get("publicKey")),
+                    Option.needed("publicKey", "the application's public key"))
+            .scopeSeparator(ScopeSeparator.SEMICOLON)
+            .note("The option `publicKey` is the application's public key. Calls are signed with MD5, as the "
+                    + "service requires. Scopes are separated by semicolons; the profile contains an address only if "
+                    + "the application may request `GET_EMAIL`. PKCE is not supported.");
 
     private static final String METHOD = "users.getCurrentUser";
 

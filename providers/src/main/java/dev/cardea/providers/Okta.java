@@ -10,10 +10,11 @@ import dev.cardea.provider.Style;
  * <p>Create a web application (OIDC) in the admin console of your organisation. Callback address:
  * {@code /auth/callback/okta}. Variables: {@code AUTH_OKTA_ID}, {@code AUTH_OKTA_SECRET}, {@code AUTH_OKTA_ISSUER}:
  * {@code https://{domain}.okta.com}, or {@code https://{domain}.okta.com/oauth2/{server}}.
- *
- * <p>Claims that an authorization server omits from its ID tokens are not read from userinfo.
  */
 public final class Okta {
+    static final Brand BRAND = Brand.of(Okta::provider)
+            .note("Claims that an authorization server omits from its ID tokens are not read from userinfo.");
+
     private Okta() {}
 
     public static OAuthProvider provider() {

@@ -11,6 +11,9 @@ import dev.cardea.provider.Style;
  * {@code AUTH_ONELOGIN_ISSUER}: the complete {@code https://{subdomain}.onelogin.com/oidc/2}.
  */
 public final class OneLogin {
+    static final Brand BRAND =
+            Brand.of(OneLogin::provider).worksWithCare("the issuer is the complete address, with /oidc/2");
+
     private OneLogin() {}
 
     public static OAuthProvider provider() {

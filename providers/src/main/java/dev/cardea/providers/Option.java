@@ -16,17 +16,11 @@ public record Option(
         String name, Kind kind, @Nullable String fallback, boolean needed, List<String> values, String means) {
     /** The type in a configuration file. */
     public enum Kind {
-        TEXT("string"),
-        URL("url string"),
-        SECRET("string"),
-        NUMBER("number"),
-        FLAG("boolean");
-
-        final String words;
-
-        Kind(String words) {
-            this.words = words;
-        }
+        TEXT,
+        URL,
+        SECRET,
+        NUMBER,
+        FLAG
     }
 
     public Option {
@@ -49,8 +43,8 @@ public record Option(
         return new Option(name, kind, fallback, needed, List.of(some), means);
     }
 
-    /** Returns the placeholder in an example. */
-    String placeholder() {
+    /** Returns the placeholder in an example, such as {@code {tenantId}}. */
+    public String placeholder() {
         return "{" + name.substring(name.lastIndexOf('.') + 1) + "}";
     }
 

@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * {@code https://{project}.projects.oryapis.com}, or your own server.
  */
 public final class OryHydra {
+    static final Brand BRAND = Brand.of(OryHydra::provider).authJsFile("ory-hydra");
+
     private OryHydra() {}
 
     public static OAuthProvider provider() {

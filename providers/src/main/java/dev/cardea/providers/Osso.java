@@ -11,6 +11,9 @@ import dev.cardea.provider.Style;
  * {@code AUTH_OSSO_ID}, {@code AUTH_OSSO_SECRET}, {@code AUTH_OSSO_ISSUER}: the base address of the server.
  */
 public final class Osso {
+    static final Brand BRAND =
+            Brand.of(Osso::provider).status(ServiceStatus.State.DEAD_PRODUCT, "no longer maintained");
+
     private Osso() {}
 
     public static OAuthProvider provider() {

@@ -9,10 +9,10 @@ import dev.cardea.provider.Style;
  *
  * <p>Register an OAuth application at https://osu.ppy.sh/home/account/edit. Callback address:
  * {@code /auth/callback/osu}. Variables: {@code AUTH_OSU_ID}, {@code AUTH_OSU_SECRET}.
- *
- * <p>The profile contains no e-mail address.
  */
 public final class Osu {
+    static final Brand BRAND = Brand.of(Osu::provider).note("The profile contains no e-mail address.");
+
     private Osu() {}
 
     public static OAuthProvider provider() {

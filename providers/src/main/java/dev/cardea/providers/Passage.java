@@ -9,6 +9,8 @@ import dev.cardea.provider.Style;
  * <p>The service no longer exists; use the provider {@code passkey}.
  */
 public final class Passage {
+    static final Brand BRAND = Brand.of(Passage::provider);
+
     private Passage() {}
 
     public static OAuthProvider provider() {

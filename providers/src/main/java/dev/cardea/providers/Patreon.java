@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * address: {@code /auth/callback/patreon}. Variables: {@code AUTH_PATREON_ID}, {@code AUTH_PATREON_SECRET}.
  */
 public final class Patreon {
+    static final Brand BRAND = Brand.of(Patreon::provider);
+
     private Patreon() {}
 
     public static OAuthProvider provider() {

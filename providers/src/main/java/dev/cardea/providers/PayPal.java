@@ -10,13 +10,13 @@ import dev.cardea.provider.Style;
  * <p>Create an app at https://developer.paypal.com/dashboard/applications, switch "Log in with PayPal" on and choose
  * there what it may read; no scope is requested. Callback address: {@code /auth/callback/paypal}. Variables:
  * {@code AUTH_PAYPAL_ID}, {@code AUTH_PAYPAL_SECRET}.
- *
- * <p>The option {@code environment} is {@code sandbox} by default, or {@code live}. PKCE is not supported.
  */
 public final class PayPal {
     static final Brand BRAND = Brand.of(
-            options -> options.get("environment").equals("live") ? live() : sandbox(),
-            Option.of("environment", "sandbox", "live: with real accounts").among("sandbox", "live"));
+                    options -> options.get("environment").equals("live") ? live() : sandbox(),
+                    Option.of("environment", "sandbox", "live: with real accounts")
+                            .among("sandbox", "live"))
+            .note("The option `environment` is `sandbox` by default, or `live`. PKCE is not supported.");
 
     private PayPal() {}
 

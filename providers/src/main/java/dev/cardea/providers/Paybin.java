@@ -9,10 +9,10 @@ import dev.cardea.provider.Style;
  *
  * <p>Register a client with Paybin. Callback address: {@code /auth/callback/paybin}. Variables: {@code AUTH_PAYBIN_ID},
  * {@code AUTH_PAYBIN_SECRET}, {@code AUTH_PAYBIN_ISSUER}: {@code https://idp.paybin.io} by default.
- *
- * <p>PKCE is required.
  */
 public final class Paybin {
+    static final Brand BRAND = Brand.of(Paybin::provider).note("PKCE is required.");
+
     private Paybin() {}
 
     public static OAuthProvider provider() {

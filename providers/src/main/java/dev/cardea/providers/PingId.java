@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * {@code https://auth.pingone.{region}/{environmentId}/as}.
  */
 public final class PingId {
+    static final Brand BRAND = Brand.of(PingId::provider);
+
     private PingId() {}
 
     public static OAuthProvider provider() {

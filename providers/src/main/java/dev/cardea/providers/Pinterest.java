@@ -9,11 +9,13 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an app at https://developers.pinterest.com/apps. Callback address: {@code /auth/callback/pinterest}.
  * Variables: {@code AUTH_PINTEREST_ID}, {@code AUTH_PINTEREST_SECRET}.
- *
- * <p>The account id is the user name. A user who changes it becomes a new user of your site. The profile contains no
- * e-mail address.
  */
 public final class Pinterest {
+    static final Brand BRAND = Brand.of(Pinterest::provider)
+            .worksWithCare("the account id is the user name, which users can change")
+            .note("The account id is the user name. A user who changes it becomes a new user of your site. The "
+                    + "profile contains no e-mail address.");
+
     private Pinterest() {}
 
     public static OAuthProvider provider() {

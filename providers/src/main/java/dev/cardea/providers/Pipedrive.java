@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * {@code /auth/callback/pipedrive}. Variables: {@code AUTH_PIPEDRIVE_ID}, {@code AUTH_PIPEDRIVE_SECRET}.
  */
 public final class Pipedrive {
+    static final Brand BRAND = Brand.of(Pipedrive::provider);
+
     private Pipedrive() {}
 
     public static OAuthProvider provider() {

@@ -9,10 +9,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an OAuth client in the settings of your account at https://polar.sh. Callback address:
  * {@code /auth/callback/polar}. Variables: {@code AUTH_POLAR_ID}, {@code AUTH_POLAR_SECRET}.
- *
- * <p>An ID token in the response is ignored; the profile is used.
  */
 public final class Polar {
+    static final Brand BRAND =
+            Brand.of(Polar::provider).note("An ID token in the response is ignored; the profile is used.");
+
     private Polar() {}
 
     public static OAuthProvider provider() {

@@ -11,6 +11,8 @@ import dev.cardea.provider.EmailProvider;
  * Variable: {@code AUTH_POSTMARK_KEY}. Mails use the message stream {@code outbound}.
  */
 public final class Postmark {
+    static final Brand BRAND = Brand.of(Postmark::provider);
+
     private Postmark() {}
 
     public static EmailProvider provider() {

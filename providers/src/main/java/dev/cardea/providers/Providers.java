@@ -1,28 +1,18 @@
 package dev.cardea.providers;
 
 import dev.cardea.provider.EmailProvider;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All built-in providers, by id. The class of a provider is loaded on first use, because most applications need two or
- * three.
+ * Finds the built-in providers by id. The class of a provider is loaded on first use, because most applications need
+ * two or three. Safe for concurrent use.
  */
 public final class Providers {
-    private static final List<String> IDS = List.of("""
-            42-school apple asgardeo atlassian auth0 authentik azure-ad azure-ad-b2c azure-devops bankid-no
-            battlenet beyondidentity bitbucket box boxyhq-saml bungie cas-oauth click-up cognito coinbase concept2
-            cronofy descope discord dribbble dropbox duende-identity-server6 eventbrite eveonline facebook faceit
-            figma figshare forwardemail foursquare freshbooks frontegg fusionauth github gitlab google gumroad
-            hiorg-server hubspot huggingface identity-server4 instagram kakao keycloak kick kinde line linear
-            linkedin logto loops mailchimp mailgun mailjet mailru mastodon mattermost medium microsoft-entra-id
-            naver netlify netsuite nextcloud notion odnoklassniki okta onelogin hydra osso osu passage patreon
-            paybin paypal ping-id pinterest pipedrive polar postmark qq railway reddit resend roblox salesforce
-            sendgrid ses simplelogin slack spotify strava threads tiktok todoist trakt twitch twitter united-effects
-            vercel vipps vk webex wechat weibo wikimedia windows-live wordpress workos yahoo yandex zitadel zoho
-            zoom
-            """.strip().split("\\s+"));
+    private static final List<String> IDS = collectIds();
 
     private Providers() {}
 
@@ -31,14 +21,14 @@ public final class Providers {
         return IDS;
     }
 
-    /** Returns the providers in the order of {@link #ids}. */
+    /** Returns the providers in the order of {@link #ids}; this loads all of their classes. */
     public static List<Brand> all() {
-        return All.BRANDS;
+        return IDS.stream().flatMap(id -> byId(id).stream()).toList();
     }
 
     /** Returns the provider with an id such as {@code github}. */
     public static Optional<Brand> byId(String id) {
-        return Optional.ofNullable(brand(id));
+        return Optional.ofNullable(first(id::equals));
     }
 
     /** Returns whether a provider sends through a service that needs a key ({@code apiKey}, {@code AUTH_…_KEY}). */
@@ -46,137 +36,139 @@ public final class Providers {
         return provider.sender() instanceof MailService;
     }
 
-    /** Returns the file name of the provider in Auth.js if it differs from the id. */
-    static String fileOf(String id) {
-        return id.equals("hydra") ? "ory-hydra" : id;
+    /** Asks for every id and accepts none, so no class is loaded. */
+    private static List<String> collectIds() {
+        var ids = new ArrayList<String>();
+        first(id -> {
+            ids.add(id);
+            return false;
+        });
+        return List.copyOf(ids);
     }
 
-    private static final class All {
-        static final List<Brand> BRANDS =
-                IDS.stream().flatMap(id -> byId(id).stream()).toList();
-    }
-
-    private static @Nullable Brand brand(String id) {
-        return switch (id) {
-            case "42-school" -> Brand.of(FortyTwoSchool::provider);
-            case "apple" -> Apple.BRAND;
-            case "asgardeo" -> Brand.of(Asgardeo::provider);
-            case "atlassian" -> Brand.of(Atlassian::provider);
-            case "auth0" -> Brand.of(Auth0::provider);
-            case "authentik" -> Brand.of(Authentik::provider);
-            case "azure-ad" -> AzureAd.BRAND;
-            case "azure-ad-b2c" -> Brand.of(AzureAdB2c::provider);
-            case "azure-devops" -> AzureDevOps.BRAND;
-            case "bankid-no" -> Brand.of(BankIdNo::provider);
-            case "battlenet" -> Brand.of(BattleNet::provider);
-            case "beyondidentity" -> Brand.of(BeyondIdentity::provider);
-            case "bitbucket" -> Brand.of(Bitbucket::provider);
-            case "box" -> Brand.of(Box::provider);
-            case "boxyhq-saml" -> Brand.of(BoxyHqSaml::provider);
-            case "bungie" -> Bungie.BRAND;
-            case "cas-oauth" -> CasOAuth.BRAND;
-            case "click-up" -> Brand.of(ClickUp::provider);
-            case "cognito" -> Brand.of(Cognito::provider);
-            case "coinbase" -> Brand.of(Coinbase::provider);
-            case "concept2" -> Brand.of(Concept2::provider);
-            case "cronofy" -> Cronofy.BRAND;
-            case "descope" -> Brand.of(Descope::provider);
-            case "discord" -> Brand.of(Discord::provider);
-            case "dribbble" -> Dribbble.BRAND;
-            case "dropbox" -> Brand.of(Dropbox::provider);
-            case "duende-identity-server6" -> Brand.of(DuendeIdentityServer6::provider);
-            case "eventbrite" -> Brand.of(Eventbrite::provider);
-            case "eveonline" -> Brand.of(EveOnline::provider);
-            case "facebook" -> Brand.of(Facebook::provider);
-            case "faceit" -> Brand.of(Faceit::provider);
-            case "figma" -> Brand.of(Figma::provider);
-            case "figshare" -> Brand.of(Figshare::provider);
-            case "forwardemail" -> Brand.of(ForwardEmail::provider);
-            case "foursquare" -> Foursquare.BRAND;
-            case "freshbooks" -> Brand.of(Freshbooks::provider);
-            case "frontegg" -> Brand.of(Frontegg::provider);
-            case "fusionauth" -> FusionAuth.BRAND;
-            case "github" -> GitHub.BRAND;
-            case "gitlab" -> GitLab.BRAND;
-            case "google" -> Brand.of(Google::provider);
-            case "gumroad" -> Brand.of(Gumroad::provider);
-            case "hiorg-server" -> Brand.of(HiOrgServer::provider);
-            case "hubspot" -> Brand.of(HubSpot::provider);
-            case "huggingface" -> Brand.of(HuggingFace::provider);
-            case "identity-server4" -> Brand.of(IdentityServer4::provider);
-            case "instagram" -> Brand.of(Instagram::provider);
-            case "kakao" -> Brand.of(Kakao::provider);
-            case "keycloak" -> Brand.of(Keycloak::provider);
-            case "kick" -> Brand.of(Kick::provider);
-            case "kinde" -> Brand.of(Kinde::provider);
-            case "line" -> Brand.of(Line::provider);
-            case "linear" -> Brand.of(Linear::provider);
-            case "linkedin" -> Brand.of(LinkedIn::provider);
-            case "logto" -> Brand.of(Logto::provider);
-            case "loops" -> Loops.BRAND;
-            case "mailchimp" -> Brand.of(Mailchimp::provider);
-            case "mailgun" -> Mailgun.BRAND;
-            case "mailjet" -> Brand.of(Mailjet::provider);
-            case "mailru" -> Brand.of(MailRu::provider);
-            case "mastodon" -> Brand.of(Mastodon::provider);
-            case "mattermost" -> Brand.of(Mattermost::provider);
-            case "medium" -> Brand.of(Medium::provider);
-            case "microsoft-entra-id" -> MicrosoftEntraId.BRAND;
-            case "naver" -> Brand.of(Naver::provider);
-            case "netlify" -> Brand.of(Netlify::provider);
-            case "netsuite" -> NetSuite.BRAND;
-            case "nextcloud" -> Brand.of(Nextcloud::provider);
-            case "notion" -> Notion.BRAND;
-            case "odnoklassniki" -> Odnoklassniki.BRAND;
-            case "okta" -> Brand.of(Okta::provider);
-            case "onelogin" -> Brand.of(OneLogin::provider);
-            case "hydra" -> Brand.of(OryHydra::provider);
-            case "osso" -> Brand.of(Osso::provider);
-            case "osu" -> Brand.of(Osu::provider);
-            case "passage" -> Brand.of(Passage::provider);
-            case "patreon" -> Brand.of(Patreon::provider);
-            case "paybin" -> Brand.of(Paybin::provider);
-            case "paypal" -> PayPal.BRAND;
-            case "ping-id" -> Brand.of(PingId::provider);
-            case "pinterest" -> Brand.of(Pinterest::provider);
-            case "pipedrive" -> Brand.of(Pipedrive::provider);
-            case "polar" -> Brand.of(Polar::provider);
-            case "postmark" -> Brand.of(Postmark::provider);
-            case "qq" -> Brand.of(Qq::provider);
-            case "railway" -> Brand.of(Railway::provider);
-            case "reddit" -> Brand.of(Reddit::provider);
-            case "resend" -> Brand.of(Resend::provider);
-            case "roblox" -> Brand.of(Roblox::provider);
-            case "salesforce" -> Brand.of(Salesforce::provider);
-            case "sendgrid" -> Brand.of(SendGrid::provider);
-            case "ses" -> AmazonSes.BRAND;
-            case "simplelogin" -> Brand.of(SimpleLogin::provider);
-            case "slack" -> Brand.of(Slack::provider);
-            case "spotify" -> Brand.of(Spotify::provider);
-            case "strava" -> Brand.of(Strava::provider);
-            case "threads" -> Brand.of(Threads::provider);
-            case "tiktok" -> Brand.of(TikTok::provider);
-            case "todoist" -> Brand.of(Todoist::provider);
-            case "trakt" -> Brand.of(Trakt::provider);
-            case "twitch" -> Brand.of(Twitch::provider);
-            case "twitter" -> Brand.of(Twitter::provider);
-            case "united-effects" -> Brand.of(UnitedEffects::provider);
-            case "vercel" -> Brand.of(Vercel::provider);
-            case "vipps" -> Brand.of(Vipps::provider);
-            case "vk" -> Vk.BRAND;
-            case "webex" -> Webex.BRAND;
-            case "wechat" -> WeChat.BRAND;
-            case "weibo" -> Brand.of(Weibo::provider);
-            case "wikimedia" -> Brand.of(Wikimedia::provider);
-            case "windows-live" -> Brand.of(WindowsLive::provider);
-            case "wordpress" -> Brand.of(WordPress::provider);
-            case "workos" -> WorkOs.BRAND;
-            case "yahoo" -> Brand.of(Yahoo::provider);
-            case "yandex" -> Brand.of(Yandex::provider);
-            case "zitadel" -> Brand.of(Zitadel::provider);
-            case "zoho" -> Brand.of(Zoho::provider);
-            case "zoom" -> Brand.of(Zoom::provider);
-            default -> null;
-        };
+    /**
+     * The registry: one line for each provider, in the order of their names. A line loads its class only if the id is
+     * accepted. A map of suppliers costs a generated class for each of them at startup.
+     */
+    private static @Nullable Brand first(Predicate<String> id) {
+        if (id.test("42-school")) return FortyTwoSchool.BRAND;
+        if (id.test("apple")) return Apple.BRAND;
+        if (id.test("asgardeo")) return Asgardeo.BRAND;
+        if (id.test("atlassian")) return Atlassian.BRAND;
+        if (id.test("auth0")) return Auth0.BRAND;
+        if (id.test("authentik")) return Authentik.BRAND;
+        if (id.test("azure-ad")) return AzureAd.BRAND;
+        if (id.test("azure-ad-b2c")) return AzureAdB2c.BRAND;
+        if (id.test("azure-devops")) return AzureDevOps.BRAND;
+        if (id.test("bankid-no")) return BankIdNo.BRAND;
+        if (id.test("battlenet")) return BattleNet.BRAND;
+        if (id.test("beyondidentity")) return BeyondIdentity.BRAND;
+        if (id.test("bitbucket")) return Bitbucket.BRAND;
+        if (id.test("box")) return Box.BRAND;
+        if (id.test("boxyhq-saml")) return BoxyHqSaml.BRAND;
+        if (id.test("bungie")) return Bungie.BRAND;
+        if (id.test("cas-oauth")) return CasOAuth.BRAND;
+        if (id.test("click-up")) return ClickUp.BRAND;
+        if (id.test("cognito")) return Cognito.BRAND;
+        if (id.test("coinbase")) return Coinbase.BRAND;
+        if (id.test("concept2")) return Concept2.BRAND;
+        if (id.test("cronofy")) return Cronofy.BRAND;
+        if (id.test("descope")) return Descope.BRAND;
+        if (id.test("discord")) return Discord.BRAND;
+        if (id.test("dribbble")) return Dribbble.BRAND;
+        if (id.test("dropbox")) return Dropbox.BRAND;
+        if (id.test("duende-identity-server6")) return DuendeIdentityServer6.BRAND;
+        if (id.test("eventbrite")) return Eventbrite.BRAND;
+        if (id.test("eveonline")) return EveOnline.BRAND;
+        if (id.test("facebook")) return Facebook.BRAND;
+        if (id.test("faceit")) return Faceit.BRAND;
+        if (id.test("figma")) return Figma.BRAND;
+        if (id.test("figshare")) return Figshare.BRAND;
+        if (id.test("forwardemail")) return ForwardEmail.BRAND;
+        if (id.test("foursquare")) return Foursquare.BRAND;
+        if (id.test("freshbooks")) return Freshbooks.BRAND;
+        if (id.test("frontegg")) return Frontegg.BRAND;
+        if (id.test("fusionauth")) return FusionAuth.BRAND;
+        if (id.test("github")) return GitHub.BRAND;
+        if (id.test("gitlab")) return GitLab.BRAND;
+        if (id.test("google")) return Google.BRAND;
+        if (id.test("gumroad")) return Gumroad.BRAND;
+        if (id.test("hiorg-server")) return HiOrgServer.BRAND;
+        if (id.test("hubspot")) return HubSpot.BRAND;
+        if (id.test("huggingface")) return HuggingFace.BRAND;
+        if (id.test("identity-server4")) return IdentityServer4.BRAND;
+        if (id.test("instagram")) return Instagram.BRAND;
+        if (id.test("kakao")) return Kakao.BRAND;
+        if (id.test("keycloak")) return Keycloak.BRAND;
+        if (id.test("kick")) return Kick.BRAND;
+        if (id.test("kinde")) return Kinde.BRAND;
+        if (id.test("line")) return Line.BRAND;
+        if (id.test("linear")) return Linear.BRAND;
+        if (id.test("linkedin")) return LinkedIn.BRAND;
+        if (id.test("logto")) return Logto.BRAND;
+        if (id.test("loops")) return Loops.BRAND;
+        if (id.test("mailchimp")) return Mailchimp.BRAND;
+        if (id.test("mailgun")) return Mailgun.BRAND;
+        if (id.test("mailjet")) return Mailjet.BRAND;
+        if (id.test("mailru")) return MailRu.BRAND;
+        if (id.test("mastodon")) return Mastodon.BRAND;
+        if (id.test("mattermost")) return Mattermost.BRAND;
+        if (id.test("medium")) return Medium.BRAND;
+        if (id.test("microsoft-entra-id")) return MicrosoftEntraId.BRAND;
+        if (id.test("naver")) return Naver.BRAND;
+        if (id.test("netlify")) return Netlify.BRAND;
+        if (id.test("netsuite")) return NetSuite.BRAND;
+        if (id.test("nextcloud")) return Nextcloud.BRAND;
+        if (id.test("notion")) return Notion.BRAND;
+        if (id.test("odnoklassniki")) return Odnoklassniki.BRAND;
+        if (id.test("okta")) return Okta.BRAND;
+        if (id.test("onelogin")) return OneLogin.BRAND;
+        if (id.test("hydra")) return OryHydra.BRAND;
+        if (id.test("osso")) return Osso.BRAND;
+        if (id.test("osu")) return Osu.BRAND;
+        if (id.test("passage")) return Passage.BRAND;
+        if (id.test("patreon")) return Patreon.BRAND;
+        if (id.test("paybin")) return Paybin.BRAND;
+        if (id.test("paypal")) return PayPal.BRAND;
+        if (id.test("ping-id")) return PingId.BRAND;
+        if (id.test("pinterest")) return Pinterest.BRAND;
+        if (id.test("pipedrive")) return Pipedrive.BRAND;
+        if (id.test("polar")) return Polar.BRAND;
+        if (id.test("postmark")) return Postmark.BRAND;
+        if (id.test("qq")) return Qq.BRAND;
+        if (id.test("railway")) return Railway.BRAND;
+        if (id.test("reddit")) return Reddit.BRAND;
+        if (id.test("resend")) return Resend.BRAND;
+        if (id.test("roblox")) return Roblox.BRAND;
+        if (id.test("salesforce")) return Salesforce.BRAND;
+        if (id.test("sendgrid")) return SendGrid.BRAND;
+        if (id.test("ses")) return AmazonSes.BRAND;
+        if (id.test("simplelogin")) return SimpleLogin.BRAND;
+        if (id.test("slack")) return Slack.BRAND;
+        if (id.test("spotify")) return Spotify.BRAND;
+        if (id.test("strava")) return Strava.BRAND;
+        if (id.test("threads")) return Threads.BRAND;
+        if (id.test("tiktok")) return TikTok.BRAND;
+        if (id.test("todoist")) return Todoist.BRAND;
+        if (id.test("trakt")) return Trakt.BRAND;
+        if (id.test("twitch")) return Twitch.BRAND;
+        if (id.test("twitter")) return Twitter.BRAND;
+        if (id.test("united-effects")) return UnitedEffects.BRAND;
+        if (id.test("vercel")) return Vercel.BRAND;
+        if (id.test("vipps")) return Vipps.BRAND;
+        if (id.test("vk")) return Vk.BRAND;
+        if (id.test("webex")) return Webex.BRAND;
+        if (id.test("wechat")) return WeChat.BRAND;
+        if (id.test("weibo")) return Weibo.BRAND;
+        if (id.test("wikimedia")) return Wikimedia.BRAND;
+        if (id.test("windows-live")) return WindowsLive.BRAND;
+        if (id.test("wordpress")) return WordPress.BRAND;
+        if (id.test("workos")) return WorkOs.BRAND;
+        if (id.test("yahoo")) return Yahoo.BRAND;
+        if (id.test("yandex")) return Yandex.BRAND;
+        if (id.test("zitadel")) return Zitadel.BRAND;
+        if (id.test("zoho")) return Zoho.BRAND;
+        if (id.test("zoom")) return Zoom.BRAND;
+        return null;
     }
 }

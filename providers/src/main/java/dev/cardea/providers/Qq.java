@@ -10,6 +10,7 @@ import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -17,11 +18,18 @@ import java.util.Objects;
  *
  * <p>Register a website at https://connect.qq.com/manage.html. Callback address: {@code /auth/callback/qq}. Variables:
  * {@code AUTH_QQ_ID}, {@code AUTH_QQ_SECRET}: APP ID and APP Key.
- *
- * <p>The code is redeemed by a GET; a first call returns the {@code openid}, and a second one the profile. PKCE is not
- * supported, and the profile contains no e-mail address.
  */
 public final class Qq {
+    static final Brand BRAND = Brand.of(Qq::provider)
+            .extraCall(new ExtraCall(
+                    "always, before the profile",
+                    "https://graph.qq.com/oauth2.0/me?access_token={access_token}",
+                    Map.of(),
+                    "the openid, with which the profile is requested"))
+            .scopeSeparator(ScopeSeparator.COMMA)
+            .note("The code is redeemed by a GET; a first call returns the `openid`, and a second one the profile. "
+                    + "PKCE is not supported, and the profile contains no e-mail address.");
+
     private Qq() {}
 
     public static OAuthProvider provider() {

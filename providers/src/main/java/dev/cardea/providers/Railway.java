@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * {@code /auth/callback/railway}. Variables: {@code AUTH_RAILWAY_ID}, {@code AUTH_RAILWAY_SECRET}.
  */
 public final class Railway {
+    static final Brand BRAND = Brand.of(Railway::provider);
+
     private Railway() {}
 
     public static OAuthProvider provider() {

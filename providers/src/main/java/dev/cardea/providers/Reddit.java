@@ -9,11 +9,12 @@ import dev.cardea.provider.Style;
  *
  * <p>Create a "web app" at https://www.reddit.com/prefs/apps. Callback address: {@code /auth/callback/reddit}.
  * Variables: {@code AUTH_REDDIT_ID}, {@code AUTH_REDDIT_SECRET}.
- *
- * <p>PKCE is not supported, and the profile contains no e-mail address.
- * {@code authorizationParam("duration", "permanent")} requests a refresh token.
  */
 public final class Reddit {
+    static final Brand BRAND = Brand.of(Reddit::provider)
+            .note("PKCE is not supported, and the profile contains no e-mail address. "
+                    + "`authorizationParam(\"duration\", \"permanent\")` requests a refresh token.");
+
     private Reddit() {}
 
     public static OAuthProvider provider() {

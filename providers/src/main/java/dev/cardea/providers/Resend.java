@@ -11,6 +11,8 @@ import dev.cardea.provider.EmailProvider;
  * {@code AUTH_RESEND_KEY}. The sender ({@code from}) must belong to that domain.
  */
 public final class Resend {
+    static final Brand BRAND = Brand.of(Resend::provider);
+
     private Resend() {}
 
     public static EmailProvider provider() {

@@ -9,10 +9,10 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an OAuth 2.0 app at https://create.roblox.com/dashboard/credentials. Callback address:
  * {@code /auth/callback/roblox}. Variables: {@code AUTH_ROBLOX_ID}, {@code AUTH_ROBLOX_SECRET}.
- *
- * <p>The profile contains no e-mail address.
  */
 public final class Roblox {
+    static final Brand BRAND = Brand.of(Roblox::provider).note("The profile contains no e-mail address.");
+
     private Roblox() {}
 
     public static OAuthProvider provider() {

@@ -11,10 +11,10 @@ import dev.cardea.provider.Style;
  * Callback address: {@code /auth/callback/salesforce}. Variables: {@code AUTH_SALESFORCE_ID},
  * {@code AUTH_SALESFORCE_SECRET}, {@code AUTH_SALESFORCE_ISSUER}: {@code https://login.salesforce.com} by default; set
  * {@code https://test.salesforce.com} for sandboxes, or your My Domain.
- *
- * <p>The profile is the userinfo response.
  */
 public final class Salesforce {
+    static final Brand BRAND = Brand.of(Salesforce::provider).note("The profile is the userinfo response.");
+
     private Salesforce() {}
 
     public static OAuthProvider provider() {

@@ -10,11 +10,12 @@ import java.util.List;
  *
  * <p>Verify a sender or a domain, and create an API key with the permission Mail Send at
  * https://app.sendgrid.com/settings/api_keys. Variable: {@code AUTH_SENDGRID_KEY}.
- *
- * <p>A sender such as {@code Name <login@mail.example>} is sent as separate name and address, because SendGrid accepts
- * nothing else.
  */
 public final class SendGrid {
+    static final Brand BRAND = Brand.of(SendGrid::provider)
+            .note("A sender such as `Name <login@mail.example>` is sent as separate name and address, because "
+                    + "SendGrid accepts nothing else.");
+
     private SendGrid() {}
 
     public static EmailProvider provider() {

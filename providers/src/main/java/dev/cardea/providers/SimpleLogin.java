@@ -10,6 +10,8 @@ import dev.cardea.provider.Style;
  * Variables: {@code AUTH_SIMPLELOGIN_ID}, {@code AUTH_SIMPLELOGIN_SECRET}.
  */
 public final class SimpleLogin {
+    static final Brand BRAND = Brand.of(SimpleLogin::provider);
+
     private SimpleLogin() {}
 
     public static OAuthProvider provider() {

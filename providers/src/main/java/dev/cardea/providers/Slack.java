@@ -9,10 +9,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an app at https://api.slack.com/apps; it accepts https addresses only. Callback address:
  * {@code /auth/callback/slack}. Variables: {@code AUTH_SLACK_ID}, {@code AUTH_SLACK_SECRET}.
- *
- * <p>PKCE is not supported; state and nonce protect the callback.
  */
 public final class Slack {
+    static final Brand BRAND =
+            Brand.of(Slack::provider).note("PKCE is not supported; state and nonce protect the callback.");
+
     private Slack() {}
 
     public static OAuthProvider provider() {

@@ -9,10 +9,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an app at https://developer.spotify.com/dashboard; it accepts https addresses and 127.0.0.1, not localhost.
  * Callback address: {@code /auth/callback/spotify}. Variables: {@code AUTH_SPOTIFY_ID}, {@code AUTH_SPOTIFY_SECRET}.
- *
- * <p>Spotify does not verify addresses, so an address never links two accounts.
  */
 public final class Spotify {
+    static final Brand BRAND = Brand.of(Spotify::provider)
+            .note("Spotify does not verify addresses, so an address never links two accounts.");
+
     private Spotify() {}
 
     public static OAuthProvider provider() {

@@ -9,10 +9,10 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an application at https://www.strava.com/settings/api; the callback domain is the host alone. Callback
  * address: {@code /auth/callback/strava}. Variables: {@code AUTH_STRAVA_ID}, {@code AUTH_STRAVA_SECRET}.
- *
- * <p>The profile contains no e-mail address.
  */
 public final class Strava {
+    static final Brand BRAND = Brand.of(Strava::provider).note("The profile contains no e-mail address.");
+
     private Strava() {}
 
     public static OAuthProvider provider() {

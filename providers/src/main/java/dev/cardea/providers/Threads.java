@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Create an app with the use case "Access the Threads API" at https://developers.facebook.com/apps. Callback
  * address: {@code /auth/callback/threads}. Variables: {@code AUTH_THREADS_ID}, {@code AUTH_THREADS_SECRET}: the Threads
  * app's id and secret.
- *
- * <p>PKCE is not supported, and the profile contains no e-mail address. The profile is flat; one in {@code data} is
- * read too.
  */
 public final class Threads {
+    static final Brand BRAND = Brand.of(Threads::provider)
+            .note("PKCE is not supported, and the profile contains no e-mail address. The profile is flat; one in "
+                    + "`data` is read too.");
+
     private Threads() {}
 
     public static OAuthProvider provider() {

@@ -12,11 +12,14 @@ import dev.cardea.provider.Style;
  * <p>Create an app with Login Kit at https://developers.tiktok.com/apps. Callback address:
  * {@code /auth/callback/tiktok}. Variables: {@code AUTH_TIKTOK_ID}, which is the client key, and
  * {@code AUTH_TIKTOK_SECRET}.
- *
- * <p>TikTok calls the client id {@code client_key}; it is sent under both names. Scopes are joined by commas, such as
- * {@code scope("user.info.basic,user.info.profile")}. The profile contains no e-mail address.
  */
 public final class TikTok {
+    static final Brand BRAND = Brand.of(TikTok::provider)
+            .scopeSeparator(ScopeSeparator.COMMA)
+            .note("TikTok calls the client id `client_key`; it is sent under both names. Scopes are joined by "
+                    + "commas, such as `scope(\"user.info.basic,user.info.profile\")`. The profile contains no e-mail "
+                    + "address.");
+
     private TikTok() {}
 
     public static OAuthProvider provider() {

@@ -14,10 +14,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an app at https://app.todoist.com/app/settings/integrations/app-management. Callback address:
  * {@code /auth/callback/todoist}. Variables: {@code AUTH_TODOIST_ID}, {@code AUTH_TODOIST_SECRET}.
- *
- * <p>The user comes from a synchronisation request that asks for the user only.
  */
 public final class Todoist {
+    static final Brand BRAND = Brand.of(Todoist::provider)
+            .note("The user comes from a synchronisation request that asks for the user only.");
+
     private Todoist() {}
 
     public static OAuthProvider provider() {

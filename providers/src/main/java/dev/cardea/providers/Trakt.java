@@ -13,11 +13,14 @@ import java.util.Objects;
  *
  * <p>Create an application at https://trakt.tv/oauth/applications. Callback address: {@code /auth/callback/trakt}.
  * Variables: {@code AUTH_TRAKT_ID}, {@code AUTH_TRAKT_SECRET}.
- *
- * <p>The account id is the user name. A user who changes it becomes a new user of your site. The profile contains no
- * e-mail address. Pictures may not be shown directly from its servers: keep a copy.
  */
 public final class Trakt {
+    static final Brand BRAND = Brand.of(Trakt::provider)
+            .worksWithCare("the account id is the user name, which users can change")
+            .note("The account id is the user name. A user who changes it becomes a new user of your site. The "
+                    + "profile contains no e-mail address. Pictures may not be shown directly from its servers: keep a "
+                    + "copy.");
+
     private Trakt() {}
 
     public static OAuthProvider provider() {

@@ -11,11 +11,12 @@ import java.util.stream.Collectors;
  *
  * <p>Register an application at https://dev.twitch.tv/console/apps. Callback address: {@code /auth/callback/twitch}.
  * Variables: {@code AUTH_TWITCH_ID}, {@code AUTH_TWITCH_SECRET}.
- *
- * <p>Address, picture and name are in the ID token because each is requested as a claim. The granted scopes come as a
- * list and are converted to text.
  */
 public final class Twitch {
+    static final Brand BRAND = Brand.of(Twitch::provider)
+            .note("Address, picture and name are in the ID token because each is requested as a claim. The granted "
+                    + "scopes come as a list and are converted to text.");
+
     private Twitch() {}
 
     public static OAuthProvider provider() {

@@ -10,10 +10,11 @@ import dev.cardea.provider.Style;
  * <p>Switch on OAuth 2.0 for an app of the type "web app" at https://developer.x.com with the callback address
  * {@code /auth/callback/twitter}, and "request email from users" with it. Variables: {@code AUTH_TWITTER_ID},
  * {@code AUTH_TWITTER_SECRET}: the client id and secret of OAuth 2.0, not the API keys.
- *
- * <p>X returns only addresses that it has confirmed; a user may have none.
  */
 public final class Twitter {
+    static final Brand BRAND =
+            Brand.of(Twitter::provider).note("X returns only addresses that it has confirmed; a user may have none.");
+
     private Twitter() {}
 
     public static OAuthProvider provider() {

@@ -9,10 +9,10 @@ import dev.cardea.provider.Style;
  * <p>Add a client to your auth group at https://auth.unitedeffects.com. Callback address:
  * {@code /auth/callback/united-effects}. Variables: {@code AUTH_UNITED_EFFECTS_ID}, {@code AUTH_UNITED_EFFECTS_SECRET},
  * {@code AUTH_UNITED_EFFECTS_ISSUER}: {@code https://auth.unitedeffects.com/{authGroupId}}.
- *
- * <p>The profile contains no name and no picture.
  */
 public final class UnitedEffects {
+    static final Brand BRAND = Brand.of(UnitedEffects::provider).note("The profile contains no name and no picture.");
+
     private UnitedEffects() {}
 
     public static OAuthProvider provider() {

@@ -9,11 +9,12 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an app under Settings, Apps of a team at https://vercel.com. Callback address:
  * {@code /auth/callback/vercel}. Variables: {@code AUTH_VERCEL_ID}, {@code AUTH_VERCEL_SECRET}.
- *
- * <p>No scope is requested: add {@code scope("openid", "email", "profile")} if the app may request these. PKCE is
- * required.
  */
 public final class Vercel {
+    static final Brand BRAND = Brand.of(Vercel::provider)
+            .note("No scope is requested: add `scope(\"openid\", \"email\", \"profile\")` if the app may request "
+                    + "these. PKCE is required.");
+
     private Vercel() {}
 
     public static OAuthProvider provider() {

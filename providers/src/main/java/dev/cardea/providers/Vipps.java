@@ -10,10 +10,10 @@ import dev.cardea.provider.Style;
  * <p>Order "Log in with Vipps" at https://portal.vippsmobilepay.com; for tests use the issuer
  * {@code https://apitest.vipps.no/access-management-1.0/access/}. Callback address: {@code /auth/callback/vipps}.
  * Variables: {@code AUTH_VIPPS_ID}, {@code AUTH_VIPPS_SECRET}.
- *
- * <p>The profile is the userinfo response.
  */
 public final class Vipps {
+    static final Brand BRAND = Brand.of(Vipps::provider).note("The profile is the userinfo response.");
+
     private Vipps() {}
 
     public static OAuthProvider provider() {

@@ -15,13 +15,13 @@ import java.util.Objects;
  *
  * <p>Create an application of the platform web at https://id.vk.com/about/business/go. Callback address:
  * {@code /auth/callback/vk}. Variables: {@code AUTH_VK_ID}, {@code AUTH_VK_SECRET}.
- *
- * <p>The callback contains a device id that belongs to the code. If users sign in through id.vk.ru, override the three
- * addresses.
  */
 public final class Vk {
     static final Brand BRAND = Brand.of(
-            options -> provider(), Option.of("apiVersion", null, "of the API that VK ID replaced; has no effect"));
+                    options -> provider(),
+                    Option.of("apiVersion", null, "of the API that VK ID replaced; has no effect"))
+            .note("The callback contains a device id that belongs to the code. If users sign in through id.vk.ru, "
+                    + "override the three addresses.");
 
     private Vk() {}
 

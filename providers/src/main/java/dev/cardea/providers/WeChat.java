@@ -15,16 +15,16 @@ import dev.cardea.provider.Style;
  * <p>Register the site at https://open.weixin.qq.com, or the official account at https://mp.weixin.qq.com. Callback
  * address: {@code /auth/callback/wechat}. Variables: {@code AUTH_WECHAT_ID}, {@code AUTH_WECHAT_SECRET}: AppID and
  * AppSecret.
- *
- * <p>The account id is the {@code unionid}, the same in all apps of one Open Platform account, or the {@code openid} of
- * this app without such an account: bind the app before users sign in. PKCE is not supported, and the profile contains
- * no e-mail address.
  */
 public final class WeChat {
     static final Brand BRAND = Brand.of(
-            options -> options.get("platformType").equals("WebsiteApp") ? website() : provider(),
-            Option.of("platformType", "OfficialAccount", "WebsiteApp: a QR code, outside of WeChat's browser")
-                    .among("OfficialAccount", "WebsiteApp"));
+                    options -> options.get("platformType").equals("WebsiteApp") ? website() : provider(),
+                    Option.of("platformType", "OfficialAccount", "WebsiteApp: a QR code, outside of WeChat's browser")
+                            .among("OfficialAccount", "WebsiteApp"))
+            .worksWithCare("the account id changes if an application is bound to the Open Platform later")
+            .note("The account id is the `unionid`, the same in all apps of one Open Platform account, or the "
+                    + "`openid` of this app without such an account: bind the app before users sign in. PKCE is not "
+                    + "supported, and the profile contains no e-mail address.");
 
     private WeChat() {}
 

@@ -9,14 +9,13 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an integration with the scope spark:people_read at https://developer.webex.com/my-apps/new/integration.
  * Callback address: {@code /auth/callback/webex}. Variables: {@code AUTH_WEBEX_ID}, {@code AUTH_WEBEX_SECRET}.
- *
- * <p>The first e-mail address is used.
  */
 public final class Webex {
     static final Brand BRAND = Brand.of(
-            options -> at(options.get("apiBaseUrl")),
-            Option.of("apiBaseUrl", "https://webexapis.com/v1", "another address of its API")
-                    .as(Option.Kind.URL));
+                    options -> at(options.get("apiBaseUrl")),
+                    Option.of("apiBaseUrl", "https://webexapis.com/v1", "another address of its API")
+                            .as(Option.Kind.URL))
+            .note("The first e-mail address is used.");
 
     private Webex() {}
 

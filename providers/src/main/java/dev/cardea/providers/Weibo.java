@@ -14,11 +14,13 @@ import dev.cardea.provider.Style;
  *
  * <p>Register a website at https://open.weibo.com/connect. Callback address: {@code /auth/callback/weibo}. Variables:
  * {@code AUTH_WEIBO_ID}, {@code AUTH_WEIBO_SECRET}: App Key and App Secret.
- *
- * <p>The token response names the user, and the token is sent in the query of the profile request. PKCE is not
- * supported, and the profile contains no e-mail address.
  */
 public final class Weibo {
+    static final Brand BRAND = Brand.of(Weibo::provider)
+            .scopeSeparator(ScopeSeparator.COMMA)
+            .note("The token response names the user, and the token is sent in the query of the profile request. "
+                    + "PKCE is not supported, and the profile contains no e-mail address.");
+
     private Weibo() {}
 
     public static OAuthProvider provider() {

@@ -10,10 +10,10 @@ import dev.cardea.provider.Style;
  * <p>Propose an OAuth 2.0 consumer at https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2.
  * Callback address: {@code /auth/callback/wikimedia}. Variables: {@code AUTH_WIKIMEDIA_ID},
  * {@code AUTH_WIKIMEDIA_SECRET}.
- *
- * <p>Some users have no e-mail address.
  */
 public final class Wikimedia {
+    static final Brand BRAND = Brand.of(Wikimedia::provider).note("Some users have no e-mail address.");
+
     private Wikimedia() {}
 
     public static OAuthProvider provider() {

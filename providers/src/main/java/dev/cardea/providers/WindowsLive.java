@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * {@code https://login.microsoftonline.com/consumers/v2.0}.
  */
 public final class WindowsLive {
+    static final Brand BRAND = Brand.of(WindowsLive::provider);
+
     private WindowsLive() {}
 
     public static OAuthProvider provider() {

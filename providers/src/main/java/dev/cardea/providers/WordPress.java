@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * {@code /auth/callback/wordpress}. Variables: {@code AUTH_WORDPRESS_ID}, {@code AUTH_WORDPRESS_SECRET}.
  */
 public final class WordPress {
+    static final Brand BRAND = Brand.of(WordPress::provider);
+
     private WordPress() {}
 
     public static OAuthProvider provider() {

@@ -10,14 +10,13 @@ import dev.cardea.provider.Style;
  * <p>Set the redirect at https://dashboard.workos.com. Callback address: {@code /auth/callback/workos}. Variables:
  * {@code AUTH_WORKOS_ID}, {@code AUTH_WORKOS_SECRET}, which is the API key; {@code AUTH_WORKOS_ISSUER} if your
  * organisation has another address than {@code https://api.workos.com/}.
- *
- * <p>Each sign-in must name the source of its users: the option {@code connection}, or {@code connection},
- * {@code organization}, {@code domain} or {@code provider} as a parameter of each sign-in.
  */
 public final class WorkOs {
     static final Brand BRAND = Brand.of(
-            options -> provider().authorizationParam("connection", options.get("connection")),
-            Option.of("connection", "", "the id of a connection"));
+                    options -> provider().authorizationParam("connection", options.get("connection")),
+                    Option.of("connection", "", "the id of a connection"))
+            .note("Each sign-in must name the source of its users: the option `connection`, or `connection`, "
+                    + "`organization`, `domain` or `provider` as a parameter of each sign-in.");
 
     private WorkOs() {}
 

@@ -9,10 +9,10 @@ import dev.cardea.provider.Style;
  *
  * <p>Create an app with the OpenID Connect permissions email and profile at https://developer.yahoo.com/apps. Callback
  * address: {@code /auth/callback/yahoo}. Variables: {@code AUTH_YAHOO_ID}, {@code AUTH_YAHOO_SECRET}.
- *
- * <p>State and nonce protect the callback.
  */
 public final class Yahoo {
+    static final Brand BRAND = Brand.of(Yahoo::provider).note("State and nonce protect the callback.");
+
     private Yahoo() {}
 
     public static OAuthProvider provider() {

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * AUTH_YANDEX_SECRET}.
  */
 public final class Yandex {
+    static final Brand BRAND = Brand.of(Yandex::provider);
+
     private Yandex() {}
 
     public static OAuthProvider provider() {

@@ -11,6 +11,8 @@ import dev.cardea.provider.Style;
  * {@code AUTH_ZITADEL_ISSUER}: {@code https://{instance}.zitadel.cloud}, or your own server.
  */
 public final class Zitadel {
+    static final Brand BRAND = Brand.of(Zitadel::provider);
+
     private Zitadel() {}
 
     public static OAuthProvider provider() {

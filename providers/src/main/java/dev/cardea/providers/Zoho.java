@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Create a server-based application at https://api-console.zoho.com, switch on the data centres under Multi DC, and
  * let them share one client secret. Callback address: {@code /auth/callback/zoho}. Variables: {@code AUTH_ZOHO_ID},
  * {@code AUTH_ZOHO_SECRET}.
- *
- * <p>Accounts are stored in the data centre of their country. The callback names its accounts server, which alone
- * redeems the code and returns the profile. The name passes through the browser, so it must be one of Zoho's servers.
  */
 public final class Zoho {
+    static final Brand BRAND = Brand.of(Zoho::provider)
+            .note("Accounts are stored in the data centre of their country. The callback names its accounts "
+                    + "server, which alone redeems the code and returns the profile. The name passes through the "
+                    + "browser, so it must be one of Zoho's servers.");
+
     private static final String HOME = "https://accounts.zoho.com";
 
     /** The member of the token set that holds the accounts server. */

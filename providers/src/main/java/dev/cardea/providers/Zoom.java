@@ -9,10 +9,11 @@ import dev.cardea.provider.Style;
  *
  * <p>Create a general app, user-managed, at https://marketplace.zoom.us/develop/create with the scope user:read:user.
  * Callback address: {@code /auth/callback/zoom}. Variables: {@code AUTH_ZOOM_ID}, {@code AUTH_ZOOM_SECRET}.
- *
- * <p>Scopes are set in the marketplace, so none is requested.
  */
 public final class Zoom {
+    static final Brand BRAND =
+            Brand.of(Zoom::provider).note("Scopes are set in the marketplace, so none is requested.");
+
     private Zoom() {}
 
     public static OAuthProvider provider() {

@@ -12,6 +12,7 @@ import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
+import dev.cardea.providers.catalog.ProviderInfo;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -55,7 +56,8 @@ class BrandsTest {
             assertThat(provider.allowsDangerousEmailAccountLinking()).isFalse();
             assertThat(Theme.isColor(provider.style().brandColor())).isTrue();
             assertThat(provider.style().logo()).as("no foreign picture").isNull();
-            assertThat(Json.parseObject(brand.facts().toJson(), 100).text("id")).isEqualTo(brand.id());
+            assertThat(Json.parseObject(ProviderInfo.of(brand).toJson(), 100).text("id"))
+                    .isEqualTo(brand.id());
             assertThat(brand.toString()).contains(brand.id());
         }));
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The class comment of a provider as Markdown: what it is, how to register, notes.
+ * The class comment of a provider as Markdown: what it is, and how to register.
  *
  * @param paragraphs in order
  * @param makers the public methods that make the provider, as they are called
@@ -26,7 +26,7 @@ record DocComment(List<String> paragraphs, List<String> makers) {
     /** Returns the class of each provider, by id. */
     static Map<String, String> classes() {
         Map<String, String> classes = new LinkedHashMap<>();
-        Pattern.compile("case \"([^\"]+)\" -> (?:Brand\\.of\\()?(\\w+)")
+        Pattern.compile("id\\.test\\(\"([^\"]+)\"\\)\\) return (\\w+)\\.BRAND")
                 .matcher(source("Providers"))
                 .results()
                 .forEach(found -> classes.put(found.group(1), found.group(2)));

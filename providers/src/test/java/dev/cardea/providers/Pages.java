@@ -1,8 +1,8 @@
 package dev.cardea.providers;
 
 import dev.cardea.json.Claims;
-import dev.cardea.json.Json;
 import dev.cardea.model.ProviderType;
+import dev.cardea.providers.catalog.ProviderInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,18 +31,6 @@ final class Pages {
             pages.put(brand.id() + ".md", page(brand, DocComment.of(classes.get(brand.id()), links)));
         }
         return pages;
-    }
-
-    /** {@code quirks.json}: the paragraphs of each comment after what the provider is and how to register. */
-    String quirks() {
-        var names = new LinkedHashMap<String, String>();
-        brands.forEach(brand -> names.put(classes.get(brand.id()), "`" + brand.id() + "`"));
-        var lines = brands.stream().map(brand -> {
-            var said = DocComment.of(classes.get(brand.id()), names).paragraphs();
-            var odd = said.size() < 3 ? List.<String>of() : said.subList(2, said.size());
-            return "  " + Json.print(brand.id()) + ": " + Json.print(odd);
-        });
-        return lines.collect(Collectors.joining(",\n", "{\n", "\n}\n"));
     }
 
     private static String link(Brand brand) {
@@ -90,7 +78,7 @@ final class Pages {
     }
 
     private static boolean isGone(Brand brand) {
-        return brand.oauth().filter(oauth -> oauth.retired() != null).isPresent();
+        return brand.retired().isPresent();
     }
 
     private static void section(StringBuilder text, String title, List<Brand> some) {
@@ -105,7 +93,7 @@ final class Pages {
                     .append(" | `")
                     .append(brand.id())
                     .append("` | ");
-            text.append(isGone(brand) ? brand.oauth().orElseThrow().retired() : needs(brand))
+            text.append(isGone(brand) ? brand.retired().orElseThrow() : needs(brand))
                     .append(" |\n");
         }
         text.append("\n");
@@ -120,20 +108,18 @@ final class Pages {
     }
 
     private static Stream<Claims> options(Brand brand) {
-        return Vectors.objects(brand.facts(), "options");
+        return Vectors.objects(ProviderInfo.of(brand), "options");
     }
 
     private String page(Brand brand, DocComment comment) {
         var text = new StringBuilder(NOTE);
         text.append("# ").append(brand.name()).append("\n\n");
         if (!isGone(brand)) text.append(purpose(brand)).append("\n\n");
-        comment.paragraphs().stream()
+        Stream.concat(comment.paragraphs().stream(), brand.facts().notes().stream())
                 .filter(paragraph -> !paragraph.equals(brand.name() + "."))
                 .forEach(paragraph -> text.append(wrapped(paragraph)).append("\n"));
         if (isGone(brand)) {
-            text.append("**Closed.** ")
-                    .append(brand.oauth().orElseThrow().retired())
-                    .append(".\n");
+            text.append("**Closed.** ").append(brand.retired().orElseThrow()).append(".\n");
             return text.append(
                             "A configuration with this provider is rejected with this message.\n\n[All providers](README.md)\n")
                     .toString();
@@ -145,7 +131,7 @@ final class Pages {
                 "Java",
                 comment.makers().stream().map(maker -> "`" + maker + "`").collect(Collectors.joining(", ")));
         row(text, "server's file", "`" + yaml(brand) + "`");
-        var facts = brand.facts();
+        var facts = ProviderInfo.of(brand);
         if (brand.type() == ProviderType.EMAIL) {
             row(text, "variable", "`" + Vectors.object(facts, "env").text("apiKey") + "`");
         } else {

@@ -11,6 +11,7 @@ import dev.cardea.json.Json;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.providers.catalog.ProviderInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +32,7 @@ class RecordsTest {
         var cases = records()
                 .map(record -> dynamicTest(record.text("file"), () -> {
                     var brand = Providers.byId(record.text("id")).orElseThrow();
-                    differences.check("record " + record.text("file"), recorded(record), ours(brand.facts()));
+                    differences.check("record " + record.text("file"), recorded(record), ours(ProviderInfo.of(brand)));
                 }));
         return Stream.concat(cases, Stream.of(dynamicTest("the list of differences is true", differences::allUsed)));
     }
@@ -136,7 +137,7 @@ class RecordsTest {
                 "dead-product",
                 "deprecated-alias");
         for (var brand : Providers.all()) {
-            var standing = Vectors.object(brand.facts(), "statusToday");
+            var standing = Vectors.object(ProviderInfo.of(brand), "statusToday");
             assertThat(words).as(brand.id()).contains(standing.text("state"));
             assertThat(standing.has("text"))
                     .as(brand.id())
@@ -149,13 +150,13 @@ class RecordsTest {
 
     @Test
     void quirks_are_listed() {
-        var discord = Providers.byId("discord").orElseThrow().facts();
+        var discord = ProviderInfo.of(Providers.byId("discord").orElseThrow());
         assertThat((List<?>) discord.value("quirks"))
                 .singleElement()
                 .asString()
                 .contains("An address counts as verified");
         for (var brand : Providers.all())
-            assertThat(brand.facts().value("quirks")).isInstanceOf(List.class);
+            assertThat(ProviderInfo.of(brand).value("quirks")).isInstanceOf(List.class);
     }
 
     @Test
@@ -165,7 +166,7 @@ class RecordsTest {
             if (oauth.isEmpty() || oauth.get().retired() != null) continue;
             var asked = new ArrayList<String>();
             asks(oauth.get().resolved(), asked);
-            assertThat(brand.facts().value("extraCalls") != null)
+            assertThat(ProviderInfo.of(brand).value("extraCalls") != null)
                     .as(brand.id() + " asks " + asked)
                     .isEqualTo(asked.size() > 1);
         }
@@ -205,13 +206,14 @@ class RecordsTest {
     }
 
     private static String separator(String id) {
-        return Vectors.object(Providers.byId(id).orElseThrow().facts(), "scope").text("separator");
+        return Vectors.object(ProviderInfo.of(Providers.byId(id).orElseThrow()), "scope")
+                .text("separator");
     }
 
     @Test
     void what_is_listed_can_be_printed_and_read() {
         for (var brand : Providers.all()) {
-            var read = Json.parseObject(brand.facts().toJson(), 100);
+            var read = Json.parseObject(ProviderInfo.of(brand).toJson(), 100);
             assertThat(read.text("id")).isEqualTo(brand.id());
             assertThat(Map.of("x", read.toJson()).toString())
                     .as("no logo inline")

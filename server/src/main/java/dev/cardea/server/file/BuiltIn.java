@@ -4,6 +4,7 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.providers.Brand;
 import dev.cardea.providers.Providers;
+import dev.cardea.providers.catalog.ProviderInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,7 +29,7 @@ public record BuiltIn(Claims facts, @Nullable Brand brand) {
 
     private static List<BuiltIn> list() {
         var all = new ArrayList<BuiltIn>();
-        Providers.all().forEach(brand -> all.add(new BuiltIn(brand.facts(), brand)));
+        Providers.all().forEach(brand -> all.add(new BuiltIn(ProviderInfo.of(brand), brand)));
         BuiltInProviderInfo.all().forEach(facts -> all.add(new BuiltIn(facts, null)));
         return List.copyOf(all);
     }

@@ -3,13 +3,11 @@ package dev.cardea.server.file;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
-import dev.cardea.providers.Brand;
 import dev.cardea.providers.Providers;
 import dev.cardea.server.text.DidYouMean;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -69,15 +67,8 @@ final class ProviderKeys {
         if (PASSKEYS.contains(use)) return PasskeyKeys.read(section, id, use);
         var brand = Providers.byId(use);
         if (brand.isEmpty()) return missing(section, use);
-        var closed = closed(brand.get());
+        var closed = brand.get().retired();
         return closed.isPresent() ? without(section, id, closed.get()) : BrandKeys.read(section, id, brand.get());
-    }
-
-    /** Why a service that no longer exists is gone. */
-    private static Optional<String> closed(Brand brand) {
-        return brand.example(Map.of()) instanceof OAuthProvider oauth
-                ? Optional.ofNullable(oauth.retired())
-                : Optional.empty();
     }
 
     /** A closed service signs no user in, so its other keys are not read. */

@@ -1,4 +1,4 @@
-package dev.cardea.providers;
+package dev.cardea.providers.catalog;
 
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
@@ -8,6 +8,10 @@ import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.providers.Brand;
+import dev.cardea.providers.ExtraCall;
+import dev.cardea.providers.Mapping;
+import dev.cardea.providers.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,40 +22,47 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a provider as JSON, read from the provider itself, so that the list always matches the class. */
-final class ProviderInfo {
+/**
+ * Describes a built-in provider as JSON: its addresses, options, checks, mapping and notes. Everything is read from the
+ * provider itself, so the description always matches the class.
+ */
+public final class ProviderInfo {
     private static final String ISSUER = "{issuer}";
     private static final String CORE_SCOPE = "openid profile email";
-
-    /**
-     * The separator between scopes if it is not a space (RFC 6749 §3.3), even if only one scope is requested by
-     * default.
-     */
-    private static final Map<String, String> SEPARATORS = Map.of(
-            "concept2", "comma", "odnoklassniki", "semicolon", "qq", "comma", "tiktok", "comma", "weibo", "comma");
 
     private final Brand brand;
     private final Provider provider;
 
-    ProviderInfo(Brand brand, Provider provider) {
+    private ProviderInfo(Brand brand) {
         this.brand = brand;
-        this.provider = provider;
+        this.provider = brand.example(Map.of());
     }
 
-    Claims all() {
-        var facts = Claims.of("file", Providers.fileOf(provider.id()))
+    /** Describes a provider; values that the application must set appear as {@code {name}}. */
+    public static Claims of(Brand brand) {
+        return new ProviderInfo(brand).describe();
+    }
+
+    private Claims describe() {
+        var about = brand.facts();
+        var facts = Claims.of("file", Objects.requireNonNullElse(about.authJsFile(), provider.id()))
                 .with("id", provider.id())
                 .with("name", provider.name())
                 .with("type", provider.type().wire())
-                .with("statusToday", ServiceStatus.of(provider))
+                .with("statusToday", status())
                 .with("env", env())
                 .with("options", options())
-                .with("quirks", Quirks.of(provider.id()));
+                .with("quirks", about.notes());
         if (provider instanceof EmailProvider email) {
             return facts.with("from", null).with("maxAge", email.maxAge().toSeconds());
         }
         var written = (OAuthProvider) provider;
         return facts.with("deprecated", written.retired()).withAll(oauth(written, written.resolved()));
+    }
+
+    private Claims status() {
+        var status = brand.status();
+        return Claims.of("state", status.state().wire()).withPresent("text", status.text());
     }
 
     private Claims env() {
@@ -69,18 +80,18 @@ final class ProviderInfo {
         var all = new ArrayList<Claims>();
         if (provider instanceof OAuthProvider oauth && hasIssuer(oauth)) {
             all.add(Claims.of("name", "issuer")
-                    .with("type", Option.Kind.URL.words)
+                    .with("type", type(Option.Kind.URL))
                     .with("required", oauth.issuer() == null)
                     .with("default", oauth.issuer()));
         }
         if (provider instanceof EmailProvider email) {
             all.add(Claims.of("name", "apiKey")
-                    .with("type", Option.Kind.SECRET.words)
+                    .with("type", type(Option.Kind.SECRET))
                     .with("required", true)
                     .with("default", null));
             if (email.from() == null) {
                 all.add(Claims.of("name", "from")
-                        .with("type", Option.Kind.TEXT.words)
+                        .with("type", type(Option.Kind.TEXT))
                         .with("required", true)
                         .with("default", null));
             }
@@ -93,16 +104,26 @@ final class ProviderInfo {
         return all;
     }
 
+    /** Returns the type of a value in a configuration file. */
+    private static String type(Option.Kind kind) {
+        return switch (kind) {
+            case TEXT, SECRET -> "string";
+            case URL -> "url string";
+            case NUMBER -> "number";
+            case FLAG -> "boolean";
+        };
+    }
+
     private static Claims option(Option option) {
-        var said = Claims.of("name", option.name())
-                .with("type", option.kind().words)
+        var described = Claims.of("name", option.name())
+                .with("type", type(option.kind()))
                 .with("required", option.needed())
                 .with("default", typed(option, option.fallback()));
         if (!option.values().isEmpty()) {
             var values = option.values().stream().map(value -> typed(option, value));
-            said = said.with("values", values.toList());
+            described = described.with("values", values.toList());
         }
-        return said.with("note", option.means());
+        return described.with("note", option.means());
     }
 
     private static @Nullable Object typed(Option option, @Nullable String text) {
@@ -148,7 +169,7 @@ final class ProviderInfo {
                 .with("clientMetadata", metadata.asMap().isEmpty() ? null : metadata)
                 .with("responseMode", Objects.requireNonNullElse(param(p, "response_mode"), "query"))
                 .with("profileRequest", ProfileRequest.of(p))
-                .with("extraCalls", ExtraCalls.of(p.id()))
+                .with("extraCalls", extraCalls())
                 .with("style", Claims.of("brandColor", p.style().brandColor()))
                 .with("button", Claims.of("colour", p.style().brandColor()).with("logo", null))
                 .with("allowDangerousEmailAccountLinking", Claims.of("default", p.allowsDangerousEmailAccountLinking()))
@@ -159,7 +180,7 @@ final class ProviderInfo {
                                 .with(
                                         "profileNeedsTokens",
                                         p.profile().orElse(Mapping.STANDARD) instanceof Mapping own
-                                                && own.asksElsewhere())
+                                                && own.readsOtherSources())
                                 .with("userinfoRequest", p.userinfoRequest().isPresent())
                                 .with("tokenRequest", p.tokenRequest().isPresent())
                                 .with("tokenConform", p.conform().isPresent()))
@@ -206,18 +227,34 @@ final class ProviderInfo {
         return Claims.of("url", endpoint.url()).with("params", params);
     }
 
+    /** Describes the calls besides code, tokens and profile; {@code null} if there are none. */
+    private @Nullable List<Claims> extraCalls() {
+        var calls = brand.facts().extraCalls();
+        return calls.isEmpty()
+                ? null
+                : calls.stream().map(ProviderInfo::extraCall).toList();
+    }
+
+    private static Claims extraCall(ExtraCall call) {
+        return Claims.of("when", call.condition())
+                .with("method", "GET")
+                .with("url", call.url())
+                .with("headers", call.headers())
+                .with("use", call.use());
+    }
+
     /** Returns its addresses with the options that affect them. */
     private @Nullable Claims withOptions() {
-        var said = new LinkedHashMap<String, String>();
+        var values = new LinkedHashMap<String, String>();
         for (var option : brand.options()) {
             boolean plain = option.kind() == Option.Kind.TEXT || option.kind() == Option.Kind.URL;
             if (option.needed() || !plain) continue;
-            var values = option.values();
-            said.put(option.name(), values.isEmpty() ? option.placeholder() : values.get(values.size() - 1));
+            var allowed = option.values();
+            values.put(option.name(), allowed.isEmpty() ? option.placeholder() : allowed.get(allowed.size() - 1));
         }
-        if (said.isEmpty()) return null;
-        var other = ((OAuthProvider) brand.example(said)).resolved();
-        return Claims.of("optionsSet", List.copyOf(said.keySet()))
+        if (values.isEmpty()) return null;
+        var other = ((OAuthProvider) brand.example(values)).resolved();
+        return Claims.of("optionsSet", List.copyOf(values.keySet()))
                 .with("issuer", other.issuer())
                 .withAll(endpoints(other));
     }
@@ -235,14 +272,14 @@ final class ProviderInfo {
         return endpoint == null ? null : endpoint.url();
     }
 
-    private static Claims scope(OAuthProvider p) {
-        var said = param(p, "scope");
+    private Claims scope(OAuthProvider p) {
+        var requested = param(p, "scope");
         // OpenID Connect requests it by default, and some plain OAuth services need it too.
-        var own = CORE_SCOPE.equals(said) ? null : said;
-        var effective = own != null ? own : said != null || p.isOidc() ? CORE_SCOPE : "";
+        var own = CORE_SCOPE.equals(requested) ? null : requested;
+        var effective = own != null ? own : requested != null || p.isOidc() ? CORE_SCOPE : "";
         return Claims.of("effectiveDefault", effective)
                 .with("source", own == null ? "core default" : own.isEmpty() ? "empty on purpose" : "provider")
-                .with("separator", SEPARATORS.getOrDefault(p.id(), "space"));
+                .with("separator", brand.facts().scopeSeparator().name().toLowerCase(Locale.ROOT));
     }
 
     private static @Nullable String param(OAuthProvider p, String name) {
