@@ -16,15 +16,20 @@ export async function begin(name, file, args, { ready, ...options }) {
     child.kill();
     await gone;
   };
+  const all = [];
   const lines = createInterface({ input: child.stdout });
-  const said = new Promise((resolve) =>
-    lines.on("line", (line) => {
-      const found = ready.exec(line);
-      if (found) resolve({ found });
-    }),
-  );
-  const begun = await Promise.race([said, gone.then(() => undefined)]);
-  if (begun) return { log, stop, found: begun.found };
+  lines.on("line", (line) => all.push(line));
+  /** Waits for a line that matches the pattern. */
+  const says = (pattern) => {
+    const known = all.map((line) => pattern.exec(line)).find(Boolean);
+    if (known) return Promise.resolve(known);
+    return new Promise((resolve, reject) => {
+      lines.on("line", (line) => pattern.test(line) && resolve(pattern.exec(line)));
+      void gone.then(() => reject(new Error(`${name} ended without ${pattern}`)));
+    });
+  };
+  const begun = await Promise.race([says(ready).catch(() => undefined), gone.then(() => undefined)]);
+  if (begun) return { log, stop, says, found: begun };
   throw new Error(`${name} did not begin: ${log.join("")}`);
 }
 

@@ -1,6 +1,7 @@
 package dev.cardea.hooks;
 
 import dev.cardea.action.OriginPattern;
+import dev.cardea.http.WebUrl;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,6 +45,7 @@ public final class HookSettings {
     private @Nullable Set<String> events;
     private Set<String> awaited = AWAITED;
     private Duration timeout = Duration.ofSeconds(3);
+    private boolean allowHttp;
 
     private HookSettings() {}
 
@@ -56,15 +58,17 @@ public final class HookSettings {
         events = from.events;
         awaited = from.awaited;
         timeout = from.timeout;
+        allowHttp = from.allowHttp;
     }
 
     /**
      * An application at one address.
      *
      * @param url where it answers hooks, such as {@code https://app.example/auth/hooks}: {@code /callbacks/…}, {@code
-     *     /events/…} and {@code /describe} are put behind it
+     *     /events/…} and {@code /describe} are put behind it; {@code null} if its variable is not set
+     * @throws IllegalArgumentException if the address is malformed or missing
      */
-    public static HookSettings at(String url) {
+    public static HookSettings at(@Nullable String url) {
         return new HookSettings().url(url);
     }
 
@@ -83,9 +87,28 @@ public final class HookSettings {
         return with(s -> s.path = trimmed(path));
     }
 
-    /** The application for requests whose origin {@link #origins} does not list. */
-    public HookSettings url(String url) {
+    /**
+     * The application for requests whose origin {@link #origins} does not list.
+     *
+     * @param url as of {@link #at}
+     * @throws IllegalArgumentException if the address is malformed or missing
+     */
+    public HookSettings url(@Nullable String url) {
+        if (url == null || WebUrl.parse(url).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the hooks have no address: it is where the application answers them, such"
+                            + " as https://app.example/auth/hooks, and not "
+                            + (url == null ? "null" : '"' + url + '"'));
+        }
         return with(s -> s.url = trimmed(url));
+    }
+
+    /**
+     * Whether {@link #url} may be plain http beyond this machine, such as on a private network of containers; not unless
+     * set. Passwords and sessions then travel unencrypted.
+     */
+    public HookSettings allowHttp(boolean allowed) {
+        return with(s -> s.allowHttp = allowed);
     }
 
     /**
@@ -124,6 +147,14 @@ public final class HookSettings {
     /** Of one call; 3 seconds unless set. */
     public HookSettings timeout(Duration most) {
         return with(s -> s.timeout = most);
+    }
+
+    /** @throws IllegalArgumentException where calls would travel unencrypted beyond this machine */
+    void requireEncryption() {
+        if (url == null || allowHttp) return;
+        if (WebUrl.parse(url).filter(it -> it.isHttps() || it.isLoopback()).isPresent()) return;
+        throw new IllegalArgumentException("the hooks would travel over plain http to " + url
+                + ", with passwords and sessions; use https, or allowHttp(true) on a private network");
     }
 
     /** Without a slash at its end. */

@@ -47,6 +47,7 @@ public final class Hooks implements RemoteApplication {
             List<Duration> pauses,
             Clock clock,
             Predicate<OriginPattern> mustProve) {
+        settings.requireEncryption();
         this.settings = settings;
         applications =
                 new Applications(settings, secrets.stream().map(HookSigner::new).toList(), needed, clock, mustProve);
@@ -55,14 +56,31 @@ public final class Hooks implements RemoteApplication {
         events = new HookEvents(applications::current, settings.awaited(), queue);
     }
 
-    /** @param secrets of the configuration, newest first */
+    /**
+     * Hooks that are signed with these secrets.
+     *
+     * @param secrets of the configuration, newest first
+     * @throws IllegalArgumentException if the secret is missing, or calls would travel unencrypted beyond this machine
+     */
     public static Hooks of(HookSettings settings, List<String> secrets) {
+        if (secrets.isEmpty() || secrets.stream().anyMatch(String::isBlank)) throw withoutSecret();
         return of(settings, secrets, EventQueue.PAUSES, Clock.systemUTC());
     }
 
-    /** @param secret of the configuration */
-    public static Hooks of(HookSettings settings, String secret) {
+    /**
+     * Hooks that are signed with this secret.
+     *
+     * @param secret of the configuration; {@code null} if its variable is not set
+     * @throws IllegalArgumentException if the secret is missing, or calls would travel unencrypted beyond this machine
+     */
+    public static Hooks of(HookSettings settings, @Nullable String secret) {
+        if (secret == null) throw withoutSecret();
         return of(settings, List.of(secret));
+    }
+
+    private static IllegalArgumentException withoutSecret() {
+        return new IllegalArgumentException(
+                "the hooks have no secret: pass the secret of the configuration, such as that of AUTH_SECRET");
     }
 
     /** With other pauses between the tries of an event. */
@@ -94,6 +112,21 @@ public final class Hooks implements RemoteApplication {
         if (settings.callbacks() == null) needed.add("authorize");
         else if (!settings.callbacks().contains("authorize")) return Optional.empty();
         return Optional.of(callbacks.authorize(provider));
+    }
+
+    /**
+     * Sign-in with credentials that the application checks: its {@code authorize} for this provider. Name its fields with
+     * {@link CredentialsProvider#field}.
+     *
+     * @param id such as {@code credentials}
+     * @throws IllegalStateException where the settings list callbacks, and {@code authorize} is none of them
+     */
+    public CredentialsProvider credentials(String id) {
+        var authorize = authorize(id)
+                .orElseThrow(() -> new IllegalStateException(
+                        "the callbacks of the hooks do not list authorize, which the provider " + id
+                                + " needs; list it"));
+        return CredentialsProvider.of(authorize).id(id);
     }
 
     /** Returns whether the application may send the mails of a provider that has no mail server. */

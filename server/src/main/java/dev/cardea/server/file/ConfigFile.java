@@ -166,7 +166,7 @@ public final class ConfigFile {
         file.section("hooks", section -> found[0] = HookKeys.read(section, allowHttpHooks));
         if (found[0] == null) return null;
         // Without a secret nothing is served; the placeholder lets the rest of the file be checked.
-        boolean none = secrets.isEmpty() || secrets.get(0).isEmpty();
+        boolean none = secrets.isEmpty() || secrets.stream().anyMatch(String::isBlank);
         return Hooks.of(found[0], none ? List.of("none") : secrets);
     }
 

@@ -48,7 +48,10 @@ final class HookKeys {
         settings = settings.origins(origins);
         if (url.isPresent()) {
             check(section, url.get(), allowHttp);
-            return settings.url(url.get());
+            // The error is reported with all others, so the rest of the file is read too.
+            return WebUrl.parse(url.get()).isPresent()
+                    ? settings.allowHttp(true).url(url.get())
+                    : settings;
         }
         if (!section.keys().contains("url") && !section.keys().contains("origins")) {
             section.wrong("url", "is missing; it is where the application listens. Or list hooks.origins");
