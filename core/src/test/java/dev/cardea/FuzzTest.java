@@ -24,12 +24,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Random requests, 100,000 of them, from a seed that is printed ({@code -Dcardea.fuzz.seed}): whatever a visitor sends,
  * nothing is thrown and no answer is the server's fault.
  */
+@Tag("slow")
 class FuzzTest {
     private static final int REQUESTS = 100_000;
     private static final Pattern CONTROLS = Pattern.compile("[\\x00-\\x08\\x0a-\\x1f\\x7f]");

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class PasswordsTest {
     private static final String PASSWORD = "correct horse battery staple";
     /** "pässwörd", each umlaut as one character and as two. */

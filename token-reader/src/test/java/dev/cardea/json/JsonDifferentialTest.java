@@ -10,12 +10,14 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Random documents, and random changes of them, 200,000 in all, from a seed that is printed ({@code -Dcardea.fuzz.seed}):
  * {@link JsonParser} and {@link TwoPassJson} give the same values and reject the same texts.
  */
+@Tag("slow")
 class JsonDifferentialTest {
     private static final int DOCUMENTS = 200_000;
     private static final int DEPTH = 6;

@@ -12,9 +12,11 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Validates ceremonies with two libraries, Cardea and Yubico's. Every difference is listed, with its reason. */
+@Tag("slow")
 class OracleTest {
     private static final List<SoftKey.Kind> KINDS =
             List.of(SoftKey.Kind.ES256, SoftKey.Kind.ED25519, SoftKey.Kind.ES256, SoftKey.Kind.RS256);
