@@ -1,12 +1,13 @@
 package dev.cardea.it;
 
-import static dev.cardea.it.Site.APP;
+import static dev.cardea.tests.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.tests.Site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

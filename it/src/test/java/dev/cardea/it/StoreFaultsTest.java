@@ -1,6 +1,6 @@
 package dev.cardea.it;
 
-import static dev.cardea.it.Site.APP;
+import static dev.cardea.tests.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.Adapter;
@@ -8,6 +8,7 @@ import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.error.ErrorType;
+import dev.cardea.tests.Site;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

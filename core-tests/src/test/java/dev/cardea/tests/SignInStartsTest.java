@@ -1,6 +1,6 @@
-package dev.cardea.it;
+package dev.cardea.tests;
 
-import static dev.cardea.it.Site.APP;
+import static dev.cardea.tests.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.InMemoryAdapter;
@@ -10,9 +10,11 @@ import dev.cardea.http.Request;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.OAuthProvider;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A sign-in that is begun and never finished: its state is in the browser, so many of them leave nothing here. */
+@Tag("slow")
 class SignInStartsTest {
     private static final int STARTS = 100_000;
     private static final long MAX_BYTES = 8_000_000;

@@ -1,6 +1,6 @@
-package dev.cardea.it;
+package dev.cardea.tests;
 
-import static dev.cardea.it.Site.APP;
+import static dev.cardea.tests.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.ProtectedPaths;

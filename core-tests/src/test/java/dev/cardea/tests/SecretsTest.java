@@ -1,7 +1,7 @@
-package dev.cardea.it;
+package dev.cardea.tests;
 
-import static dev.cardea.it.Site.APP;
-import static dev.cardea.it.Site.OP;
+import static dev.cardea.tests.Site.APP;
+import static dev.cardea.tests.Site.OP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.InMemoryAdapter;

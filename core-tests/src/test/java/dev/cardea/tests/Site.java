@@ -1,4 +1,4 @@
-package dev.cardea.it;
+package dev.cardea.tests;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
@@ -29,22 +29,22 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** A site with every way to sign in, its identity provider, its mails, and a browser in front of it. */
-final class Site {
-    static final String APP = "https://app.example";
-    static final String OP = "https://op.example";
-    static final Person ADA =
+public final class Site {
+    public static final String APP = "https://app.example";
+    public static final String OP = "https://op.example";
+    public static final Person ADA =
             Person.of("ada", "Ada Lovelace", "Ada@Example.com").with("email_verified", true);
 
-    final FakeClock clock = FakeClock.at("2026-05-01T12:00:00Z");
-    final IdentityProvider op = IdentityProvider.at(OP, clock, Randomness.secure())
+    public final FakeClock clock = FakeClock.at("2026-05-01T12:00:00Z");
+    public final IdentityProvider op = IdentityProvider.at(OP, clock, Randomness.secure())
             .signsIn(ADA)
             .client(Client.of("app", "app-secret").redirectUri(APP + "/auth/callback/op"));
-    final Inbox inbox = new Inbox();
-    final InMemoryAdapter adapter = new InMemoryAdapter();
-    final List<AuthException> log = java.util.Collections.synchronizedList(new ArrayList<>());
-    final List<String> events = java.util.Collections.synchronizedList(new ArrayList<>());
-    final Auth auth;
-    final Browser browser;
+    public final Inbox inbox = new Inbox();
+    public final InMemoryAdapter adapter = new InMemoryAdapter();
+    public final List<AuthException> log = java.util.Collections.synchronizedList(new ArrayList<>());
+    public final List<String> events = java.util.Collections.synchronizedList(new ArrayList<>());
+    public final Auth auth;
+    public final Browser browser;
 
     private Site(
             boolean stored,
@@ -83,26 +83,26 @@ final class Site {
     }
 
     /** With users in memory, and sessions in cookies. */
-    static Site stored() {
+    public static Site stored() {
         return new Site(true, false, p -> p, c -> c.session(dev.cardea.config.SessionOptions.jwt()));
     }
 
     /** Without a store. */
-    static Site plain() {
+    public static Site plain() {
         return new Site(false, false, p -> p, c -> c);
     }
 
-    static Site with(UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {
+    public static Site with(UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {
         return new Site(true, false, change, c -> configure.apply(c.session(dev.cardea.config.SessionOptions.jwt())));
     }
 
     /** With users and sessions in that store. */
-    static Site onRows(Adapter store) {
+    public static Site onRows(Adapter store) {
         return new Site(true, true, p -> p, c -> c.adapter(store).session(dev.cardea.config.SessionOptions.database()));
     }
 
     /** The same, changed. */
-    static Site onRows(Adapter store, UnaryOperator<AuthConfig.Builder> configure) {
+    public static Site onRows(Adapter store, UnaryOperator<AuthConfig.Builder> configure) {
         return new Site(
                 true,
                 true,
@@ -111,19 +111,19 @@ final class Site {
     }
 
     /** Another person's, or another device's. */
-    Browser anotherBrowser() {
+    public Browser anotherBrowser() {
         return Browser.of(Origins.of(APP, auth).and(op), clock);
     }
 
-    Optional<String> sessionCookie() {
+    public Optional<String> sessionCookie() {
         return browser.cookie(APP + "/auth/session", "__Secure-authjs.session-token");
     }
 
-    String session() {
+    public String session() {
         return browser.open(APP + "/auth/session").text();
     }
 
-    dev.cardea.testing.Page signInPage() {
+    public dev.cardea.testing.Page signInPage() {
         return browser.open(APP + "/auth/signin?callbackUrl=%2Fdash");
     }
 

@@ -1,4 +1,4 @@
-package dev.cardea.it;
+package dev.cardea.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
