@@ -14,6 +14,12 @@ if not exist "%CARDEA_JAR%" (
   exit /b 3
 )
 
+rem Development mode is a jar of its own, which an operator does not have.
+set "CLASSES=%CARDEA_JAR%"
+for %%f in ("%CARDEA_JAR%") do set "DEVJAR=%%~dpfcardea-dev.jar"
+if not exist "%DEVJAR%" set "DEVJAR=%HERE%..\dev\target\cardea-dev.jar"
+for %%c in (dev help -h --help) do if "%~1"=="%%c" if exist "%DEVJAR%" set "CLASSES=%CARDEA_JAR%;%DEVJAR%"
+
 set "JAVA=java"
 if defined JAVA_HOME if exist "%JAVA_HOME%\bin\java.exe" set "JAVA=%JAVA_HOME%\bin\java.exe"
 if "%JAVA%"=="java" (
@@ -34,5 +40,5 @@ if %VERSION% GEQ 19 if defined LOCALAPPDATA (
   set CDS=-XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%LOCALAPPDATA%\cardea\server-%VERSION%.jsa" -Xlog:cds=off
 )
 
-"%JAVA%" -Xms16m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xss512k -Xshare:auto %CARDEA_JAVA_OPTS% %CDS% -cp "%CARDEA_JAR%" dev.cardea.server.Main %*
+"%JAVA%" -Xms16m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xss512k -Xshare:auto %CARDEA_JAVA_OPTS% %CDS% -cp "%CLASSES%" dev.cardea.server.Main %*
 exit /b %ERRORLEVEL%

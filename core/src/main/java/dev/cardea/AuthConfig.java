@@ -339,6 +339,16 @@ public final class AuthConfig {
             return draft.basePath;
         }
 
+        /** Returns whether this site's own server may call over the bridge. */
+        public boolean bridge() {
+            return draft.bridge;
+        }
+
+        /** Returns how session tokens are encoded. */
+        public JwtOptions jwt() {
+            return draft.jwt;
+        }
+
         /** Returns the environment; {@code null} if none is set. */
         public @Nullable Environment environment() {
             return draft.environment;

@@ -2,36 +2,72 @@ package dev.cardea.dev;
 
 import dev.cardea.http.Response;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
 
-/** Marks the built-in pages, so that no page of development mode is mistaken for a real one. */
+/**
+ * Marks the built-in pages, so that no page of development mode is mistaken for a real one. Where a provider is played,
+ * the mark has a button for each person.
+ */
 final class Banner {
     private static final String STYLE =
             ".cardea-development{box-sizing:border-box;position:fixed;inset:auto 0 0 0;padding:10px 16px;"
+                    + "max-height:40vh;overflow:auto;"
                     + "background:#7a3b00;color:#fff;font:600 14px/1.4 system-ui,sans-serif;text-align:center}"
                     + ".cardea-development a{color:#fff;text-underline-offset:3px}"
-                    + "body{padding-block-end:56px}";
-    private static final String HTML =
-            "<aside class=\"cardea-development\">Development mode: local accounts and mails. " + "<a href=\""
-                    + DevelopmentMode.PATH + "\">People and inbox</a></aside>";
+                    + ".cardea-development form{display:flex;flex-wrap:wrap;gap:6px;justify-content:center;"
+                    + "align-items:center;margin:8px 0 0}"
+                    + ".cardea-development button{width:auto;margin:0;padding:4px 10px;border:1px solid #fff;"
+                    + "border-radius:4px;background:transparent;color:#fff;font:inherit;cursor:pointer}"
+                    + "body{padding-block-end:120px}";
 
-    private Banner() {}
+    private final String pages;
+    private final String html;
+
+    /** @param pages the origin of the pages of development mode; empty for that of the site */
+    Banner(String pages, Collection<LocalProvider> providers, List<DevPerson> people) {
+        this.pages = pages;
+        var text = new StringBuilder("<aside class=\"cardea-development\">Development mode: local accounts and mails. ")
+                .append("<a href=\"" + pages + DevelopmentMode.PATH + "\">People and inbox</a>");
+        // A form of one origin to another is rejected as that of another site.
+        if (pages.isEmpty() && !providers.isEmpty()) {
+            text.append(buttons(providers.iterator().next(), people));
+        }
+        html = text.append("</aside>").toString();
+    }
+
+    private static String buttons(LocalProvider provider, List<DevPerson> people) {
+        var form = new StringBuilder("<form method=\"post\" action=\"" + DevelopmentMode.PATH + "/sign-in\">")
+                .append(DevPages.hidden("provider", provider.id()))
+                .append("<span>Sign in with one click:</span>");
+        for (var person : people) {
+            form.append("<button name=\"person\" value=\"")
+                    .append(DevPages.escape(person.id()))
+                    .append("\">")
+                    .append(DevPages.escape(person.shown()))
+                    .append("</button>");
+        }
+        return form.append("</form>").toString();
+    }
 
     /** Returns the response with the banner if it is a page. */
-    static Response on(Response answer) {
+    Response on(Response answer) {
         var type = answer.header("content-type").orElse("");
         var page = type.startsWith("text/html") ? answer.text() : "";
         int head = page.indexOf("</head>");
         int end = page.lastIndexOf("</body>");
         if (head < 0 || end < head) return answer;
-        var marked = page.substring(0, head) + "<style>" + STYLE + "</style>" + page.substring(head, end) + HTML
+        var marked = page.substring(0, head) + "<style>" + STYLE + "</style>" + page.substring(head, end) + html
                 + page.substring(end);
         var headers = answer.headers();
         var policy = answer.header("content-security-policy");
-        if (policy.isPresent()) {
-            headers = headers.set(
-                    "Content-Security-Policy",
-                    policy.get().replace("style-src ", "style-src " + DevPages.hash(STYLE) + " "));
-        }
+        if (policy.isPresent()) headers = headers.set("Content-Security-Policy", permitted(policy.get()));
         return Response.of(answer.status(), headers, marked.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Permits the style of the banner, and forms that end at the page of a local provider. */
+    private String permitted(String policy) {
+        var styled = policy.replace("style-src ", "style-src " + DevPages.hash(STYLE) + " ");
+        return pages.isEmpty() ? styled : styled.replace("form-action 'self'", "form-action 'self' " + pages);
     }
 }

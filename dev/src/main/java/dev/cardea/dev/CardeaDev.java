@@ -1,7 +1,12 @@
 package dev.cardea.dev;
 
 import dev.cardea.AuthConfig;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ConfigurationException.Finding;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.WebUrl;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Turns a configuration into one for development: no credentials, no mail server, and real sign-ins.
@@ -20,15 +25,21 @@ import java.nio.file.Path;
  * production}, with a public {@code url}, with a store that is not local, or inside a packaged application. No setting
  * changes that.
  *
- * <p>Immutable; each setter returns a changed copy.
+ * <p>Immutable but for its inbox; each setter returns a changed copy with the same inbox.
  */
 public final class CardeaDev {
     private final Path folder;
     private final boolean keepStore;
+    private final boolean playAll;
+    private final String pages;
+    private final DevInbox inbox;
 
-    private CardeaDev(Path folder, boolean keepStore) {
+    private CardeaDev(Path folder, boolean keepStore, boolean playAll, String pages, DevInbox inbox) {
         this.folder = folder;
         this.keepStore = keepStore;
+        this.playAll = playAll;
+        this.pages = pages;
+        this.inbox = inbox;
     }
 
     /**
@@ -42,16 +53,43 @@ public final class CardeaDev {
 
     /** Starts with another folder for the secret. It is created when it is first needed. */
     public static CardeaDev in(Path folder) {
-        return new CardeaDev(folder, false);
+        return new CardeaDev(folder, false, false, "", new DevInbox());
     }
 
     /** Accepts a store in another process on this machine, such as a database in a local container. */
     public CardeaDev keepStore() {
-        return new CardeaDev(folder, true);
+        return new CardeaDev(folder, true, playAll, pages, inbox);
+    }
+
+    /** Plays every OAuth provider, including those with credentials. */
+    public CardeaDev playAll() {
+        return new CardeaDev(folder, keepStore, true, pages, inbox);
+    }
+
+    /**
+     * Names the origin at which browsers reach {@code /_cardea}, where another process serves the site and passes on the
+     * routes alone. Default: the origin of the site.
+     *
+     * @param origin such as {@code http://localhost:3100}
+     * @throws ConfigurationException if it is not an origin of this machine
+     */
+    public CardeaDev pagesAt(String origin) {
+        var url = WebUrl.parse(origin)
+                .filter(WebUrl::isLoopback)
+                .filter(it -> it.target().equals("/"))
+                .orElseThrow(() -> new ConfigurationException(List.of(new Finding(
+                        ErrorType.INVALID_CONFIGURATION,
+                        "pagesAt",
+                        "pagesAt must be an origin of this machine, such as http://localhost:3100"))));
+        return new CardeaDev(folder, keepStore, playAll, url.origin(), inbox);
     }
 
     /** Extends a configuration; see {@link #of}. */
     public AuthConfig.Builder extend(AuthConfig.Builder config) {
-        return config.extension(new DevelopmentMode(folder, new ProductionGuard(keepStore)));
+        return config.extension(mode());
+    }
+
+    DevelopmentMode mode() {
+        return new DevelopmentMode(folder, new ProductionGuard(keepStore), playAll, pages, inbox);
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Receives all mails, in place of a mail server, and forgets the oldest. Safe for concurrent use. */
-final class DevInbox implements EmailProvider.Sender {
+final class DevInbox {
     private static final int CAPACITY = 200;
 
     /** @param code the plain token, for providers that send a code */
@@ -37,18 +37,15 @@ final class DevInbox implements EmailProvider.Sender {
         }
     }
 
-    private final Texts texts;
-    private final Clock clock;
     private final List<Mail> mails = new ArrayList<>();
     private long count;
 
-    DevInbox(Texts texts, Clock clock) {
-        this.texts = texts;
-        this.clock = clock;
+    /** Returns a sender that puts mails into this inbox. */
+    EmailProvider.Sender sender(Texts texts, Clock clock) {
+        return request -> add(request, texts, clock);
     }
 
-    @Override
-    public void send(VerificationRequest request) {
+    private void add(VerificationRequest request, Texts texts, Clock clock) {
         var locale = texts.locale(request.request().header("accept-language").orElse(null));
         var content = VerificationMail.of(request, texts, locale);
         synchronized (mails) {

@@ -1,6 +1,7 @@
 package dev.cardea.dev;
 
 import dev.cardea.http.Response;
+import dev.cardea.model.Session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -11,16 +12,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The pages of development mode. They run no script. */
 final class DevPages {
     private static final String STYLE = load();
+    private static final String FORM_TARGETS = "'self' http://localhost:* https://localhost:* http://127.0.0.1:*";
 
     private DevPages() {}
 
     /** Shows the people with a button for each provider, and the mails. */
     static Response overview(
-            Collection<LocalProvider> providers, List<DevInbox.Mail> mails, boolean mailConfigured, String signIn) {
+            Collection<LocalProvider> providers,
+            List<DevPerson> people,
+            List<DevInbox.Mail> mails,
+            boolean mailConfigured,
+            String signIn) {
         var html = new StringBuilder("<h1>Development mode</h1><p class=\"lead\">These accounts and mails exist on this"
                         + " machine only. <a href=\"")
                 .append(escape(signIn))
@@ -29,14 +36,14 @@ final class DevPages {
             html.append("<p>No provider is played locally: each one has credentials, or none is configured.</p>");
         } else {
             html.append("<p>Each button signs in as the person at that provider.</p><ul class=\"people\">");
-            for (var person : DevPerson.ALL) {
+            for (var person : people) {
                 html.append("<li>").append(describe(person)).append("<div class=\"actions\">");
                 for (var provider : providers) html.append(signInButton(provider, person));
                 html.append("</div></li>");
             }
             html.append("</ul>");
         }
-        return page(200, "Development mode", html.append("</section>").append(inbox(mails, mailConfigured)), "'self'");
+        return page(200, "Development mode", html.append("</section>").append(inbox(mails, mailConfigured)));
     }
 
     private static String signInButton(LocalProvider provider, DevPerson person) {
@@ -83,7 +90,7 @@ final class DevPages {
     }
 
     /** Asks who signs in; hidden fields carry the authorization request. */
-    static Response choose(LocalProvider provider, Map<String, String> params) {
+    static Response choose(LocalProvider provider, List<DevPerson> people, Map<String, String> params) {
         var html = new StringBuilder("<h1>Sign in with ")
                 .append(escape(provider.name()))
                 .append("</h1><p class=\"lead\">This is not ")
@@ -91,7 +98,7 @@ final class DevPages {
                 .append(": development mode plays it, because no credentials are set.</p><form method=\"post\">");
         params.forEach((name, value) -> html.append(hidden(name, value)));
         html.append("<ul class=\"choices\">");
-        for (var person : DevPerson.ALL) {
+        for (var person : people) {
             html.append("<li><button name=\"person\" value=\"")
                     .append(escape(person.id()))
                     .append("\">")
@@ -99,11 +106,42 @@ final class DevPages {
                     .append("</button></li>");
         }
         html.append("</ul><button class=\"quiet\" name=\"person\" value=\"\">Cancel</button></form>");
-        return page(
-                200,
-                "Sign in with " + provider.name(),
-                html,
-                "'self' http://localhost:* https://localhost:* http://127.0.0.1:*");
+        return page(200, "Sign in with " + provider.name(), html);
+    }
+
+    /** Shows who is signed in, where no application serves a page. */
+    static Response home(Optional<Session> session, String basePath) {
+        var html = new StringBuilder("<h1>");
+        if (session.isEmpty()) {
+            html.append("Not signed in</h1><p class=\"lead\">Cardea serves this site. <a href=\"")
+                    .append(escape(basePath))
+                    .append("/signin\">Sign in</a></p>");
+        } else {
+            var user = session.get().user();
+            var shown = user.name() != null ? user.name() : user.email() != null ? user.email() : "a user";
+            html.append("Signed in as ")
+                    .append(escape(String.valueOf(shown)))
+                    .append("</h1><p class=\"lead\">This is the session that your application reads.</p><pre>")
+                    .append(escape(session.get().toJson()))
+                    .append("</pre><p><a href=\"")
+                    .append(escape(basePath))
+                    .append("/signout\">Sign out</a></p>");
+        }
+        html.append("<p><a href=\"" + DevelopmentMode.PATH + "\">People and inbox</a></p>");
+        return page(200, "Development mode", html);
+    }
+
+    /** Shows the errors of a configuration file above a page. */
+    static Response withErrors(Response answer, List<String> errors) {
+        var page = answer.header("content-type").orElse("").startsWith("text/html") ? answer.text() : "";
+        int body = page.indexOf("<body");
+        int start = body < 0 ? -1 : page.indexOf('>', body) + 1;
+        if (start <= 0) return answer;
+        var html = new StringBuilder("<div role=\"alert\"><strong>The configuration has errors. The one before stays"
+                + " in force.</strong><pre>");
+        errors.forEach(line -> html.append(escape(line)).append('\n'));
+        var shown = page.substring(0, start) + html.append("</pre></div>") + page.substring(start);
+        return Response.of(answer.status(), answer.headers(), shown.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Shows a mail as a mail program does. */
@@ -113,7 +151,8 @@ final class DevPages {
                 "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:");
     }
 
-    private static Response page(int status, String title, StringBuilder main, String formTargets) {
+    /** Forms end at the site, whose port may be another. */
+    static Response page(int status, String title, StringBuilder main) {
         var html = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escape(title)
                 + "</title><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
                 + "<meta name=\"robots\" content=\"noindex\"><style>" + STYLE + "</style></head><body>"
@@ -121,7 +160,7 @@ final class DevPages {
                 + "</main></body></html>";
         return secured(
                 Response.of(status, "text/html; charset=utf-8", html),
-                "default-src 'none'; style-src " + hash(STYLE) + "; form-action " + formTargets);
+                "default-src 'none'; style-src " + hash(STYLE) + "; form-action " + FORM_TARGETS);
     }
 
     private static Response secured(Response page, String policy) {
@@ -134,11 +173,11 @@ final class DevPages {
                 .header("Cross-Origin-Resource-Policy", "same-origin");
     }
 
-    private static String hidden(String name, String value) {
+    static String hidden(String name, String value) {
         return "<input type=\"hidden\" name=\"" + escape(name) + "\" value=\"" + escape(value) + "\">";
     }
 
-    private static String escape(String text) {
+    static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

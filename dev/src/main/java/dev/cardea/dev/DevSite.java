@@ -4,9 +4,11 @@ import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
 import dev.cardea.json.Claims;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +18,37 @@ final class DevSite {
     private static final String MAILS = DevelopmentMode.PATH + "/mails/";
 
     private final Map<String, LocalProvider> providers;
+    private final List<DevPerson> people;
     private final DevInbox inbox;
     private final boolean mails;
     private final String basePath;
+    private final @Nullable String url;
+    private final Banner banner;
 
-    /** @param mails whether sign-in by mail is configured */
-    DevSite(Map<String, LocalProvider> providers, DevInbox inbox, boolean mails, String basePath) {
+    /**
+     * @param mails whether sign-in by mail is configured
+     * @param pages the origin of these pages; empty for that of the site
+     * @param url of the site, if these pages have another origin
+     */
+    DevSite(
+            Map<String, LocalProvider> providers,
+            List<DevPerson> people,
+            DevInbox inbox,
+            boolean mails,
+            String basePath,
+            String pages,
+            @Nullable String url) {
         this.providers = Collections.unmodifiableMap(new LinkedHashMap<>(providers));
+        this.people = people;
         this.inbox = inbox;
         this.mails = mails;
         this.basePath = basePath;
+        this.url = url;
+        banner = new Banner(pages, providers.values(), people);
+    }
+
+    Banner banner() {
+        return banner;
     }
 
     /** Returns the path at which a browser finds the page of a provider. */
@@ -52,7 +75,7 @@ final class DevSite {
 
     private Response get(Request request, String path) {
         if (path.equals(DevelopmentMode.PATH) || path.equals(DevelopmentMode.PATH + "/")) {
-            return DevPages.overview(providers.values(), inbox.mails(), mails, basePath + "/signin");
+            return DevPages.overview(providers.values(), people, inbox.mails(), mails, signInPage());
         }
         if (path.equals(DevelopmentMode.PATH + "/inbox.json")) {
             return Response.json(
@@ -74,7 +97,7 @@ final class DevSite {
         var provider = provider(path);
         if (provider == null) return notFound();
         var params = Form.decode(request.rawQuery());
-        return provider.check(request.rawQuery()).orElseGet(() -> DevPages.choose(provider, params));
+        return provider.check(request.rawQuery()).orElseGet(() -> DevPages.choose(provider, people, params));
     }
 
     private Response post(Request request, String path, HttpHandler routes) {
@@ -86,7 +109,7 @@ final class DevSite {
         if (path.equals(DevelopmentMode.PATH + "/sign-in")) {
             var provider = providers.get(form.getOrDefault("provider", ""));
             if (provider == null) return notFound();
-            return new OneClick(routes, basePath, provider).signIn(request, form.getOrDefault("person", ""));
+            return new OneClick(routes, basePath, url, provider).signIn(request, form.getOrDefault("person", ""));
         }
         var provider = provider(path);
         if (provider == null) return notFound();
@@ -94,6 +117,10 @@ final class DevSite {
         var params = new LinkedHashMap<>(form);
         params.remove("person");
         return provider.approve(params, person);
+    }
+
+    private String signInPage() {
+        return (url == null ? "" : WebUrl.parse(url).orElseThrow().origin()) + basePath + "/signin";
     }
 
     private @Nullable LocalProvider provider(String path) {

@@ -3,16 +3,19 @@ package dev.cardea.dev;
 import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
+import dev.cardea.config.JwtOptions;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.token.EncryptedJwt;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Development mode as an extension of one configuration. */
@@ -23,11 +26,33 @@ final class DevelopmentMode implements AuthConfig.Extension {
 
     private final Path folder;
     private final ProductionGuard guard;
+    private final boolean playAll;
+    private final String pages;
+    private final DevInbox inbox;
     private volatile @Nullable DevSite site;
+    private volatile String url = "";
+    private volatile boolean bridge;
 
-    DevelopmentMode(Path folder, ProductionGuard guard) {
+    /**
+     * @param playAll whether providers with credentials are played, too
+     * @param pages the origin at which browsers reach the pages; empty for that of the site
+     */
+    DevelopmentMode(Path folder, ProductionGuard guard, boolean playAll, String pages, DevInbox inbox) {
         this.folder = folder;
         this.guard = guard;
+        this.playAll = playAll;
+        this.pages = pages;
+        this.inbox = inbox;
+    }
+
+    /** Returns the address of the site; empty if it is taken from each request. */
+    String url() {
+        return url;
+    }
+
+    /** Returns the ids of the providers that are played. The mode has configured something. */
+    Set<String> played() {
+        return Objects.requireNonNull(site).providers().keySet();
     }
 
     @Override
@@ -40,25 +65,41 @@ final class DevelopmentMode implements AuthConfig.Extension {
         // A redirect proxy would receive the codes on another machine.
         config.secret(SecretFile.read(folder, config.randomness()))
                 .rateLimits(RateLimits.OFF)
-                .redirectProxyUrl(null);
+                .redirectProxyUrl(null)
+                .jwt(localTokens(config));
+        bridge = config.bridge();
+        url = Objects.requireNonNullElse(config.url(), "");
         site = replaceProviders(config);
+    }
+
+    /** Under the local secret, and with the mark, whatever the configuration says. */
+    private static JwtOptions localTokens(AuthConfig.Builder config) {
+        var options = config.jwt();
+        var codec = options.codec() == null ? new EncryptedJwt(config.clock(), config.randomness()) : options.codec();
+        return new JwtOptions(null, options.maxAge(), codec instanceof MarkedTokens ? codec : new MarkedTokens(codec));
     }
 
     private DevSite replaceProviders(AuthConfig.Builder config) {
         var before = site;
-        var inbox = new DevInbox(config.texts(), config.clock());
+        var people = PeopleFile.read(folder);
+        var sender = inbox.sender(config.texts(), config.clock());
         // A builder that builds again has played providers already.
         Map<String, LocalProvider> played = new LinkedHashMap<>(before == null ? Map.of() : before.providers());
         config.replaceProviders(provider -> {
-            if (provider instanceof EmailProvider email) return email.sender(inbox);
-            if (!(provider instanceof OAuthProvider oauth) || !LocalProvider.lacksCredentials(oauth)) return provider;
-            var page = DevSite.authorizationPage(oauth.id());
-            var local = new LocalProvider(oauth, page, config.clock(), config.randomness());
+            if (provider instanceof EmailProvider email) return email.sender(sender);
+            if (!(provider instanceof OAuthProvider oauth) || !isPlayed(oauth)) return provider;
+            var page = pages + DevSite.authorizationPage(oauth.id());
+            var local = new LocalProvider(oauth, page, people, config.clock(), config.randomness());
             played.put(oauth.id(), local);
             return local.played();
         });
         boolean mails = config.providers().stream().anyMatch(EmailProvider.class::isInstance);
-        return new DevSite(played, inbox, mails, Objects.requireNonNull(config.basePath()));
+        var basePath = Objects.requireNonNull(config.basePath());
+        return new DevSite(played, people, inbox, mails, basePath, pages, pages.isEmpty() ? null : config.url());
+    }
+
+    private boolean isPlayed(OAuthProvider provider) {
+        return LocalProvider.lacksCredentials(provider) || (playAll && provider.retired() == null);
     }
 
     @Override
@@ -73,12 +114,13 @@ final class DevelopmentMode implements AuthConfig.Extension {
 
     private Response answer(Request request, HttpHandler routes) {
         boolean own = handles(request.path());
-        var problem = own ? RequestGuard.problemOfOwnPage(request) : RequestGuard.problem(request);
+        var problem = own ? RequestGuard.problemOfOwnPage(request) : RequestGuard.problem(request, bridge);
         if (problem.isPresent()) return refused(problem.get());
-        return own ? Objects.requireNonNull(site).handle(request, routes) : Banner.on(routes.handle(request));
+        var here = Objects.requireNonNull(site);
+        return own ? here.handle(request, routes) : here.banner().on(routes.handle(request));
     }
 
-    private static Response refused(String why) {
+    static Response refused(String why) {
         return Response.of(403, "text/plain; charset=utf-8", "Development mode rejected the request: " + why + ".\n")
                 .header("Cache-Control", "no-store")
                 .header("X-Content-Type-Options", "nosniff");

@@ -51,8 +51,11 @@ final class LocalProvider implements HttpHandler {
     /** The redirect address of each code: some providers redeem codes without it. */
     private final Map<String, String> redirects = new ConcurrentHashMap<>();
 
-    /** @param page of the provider for the browser, a path of this site */
-    LocalProvider(OAuthProvider provider, String page, Clock clock, Randomness randomness) {
+    private final String page;
+
+    /** @param page of the provider for the browser, a path of this site or an address */
+    LocalProvider(OAuthProvider provider, String page, List<DevPerson> people, Clock clock, Randomness randomness) {
+        this.page = page;
         secret = randomness.base64Url(32);
         var known = provider.issuer() == null
                 ? provider.issuer("https://" + provider.id().toLowerCase(Locale.ROOT) + ".localhost")
@@ -64,7 +67,7 @@ final class LocalProvider implements HttpHandler {
         if (configured.client().has(SIGNED_USERINFO)) openId.fault(Fault.USERINFO_JWT);
         played = playedAt(page);
         var shape = new ProfileShape(configured);
-        for (var person : DevPerson.ALL) {
+        for (var person : people) {
             var profile = shape.of(person);
             profiles.put(person.id(), profile);
             openId.person(person.at(profile.without("sub")));
@@ -83,6 +86,11 @@ final class LocalProvider implements HttpHandler {
 
     String id() {
         return played.id();
+    }
+
+    /** Returns where the browser is sent to sign in. */
+    String page() {
+        return page;
     }
 
     String name() {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,34 @@ final class RequestGuard {
             "fastly-client-ip",
             "fly-client-ip");
 
+    private static final String BRIDGE = "x-cardea-bridge";
+
     private RequestGuard() {}
+
+    /**
+     * Returns why a request to the routes is rejected; empty if it is accepted.
+     *
+     * @param bridge whether the site's own server may pass on requests. The routes verify its signature.
+     */
+    static Optional<String> problem(Request request, boolean bridge) {
+        return bridge && request.headers().has(BRIDGE) ? problemOfBridge(request) : problem(request);
+    }
+
+    /** The visitor of the site's own server must be on this machine, too. */
+    private static Optional<String> problemOfBridge(Request request) {
+        var headers = request.headers();
+        var host = headers.all("x-forwarded-host").stream()
+                .allMatch(it ->
+                        WebUrl.parse("http://" + it).filter(WebUrl::isLoopback).isPresent());
+        if (!host) return Optional.of("the site's own server was not asked as localhost");
+        boolean near = headers.all("x-forwarded-for").stream()
+                .flatMap(all -> Stream.of(all.split(",")))
+                .allMatch(address -> isLoopback(address.strip()));
+        if (!near) return Optional.of("the visitor of the site's own server is not on this machine");
+        return isLoopback(request.remoteAddress())
+                ? Optional.empty()
+                : Optional.of("it did not come from this machine");
+    }
 
     /** Returns why a request to the routes is rejected; empty if it is accepted. */
     static Optional<String> problem(Request request) {

@@ -95,6 +95,7 @@ class CardeaDevTest {
         var played = new LocalProvider(
                 GitHub.provider(),
                 "/_cardea/authorize/github",
+                DevPerson.ALL,
                 java.time.Clock.systemUTC(),
                 dev.cardea.token.Randomness.secure());
         var shape = new ProfileShape(GitHub.provider()).of(DevPerson.ALL.get(0));
@@ -219,6 +220,24 @@ class CardeaDevTest {
                 AuthConfig.builder().env(Env.none()).provider(Google.provider()).secret(secret));
         assertThat(production.session(Request.get(SITE + "/").header("cookie", "authjs.session-token=" + cookie)))
                 .isEmpty();
+    }
+
+    @Test
+    void a_session_of_development_mode_is_none_at_a_core_with_the_same_secret() throws IOException {
+        var tokens = AuthConfig.builder().env(Env.none()).provider(Google.provider());
+        var development = Auth.of(CardeaDev.in(folder).extend(tokens));
+        var browser = LocalBrowser.of(site(development));
+        choose(browser.open(SITE + "/auth/signin").press("Sign in with Google"), "1001");
+        var cookie = "authjs.session-token="
+                + browser.cookie(SITE, "authjs.session-token").orElseThrow();
+        var request = Request.get(SITE + "/").header("cookie", cookie);
+        assertThat(development.session(request)).isPresent();
+        var secret = Files.readString(folder.resolve("secret"));
+        var production = Auth.of(AuthConfig.builder()
+                .env(Env.none())
+                .provider(Google.provider().clientId("id").clientSecret("secret"))
+                .secret(secret.strip()));
+        assertThat(production.session(request)).isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,6 +66,22 @@ class ArchivesTest {
             assertThat(Archive.run(folder, each.resolve("bin/cardea").toString(), "--version"))
                     .contains(each.getFileName().toString().replace("cardea-server-", ""));
         }
+    }
+
+    @Test
+    void the_command_dev_comes_with_its_jar_alone() throws Exception {
+        var without = Archive.unpack(".tar.gz", folder.resolve("without development"));
+        var cardea = without.resolve("bin/cardea").toString();
+        assertThat(Archive.run(folder, cardea, "--help")).doesNotContain("  dev ");
+        var refused = new ProcessBuilder(cardea, "dev").directory(folder.toFile()).redirectErrorStream(true);
+        Launcher.clean(refused, folder);
+        var process = refused.start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("the command dev is in cardea-dev.jar");
+        assertThat(process.waitFor()).isEqualTo(2);
+        Files.copy(Path.of("../dev/target/cardea-dev.jar"), without.resolve("lib/cardea-dev.jar"));
+        assertThat(Archive.run(folder, cardea, "--help")).contains("  dev ");
+        assertThat(Archive.run(folder, cardea, "dev", "--port", "0", "--help")).contains("--app");
     }
 
     @Test

@@ -45,6 +45,15 @@ class ServerJarTest {
     }
 
     @Test
+    void no_class_is_of_development_mode_or_of_its_identity_provider() throws IOException {
+        assertThat(classes(JAR)).noneMatch(each -> each.startsWith("dev/cardea/dev/"));
+        assertThat(classes(JAR)).noneMatch(each -> each.startsWith("dev/cardea/testing/"));
+        var development = classes(Path.of("../dev/target/cardea-dev.jar"));
+        assertThat(development).contains("dev/cardea/dev/CardeaDev.class", "dev/cardea/testing/IdentityProvider.class");
+        assertThat(development).allMatch(each -> each.matches("dev/cardea/(dev|testing)/.*"));
+    }
+
+    @Test
     void third_party_licences_are_up_to_date() throws IOException {
         var now = ThirdParty.text(components);
         if ("third-party".equals(System.getProperty("cardea.write"))) Files.writeString(THIRD_PARTY, now);

@@ -20,6 +20,7 @@ import dev.cardea.json.JsonException;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import dev.cardea.token.DecodeParams;
+import dev.cardea.token.DevelopmentMark;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.JwtCodec;
 import dev.cardea.token.Secrets;
@@ -306,7 +307,9 @@ public final class JwtSessions implements SessionStrategy {
     }
 
     private Optional<Claims> decode(SessionCookie cookie) {
-        return codec.decode(new DecodeParams(cookie.token(), secrets, cookie.name()));
+        // The codec of development mode takes the mark off.
+        return codec.decode(new DecodeParams(cookie.token(), secrets, cookie.name()))
+                .filter(token -> !DevelopmentMark.isOn(token));
     }
 
     private String encode(SessionCookie cookie, Claims token) {

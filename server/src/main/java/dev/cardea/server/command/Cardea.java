@@ -2,6 +2,7 @@ package dev.cardea.server.command;
 
 import dev.cardea.config.Env;
 import java.io.PrintWriter;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,6 +30,9 @@ public final class Cardea implements Runnable {
     static final int WRONG = 2;
     static final int NOT_STARTED = 3;
 
+    /** A command that only {@link CommandProvider} adds. */
+    private static final String DEV = "dev";
+
     /** Not an exit code: the process runs until it receives a signal to stop. */
     public static final int SERVING = -1;
 
@@ -44,8 +48,14 @@ public final class Cardea implements Runnable {
     }
 
     static int run(PrintWriter out, PrintWriter err, Env env, String... args) {
-        return new CommandLine(new Cardea(), new CommandFactory(env))
-                .setOut(out)
+        var commands = new CommandLine(new Cardea(), new CommandFactory(env));
+        ServiceLoader.load(CommandProvider.class).forEach(each -> commands.addSubcommand(each.command(env)));
+        if (args.length > 0 && args[0].equals(DEV) && !commands.getSubcommands().containsKey(DEV)) {
+            err.println("cardea: the command dev is in cardea-dev.jar, which is not beside cardea-server.jar;"
+                    + " put it there, or run: npx @cardea/server dev");
+            return WRONG;
+        }
+        return commands.setOut(out)
                 .setErr(err)
                 .setUsageHelpAutoWidth(false)
                 .setExecutionExceptionHandler((e, line, parsed) -> {

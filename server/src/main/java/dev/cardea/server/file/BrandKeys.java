@@ -26,7 +26,7 @@ final class BrandKeys {
     static @Nullable Provider read(Section section, String id, Brand brand) {
         var keys = new BrandKeys(section, brand);
         brand.options().forEach(keys::option);
-        var made = keys.complete ? keys.made() : null;
+        var made = keys.complete ? keys.made() : section.source().isDevelopment() ? brand.example(keys.said) : null;
         // Goes on with an example, so that one run reports all other errors too.
         var start = made == null ? brand.example(Map.of()) : made;
         var read = start instanceof OAuthProvider oauth
@@ -51,6 +51,7 @@ final class BrandKeys {
         value.ifPresent(text -> said.put(option.name(), text));
         if (value.isPresent() || !option.needed()) return;
         complete = false;
+        if (section.source().isDevelopment()) return;
         section.wrong(option.name(), "is missing: " + option.means());
     }
 

@@ -35,25 +35,57 @@ public final class ConfigFile {
     private RateLimits limits = RateLimits.DEFAULT;
     private @Nullable Duration cleanUp;
     private final List<String> advice = new ArrayList<>();
+    private final @Nullable Development development;
 
     ConfigFile(Source source, Env env) {
+        this(source, env, null);
+    }
+
+    private ConfigFile(Source source, Env env, @Nullable Development development) {
         this.source = source;
         this.env = env;
+        this.development = development;
     }
 
     /** @throws ConfigException naming every finding */
     public static Settings read(Path file, Env env) throws ConfigException {
-        var findings = new Findings(file);
-        String text;
+        return parsed(text(file), file, env, null);
+    }
+
+    /**
+     * Reads a file for development: credentials may be missing, and mail servers are not used.
+     *
+     * @throws ConfigException naming every finding
+     */
+    public static Settings read(Path file, Env env, Development development) throws ConfigException {
+        return parsed(text(file), file, env, development);
+    }
+
+    /**
+     * Reads the text of a configuration for development.
+     *
+     * @param name of the file that the text stands for
+     * @throws ConfigException naming every finding
+     */
+    public static Settings read(String text, Path name, Env env, Development development) throws ConfigException {
+        return parsed(text, name, env, development);
+    }
+
+    private static String text(Path file) throws ConfigException {
         try {
-            text = Files.readString(file);
+            return Files.readString(file);
         } catch (IOException e) {
             throw new ConfigException(List.of(file + ": the file cannot be read"), true);
         }
+    }
+
+    private static Settings parsed(String text, Path file, Env env, @Nullable Development development)
+            throws ConfigException {
+        var findings = new Findings(file);
         var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
-        var table = Document.read(text, file.toString(), env, findings);
-        var source = new Source(directory, env, findings);
-        var settings = table.map(t -> new ConfigFile(source, env).read(new Section(source, "", t)))
+        var table = Document.read(text, file.toString(), env, findings, development == null);
+        var source = new Source(directory, env, findings, development != null);
+        var settings = table.map(t -> new ConfigFile(source, env, development).read(new Section(source, "", t)))
                 .orElse(null);
         if (settings == null || !findings.isEmpty()) {
             throw new ConfigException(findings.lines(), findings.isOnlyUnreadable());
@@ -70,8 +102,12 @@ public final class ConfigFile {
         production = CoreKeys.read(file, env, config) == Environment.PRODUCTION;
         file.section("danger", this::danger);
         file.flag("bridge").ifPresent(config::bridge);
-        var secrets = secrets(file);
+        var secrets = development == null ? secrets(file) : localSecret(file, development);
         config.secret(secrets);
+        if (development != null) {
+            config.extension(development.extension());
+            if (!isUrlFixed(file)) config.url(development.url());
+        }
         var hooks = hooks(file, secrets);
         if (hooks != null)
             config.callbacks(hooks.callbacks()).events(hooks.events()).application(hooks);
@@ -127,11 +163,13 @@ public final class ConfigFile {
         }
         boolean trusted =
                 file.flag("trustHost").or(() -> env.flag("AUTH_TRUST_HOST")).orElse(false);
-        boolean fixed = file.item("url") != null
-                || env.first("AUTH_URL", "NEXTAUTH_URL").isPresent();
-        if (!trusted || fixed || file.item("allowedHosts") != null) return;
+        if (!trusted || isUrlFixed(file) || file.item("allowedHosts") != null) return;
         advice.add("trustHost accepts any Host header; set url to this site's address, which fixes it, or"
                 + " list its hosts in allowedHosts");
+    }
+
+    private boolean isUrlFixed(Section file) {
+        return file.item("url") != null || env.first("AUTH_URL", "NEXTAUTH_URL").isPresent();
     }
 
     private void add(Provider provider) {
@@ -151,6 +189,12 @@ public final class ConfigFile {
 
     private List<String> secrets(Section file) {
         return file.item("secret") == null ? fromEnvironment() : file.secrets("secret");
+    }
+
+    /** The file's own secret is read, so that an error in it is reported, and not used. */
+    private static List<String> localSecret(Section file, Development development) {
+        file.secrets("secret");
+        return List.of(development.secret());
     }
 
     /** Newest first: {@code AUTH_SECRET_3}, {@code _2}, {@code _1}, then {@code AUTH_SECRET}. */

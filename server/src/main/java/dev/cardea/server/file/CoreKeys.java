@@ -32,7 +32,8 @@ final class CoreKeys {
 
     /** Returns where the application runs. */
     static Environment read(Section file, Env env, AuthConfig.Builder config) {
-        var environment = file.choice("env", ENVIRONMENTS).orElseGet(() -> of(env));
+        var unset = file.source().isDevelopment() ? Environment.DEVELOPMENT : Environment.PRODUCTION;
+        var environment = file.choice("env", ENVIRONMENTS).orElseGet(() -> of(env, unset));
         config.environment(environment);
         origin(file, config);
         file.section("session", section -> session(section, config));
@@ -45,8 +46,8 @@ final class CoreKeys {
         return environment;
     }
 
-    private static Environment of(Env env) {
-        return env.first("CARDEA_ENV", "NODE_ENV").flatMap(Environment::parse).orElse(Environment.PRODUCTION);
+    private static Environment of(Env env, Environment unset) {
+        return env.first("CARDEA_ENV", "NODE_ENV").flatMap(Environment::parse).orElse(unset);
     }
 
     private static void origin(Section file, AuthConfig.Builder config) {

@@ -31,13 +31,22 @@ final class Document {
 
     /** The table that the text holds; empty where it holds none, with the reason among the findings. */
     static Optional<Item.Table> read(String text, String name, Env env, Findings findings) {
+        return read(text, name, env, findings, true);
+    }
+
+    /**
+     * The table that the text holds; empty where it holds none, with the reason among the findings.
+     *
+     * @param requireVariables whether a variable that is not set is an error; otherwise its value is absent
+     */
+    static Optional<Item.Table> read(String text, String name, Env env, Findings findings, boolean requireVariables) {
         var settings = LoadSettings.builder()
                 .setLabel(name)
                 .setSchema(new CoreSchema())
                 .build();
         try {
             var root = new Compose(settings).composeString(text);
-            var document = new Document(findings, new Variables(env, findings));
+            var document = new Document(findings, new Variables(env, findings, requireVariables));
             return root.isEmpty()
                     ? Optional.of(new Item.Table(1, Map.of()))
                     : document.table(document.item(root.get(), 0));
@@ -89,6 +98,7 @@ final class Document {
         int line = lineOf(node);
         var text = node.getValue();
         if (Variables.holds(text)) {
+            if (variables.isLeftOut(text)) return new Item.Scalar(line, "", Item.Kind.NOTHING);
             var filled = variables.fill(line, text);
             return filled == null ? broken(line) : new Item.Scalar(line, filled, Item.Kind.FREE);
         }

@@ -202,6 +202,7 @@ final class Section {
         try {
             return Files.readString(source.resolve(file)).stripTrailing();
         } catch (IOException | RuntimeException e) {
+            if (source.isDevelopment()) return null;
             source.findings()
                     .unreadable(
                             lineOf(key), full(key), "key \"" + full(key) + "\": the file " + file + " cannot be read");

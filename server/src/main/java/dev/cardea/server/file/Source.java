@@ -15,14 +15,26 @@ final class Source {
     private final Path directory;
     private final Env env;
     private final Findings findings;
+    private final boolean development;
     private final List<Probe> probes = new ArrayList<>();
     private final Map<String, Integer> lines = new HashMap<>();
     private final Set<String> asked = new HashSet<>();
 
     Source(Path directory, Env env, Findings findings) {
+        this(directory, env, findings, false);
+    }
+
+    /** @param development whether missing credentials are normal, because local services replace them */
+    Source(Path directory, Env env, Findings findings, boolean development) {
         this.directory = directory;
         this.env = env;
         this.findings = findings;
+        this.development = development;
+    }
+
+    /** Returns whether missing credentials are normal, because local services replace them. */
+    boolean isDevelopment() {
+        return development;
     }
 
     /** Notes that the server reads this key, whether the file has it or not. */

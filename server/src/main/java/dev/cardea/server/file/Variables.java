@@ -13,10 +13,23 @@ final class Variables {
 
     private final Env env;
     private final Findings findings;
+    private final boolean required;
 
-    Variables(Env env, Findings findings) {
+    /** @param required whether a variable that is not set is an error */
+    Variables(Env env, Findings findings, boolean required) {
         this.env = env;
         this.findings = findings;
+        this.required = required;
+    }
+
+    /** Returns whether the text names a variable that is not set, and may be left out. */
+    boolean isLeftOut(String text) {
+        return !required
+                && VARIABLE.matcher(text)
+                        .results()
+                        .filter(match -> match.group(1).isEmpty())
+                        .map(match -> BODY.matcher(match.group(2)))
+                        .anyMatch(body -> body.matches() && body.group(2) == null && env.raw(body.group(1)) == null);
     }
 
     static boolean holds(String text) {

@@ -1,0 +1,226 @@
+package dev.cardea.dev;
+
+import dev.cardea.config.Env;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ConfigurationException.Finding;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
+import dev.cardea.server.file.ConfigException;
+import dev.cardea.server.http.HttpServer;
+import dev.cardea.token.Randomness;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Development mode as a server on this machine. It reads the configuration again when the file changes; a file with
+ * errors changes nothing, and its errors are shown on every page.
+ */
+final class DevServer implements HttpHandler, AutoCloseable {
+    private static final String HOST = "127.0.0.1";
+    private static final int CORE_PORT = 3100;
+    private static final Duration IN_FLIGHT = Duration.ofSeconds(2);
+
+    /**
+     * @param config the file; {@code null} for the configuration for trials
+     * @param folder of the secret, the people and the store for trials
+     * @param port of the site
+     * @param app to which other requests are passed; {@code null}: none
+     * @param corePort beside an application that is started; {@code null} for the usual one
+     * @param playAll whether providers with credentials are played
+     * @param keepStore whether a database on this machine is accepted
+     * @param starts whether an application is started
+     */
+    record Options(
+            @Nullable Path config,
+            Path folder,
+            int port,
+            @Nullable String app,
+            @Nullable Integer corePort,
+            boolean playAll,
+            boolean keepStore,
+            boolean starts) {
+        /** Whether the started application serves the site, and calls this server. */
+        boolean isBeside() {
+            return starts && app == null;
+        }
+
+        String site() {
+            return "http://localhost:" + port;
+        }
+    }
+
+    private final Options options;
+    private final Env env;
+    private final Consumer<String> log;
+    private final CardeaDev dev;
+    private final String secret;
+    private final HttpServer core;
+    private final @Nullable FrontProxy proxy;
+    private final FileWatch watch;
+    private volatile @Nullable DevEngine engine;
+    private volatile List<String> findings = List.of();
+
+    private DevServer(Options options, Env env, Consumer<String> log) throws IOException, ConfigException {
+        this.options = options;
+        this.env = env;
+        this.log = log;
+        secret = SecretFile.read(options.folder(), Randomness.secure());
+        core = listen();
+        var mode = CardeaDev.in(options.folder());
+        if (options.keepStore()) mode = mode.keepStore();
+        if (options.playAll()) mode = mode.playAll();
+        dev = options.isBeside() ? mode.pagesAt(own()) : mode;
+        try {
+            engine = newEngine();
+            proxy = options.app() == null
+                    ? null
+                    : FrontProxy.start(HOST, options.port(), this::isOwn, core.port(), options.app());
+        } catch (IOException | ConfigException | RuntimeException e) {
+            core.close();
+            throw e;
+        }
+        var people = options.folder().resolve("people.yml");
+        watch = FileWatch.start(
+                options.config() == null ? List.of(people) : List.of(options.config(), people), this::reload);
+    }
+
+    /**
+     * @param log receives lines for the terminal
+     * @throws IOException if the port cannot be had
+     * @throws ConfigException if the file has errors
+     * @throws ConfigurationException if this is not a place for development
+     */
+    static DevServer start(Options options, Env env, Consumer<String> log) throws IOException, ConfigException {
+        return new DevServer(options, env, log);
+    }
+
+    private HttpServer listen() throws IOException {
+        if (options.app() != null) return HttpServer.start(HOST, 0, this, null);
+        if (!options.isBeside()) return listen(options.port(), "--port");
+        if (options.corePort() != null) return listen(options.corePort(), "--core-port");
+        try {
+            return HttpServer.start(HOST, CORE_PORT, this, null);
+        } catch (IOException e) {
+            return HttpServer.start(HOST, 0, this, null);
+        }
+    }
+
+    private HttpServer listen(int port, String option) throws IOException {
+        try {
+            return HttpServer.start(HOST, port, this, null);
+        } catch (IOException e) {
+            throw new IOException(
+                    "port " + port + " is in use; end what listens there, or choose another with " + option, e);
+        }
+    }
+
+    private DevEngine newEngine() throws ConfigException {
+        var built = DevEngine.of(options, dev.mode(), secret, env, log);
+        var site = WebUrl.parse(built.url()).orElseThrow().origin();
+        if (site.replace("127.0.0.1", "localhost").equals(options.site())) return built;
+        built.close();
+        throw new ConfigurationException(List.of(new Finding(
+                ErrorType.INVALID_CONFIGURATION,
+                "url",
+                "url (AUTH_URL) is " + site + ", but the site is at " + options.site()
+                        + "; set --port, or remove url")));
+    }
+
+    private void reload() {
+        var before = Objects.requireNonNull(engine);
+        try {
+            engine = newEngine();
+            findings = List.of();
+            log.accept("cardea: the configuration was read again");
+            before.closeLater();
+        } catch (ConfigException e) {
+            keep(e.lines());
+        } catch (ConfigurationException e) {
+            keep(e.findings().stream().map(Finding::message).toList());
+        } catch (RuntimeException e) {
+            keep(List.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private void keep(List<String> errors) {
+        findings = errors;
+        errors.forEach(line -> log.accept("cardea: " + line));
+        log.accept("cardea: the configuration before the change stays in force");
+    }
+
+    /** Whether a path is served here, and not by the application. */
+    private boolean isOwn(String path) {
+        var base = Objects.requireNonNull(engine).basePath();
+        return isBelow(base, path) || isBelow(DevelopmentMode.PATH, path);
+    }
+
+    private static boolean isBelow(String base, String path) {
+        return path.equals(base) || path.startsWith(base + "/");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        var current = engine;
+        if (current == null) return Response.of(503, "text/plain", "Development mode starts.\n");
+        var answer = current.handle(request);
+        return findings.isEmpty() ? answer : DevPages.withErrors(answer, findings);
+    }
+
+    /** Returns what the application needs in its environment. */
+    Map<String, String> environment() {
+        var all = new LinkedHashMap<String, String>();
+        all.put("CARDEA_URL", options.isBeside() ? "http://" + HOST + ":" + core.port() : options.site());
+        all.put("AUTH_SECRET", secret);
+        all.put("AUTH_URL", Objects.requireNonNull(engine).url());
+        if (options.isBeside()) all.put("PORT", String.valueOf(options.port()));
+        return all;
+    }
+
+    String signInPage() {
+        return options.site() + Objects.requireNonNull(engine).basePath() + "/signin";
+    }
+
+    /** The origin of this process. */
+    private String own() {
+        return options.isBeside() ? "http://localhost:" + core.port() : options.site();
+    }
+
+    /** Returns the lines for the terminal. */
+    List<String> describe() {
+        var current = Objects.requireNonNull(engine);
+        return List.of(
+                version() + ", development mode. Not for production: local accounts, local mail, local secret.",
+                line("Site", options.site(), "sign in: " + signInPage()),
+                line("Inbox", own() + DevelopmentMode.PATH, "people, mails"),
+                "  Providers     " + current.providers(),
+                line("Store", current.store(options), "session: " + current.strategy()));
+    }
+
+    private static String version() {
+        var version = DevServer.class.getPackage().getImplementationVersion();
+        return version == null ? "cardea" : "cardea " + version;
+    }
+
+    private static String line(String name, String value, String more) {
+        return String.format("  %-13s %-32s %s", name, value, more);
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        if (proxy != null) proxy.close();
+        core.stop(IN_FLIGHT);
+        var last = engine;
+        if (last != null) last.close();
+    }
+}

@@ -1,0 +1,354 @@
+package dev.cardea.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.cardea.config.Env;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.server.file.ConfigException;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Network;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Development mode as a server, over sockets. */
+class DevServerTest {
+    private static final String PROVIDERS = """
+            store: memory
+            providers:
+              - github
+              - id: google
+                clientSecret: ${GOOGLE_SECRET}
+              - id: acme
+                name: Acme
+                type: oidc
+                issuer: https://id.acme.example
+                clientSecret: { file: /run/secrets/acme }
+              - id: nodemailer
+                server: ${MAIL_SERVER}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private final int port = free();
+
+    private static int free() {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private DevServer start(@Nullable String yaml, @Nullable String app, Map<String, String> variables)
+            throws Exception {
+        return start(yaml, app, variables, false);
+    }
+
+    private DevServer start(@Nullable String yaml, @Nullable String app, Map<String, String> variables, boolean starts)
+            throws Exception {
+        Path file = null;
+        if (yaml != null) file = Files.writeString(folder.resolve("cardea.yml"), yaml);
+        var options = new DevServer.Options(file, folder.resolve("dev"), port, app, free(), false, false, starts);
+        return DevServer.start(options, Env.of(variables), lines::add);
+    }
+
+    private static Browser browser() {
+        return Browser.of(request -> Network.INSTANCE.handle(sent(request)));
+    }
+
+    private static Request sent(Request request) {
+        if (request.method().equals("GET")) return LocalBrowser.navigating(request);
+        var url = request.url();
+        return request.headers().has("origin")
+                ? request
+                : request.header("Origin", url.substring(0, url.indexOf('/', 8)));
+    }
+
+    private String site() {
+        return "http://localhost:" + port;
+    }
+
+    @Test
+    void without_a_file_one_click_on_the_sign_in_page_signs_in() throws Exception {
+        try (var server = start(null, null, Map.of())) {
+            assertThat(server.describe())
+                    .anyMatch(line -> line.contains("development mode. Not for production"))
+                    .anyMatch(line -> line.contains(site() + "/auth/signin"))
+                    .anyMatch(line -> line.contains("local (played locally) · email (inbox) · passkey"))
+                    .anyMatch(line -> line.contains("SQLite") && line.contains("session: database"));
+            var home = browser().open(site() + "/auth/signin").press("Ada Admin");
+            assertThat(home.url()).isEqualTo(site() + "/");
+            assertThat(home.text()).contains("Signed in as Ada Admin", "admin@example.com");
+        }
+        var secret = folder.resolve("dev/secret");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
+                .isEqualTo("rw-------");
+        assertThat(folder.resolve("dev/cardea.db")).exists();
+    }
+
+    @Test
+    void without_a_file_a_link_by_mail_arrives_in_the_inbox() throws Exception {
+        try (var server = start(null, null, Map.of())) {
+            assertThat(server.environment()).containsEntry("CARDEA_URL", site());
+            var browser = browser();
+            browser.open(site() + "/auth/signin")
+                    .form("Sign in with E-mail")
+                    .fill("email", "bob@example.com")
+                    .submit();
+            var home = browser.open(site() + "/_cardea").follow("Open the link");
+            assertThat(home.text()).contains("Signed in as bob@example.com");
+        }
+    }
+
+    @Test
+    void providers_of_a_file_are_played_where_credentials_are_missing() throws Exception {
+        try (var server = start(PROVIDERS, null, Map.of())) {
+            assertThat(server.describe().get(3)).contains("github, google, acme (played locally) · nodemailer (inbox)");
+            // Accounts with one address at several providers are not linked.
+            var people = Map.of("GitHub", "1001", "Google", "1002", "Acme", "1005");
+            for (var each : people.entrySet()) {
+                var choice = browser().open(site() + "/auth/signin").press("Sign in with " + each.getKey());
+                assertThat(choice.text()).contains("This is not " + each.getKey());
+                assertThat(LocalBrowser.choose(choice, each.getValue()).text()).contains("Signed in as ");
+            }
+        }
+    }
+
+    @Test
+    void own_people_come_from_a_file() throws Exception {
+        Files.createDirectories(folder.resolve("dev"));
+        Files.writeString(
+                folder.resolve("dev/people.yml"),
+                "- name: Grace Hopper\n  email: grace@example.com\n  label: Compiler team\n");
+        try (var server = start(null, null, Map.of())) {
+            assertThat(server.describe()).isNotEmpty();
+            var home = browser().open(site() + "/auth/signin").press("Grace Hopper");
+            assertThat(home.text()).contains("Signed in as Grace Hopper", "grace@example.com");
+        }
+    }
+
+    @Test
+    void an_error_in_the_people_is_reported() throws Exception {
+        Files.createDirectories(folder.resolve("dev"));
+        Files.writeString(folder.resolve("dev/people.yml"), "- name: Grace\n  mail: grace@example.com\n");
+        assertThatThrownBy(() -> start(null, null, Map.of()))
+                .isInstanceOfSatisfying(
+                        ConfigException.class,
+                        e -> assertThat(e.lines())
+                                .singleElement()
+                                .asString()
+                                .contains("person 1: key \"mail\" is unknown"));
+    }
+
+    @Test
+    void a_changed_file_is_read_again_and_a_broken_one_changes_nothing() throws Exception {
+        try (var server = start(PROVIDERS, null, Map.of())) {
+            assertThat(server.describe()).isNotEmpty();
+            change(PROVIDERS + "  - discord\n");
+            assertThat(line()).isEqualTo("cardea: the configuration was read again");
+            assertThat(page()).contains("Sign in with Discord");
+            change(PROVIDERS + "  - dicsord\n");
+            assertThat(line()).contains("cardea.yml:13:", "\"dicsord\" is unknown");
+            assertThat(line()).contains("stays in force");
+            assertThat(page()).contains("Sign in with Discord", "The configuration has errors", "dicsord");
+            change(PROVIDERS);
+            assertThat(line()).isEqualTo("cardea: the configuration was read again");
+            assertThat(page()).doesNotContain("Discord", "The configuration has errors");
+        }
+    }
+
+    private String page() {
+        return browser().open(site() + "/auth/signin").text();
+    }
+
+    private void change(String yaml) throws IOException {
+        Files.writeString(folder.resolve("cardea.yml"), yaml);
+    }
+
+    private String line() throws InterruptedException {
+        return Optional.ofNullable(lines.poll(20, TimeUnit.SECONDS)).orElseThrow(() -> new AssertionError("no line"));
+    }
+
+    @Test
+    void requests_for_other_paths_reach_the_application() throws Exception {
+        var app = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        app.createContext("/", exchange -> {
+            var body = exchange.getRequestBody().readAllBytes();
+            var text = exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
+                    + exchange.getRequestHeaders().getFirst("Host") + " " + body.length;
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write(text.getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        app.start();
+        try (var server = start(null, "http://127.0.0.1:" + app.getAddress().getPort(), Map.of())) {
+            assertThat(server.environment()).containsEntry("AUTH_URL", site());
+            assertThat(network(Request.get(site() + "/a?b=c")).text()).isEqualTo("GET /a?b=c localhost:" + port + " 0");
+            var large = "x".repeat(300_000);
+            assertThat(network(Request.post(site() + "/upload", "text/plain", large))
+                            .text())
+                    .isEqualTo("POST /upload localhost:" + port + " 300000");
+            assertThat(network(Request.get(site() + "/authors")).text()).startsWith("GET /authors ");
+            assertThat(network(Request.get(site() + "/auth/session")).text()).isEqualTo("null");
+            var home = browser().open(site() + "/auth/signin").press("Ada Admin");
+            assertThat(home.text()).startsWith("GET / ");
+            app.stop(0);
+            var waiting = network(Request.get(site() + "/"));
+            assertThat(waiting.status()).isEqualTo(502);
+            assertThat(waiting.text()).contains("does not answer yet");
+        } finally {
+            app.stop(0);
+        }
+    }
+
+    @Test
+    void an_upgraded_connection_passes_both_ways() throws Exception {
+        try (var upstream = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var echo = new Thread(() -> {
+                try (var socket = upstream.accept()) {
+                    var in = socket.getInputStream();
+                    var head = new StringBuilder();
+                    while (!head.toString().endsWith("\r\n\r\n")) head.append((char) in.read());
+                    socket.getOutputStream()
+                            .write(("HTTP/1.1 101 Switching Protocols\r\n" + head.substring(head.indexOf("\r\n") + 2))
+                                    .getBytes(StandardCharsets.ISO_8859_1));
+                    in.transferTo(socket.getOutputStream());
+                } catch (IOException e) {
+                    // The test sees that nothing came back.
+                }
+            });
+            echo.setDaemon(true);
+            echo.start();
+            try (var server = start(null, "http://127.0.0.1:" + upstream.getLocalPort(), Map.of());
+                    var socket = new Socket("127.0.0.1", port)) {
+                assertThat(server.describe()).isNotEmpty();
+                socket.setSoTimeout(10_000);
+                socket.getOutputStream()
+                        .write(
+                                "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhello"
+                                        .getBytes(StandardCharsets.ISO_8859_1));
+                var answer = new StringBuilder();
+                while (!answer.toString().endsWith("hello")) {
+                    int next = socket.getInputStream().read();
+                    assertThat(next).as("%s", answer).isNotNegative();
+                    answer.append((char) next);
+                }
+                assertThat(answer.toString()).contains("101 Switching", "Connection: Upgrade");
+            }
+        }
+    }
+
+    @Test
+    void an_application_beside_it_is_told_where_the_core_is() throws Exception {
+        try (var server = start(null, null, Map.of(), true)) {
+            var environment = server.environment();
+            assertThat(environment)
+                    .containsEntry("AUTH_URL", site())
+                    .containsEntry("PORT", String.valueOf(port))
+                    .containsEntry(
+                            "AUTH_SECRET",
+                            Files.readString(folder.resolve("dev/secret")).strip());
+            assertThat(environment.get("CARDEA_URL"))
+                    .startsWith("http://127.0.0.1:")
+                    .doesNotEndWith(":" + port);
+            var core = environment.get("CARDEA_URL").replace("127.0.0.1", "localhost");
+            var click = Request.post(
+                            core + "/_cardea/sign-in",
+                            "application/x-www-form-urlencoded",
+                            "provider=local&person=1001")
+                    .header("Origin", core);
+            var answer = network(click);
+            assertThat(answer.header("location").orElseThrow()).startsWith(site() + "/auth/callback/local?code=");
+        }
+    }
+
+    @Test
+    void a_request_of_the_bridge_is_accepted_for_visitors_of_this_machine_alone() throws Exception {
+        try (var server = start(null, null, Map.of(), true)) {
+            var session = server.environment().get("CARDEA_URL") + "/auth/session";
+            var bridged = Request.get(session).header("x-cardea-bridge", "v1.0.AAAA");
+            assertThat(network(bridged.header("x-forwarded-host", "localhost:" + port)
+                                    .header("x-forwarded-for", "127.0.0.1"))
+                            .status())
+                    .as("the signature is wrong")
+                    .isEqualTo(401);
+            assertThat(network(bridged.header("x-forwarded-host", "app.example"))
+                            .status())
+                    .isEqualTo(403);
+            assertThat(network(bridged.header("x-forwarded-host", "localhost").header("x-forwarded-for", "192.0.2.1"))
+                            .status())
+                    .isEqualTo(403);
+            assertThat(network(Request.get(session).header("x-forwarded-for", "127.0.0.1"))
+                            .status())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void other_addresses_hosts_and_pages_are_rejected() throws Exception {
+        try (var server = start(null, null, Map.of())) {
+            assertThat(server.describe()).isNotEmpty();
+            var addresses = NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                    .toList();
+            for (var address : addresses) {
+                try (var socket = new Socket()) {
+                    var there = new InetSocketAddress(address, port);
+                    assertThatThrownBy(() -> socket.connect(there, 2_000)).isInstanceOf(ConnectException.class);
+                }
+            }
+            assertThat(raw("GET / HTTP/1.1\r\nHost: attacker.example\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 403");
+            assertThat(raw("GET /auth/session HTTP/1.1\r\nHost: attacker.example\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 403");
+            assertThat(
+                            raw(
+                                    "GET /_cardea/inbox.json HTTP/1.1\r\nHost: localhost:" + port
+                                            + "\r\nOrigin: https://attacker.example\r\nSec-Fetch-Site: cross-site\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 403");
+        }
+    }
+
+    private String raw(String request) throws IOException {
+        try (var socket = new Socket("127.0.0.1", port)) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    @Test
+    void a_url_of_another_port_names_the_option() {
+        assertThatThrownBy(() -> start("url: http://localhost:1\n" + PROVIDERS, null, Map.of()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("set --port");
+    }
+
+    private static Response network(Request request) {
+        return Network.INSTANCE.handle(request);
+    }
+}

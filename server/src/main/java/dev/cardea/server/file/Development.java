@@ -1,0 +1,19 @@
+package dev.cardea.server.file;
+
+import dev.cardea.AuthConfig;
+
+/**
+ * How a configuration file is read for development: a variable or file that is missing is a value that is not set, and
+ * credentials may be missing.
+ *
+ * @param url of the site, unless the file or the environment names one
+ * @param secret replaces those of the file and of the environment
+ * @param extension plays the providers and receives the mails
+ */
+public record Development(String url, String secret, AuthConfig.Extension extension) {
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return "Development[" + extension.getClass().getSimpleName() + "]";
+    }
+}
