@@ -194,7 +194,16 @@ public final class Auth implements HttpHandler {
         };
     }
 
-    /** Who came with a request, for hosts that stand before pages which they do not call themselves. Never throws. */
+    /**
+     * Returns what decides about each request of a site, for framework integrations. Without patterns it protects nothing.
+     *
+     * @throws IllegalArgumentException for an invalid pattern; see {@link ProtectedPaths#of(String...)}
+     */
+    public Guard guard(String... protectedPaths) {
+        return new Guard(this, ProtectedPaths.of(protectedPaths));
+    }
+
+    /** Returns who sent a request, for filters and middleware. Never throws. */
     public Visitor visitor(Request request) {
         return Visitor.of(() -> engine(request), request);
     }

@@ -1,12 +1,10 @@
 package dev.cardea;
 
 import dev.cardea.action.RequestPath;
-import dev.cardea.http.Response;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Selects protected pages by path: {@code /account} is one page, {@code /admin/*} a page and all below it,
@@ -14,12 +12,12 @@ import java.util.Optional;
  *
  * <pre>{@code
  * var guarded = ProtectedPaths.of("/account", "/admin/*");
- * guarded.refusal(visitor, path).ifPresent(…)
+ * if (guarded.cover(request.path(), routedPath)) …
  * }</pre>
  *
  * <p>Routers differ in what they do to a path before they look for its page: some decode it, drop what follows a
  * semicolon, resolve dots, join slashes, or ignore case. A path is covered if any of these makes it a protected one, so
- * it works with any router. The cost: a few odd spellings require sign-in unnecessarily.
+ * it works with any router. {@link Guard} asks it for each request. The cost: a few odd spellings require sign-in unnecessarily.
  */
 public final class ProtectedPaths {
     /** Routers decode these characters, or do not treat them as part of a path. */
@@ -54,16 +52,6 @@ public final class ProtectedPaths {
      */
     public boolean cover(String... readings) {
         return !patterns.isEmpty() && Arrays.stream(readings).anyMatch(this::coversAnyReadingOf);
-    }
-
-    /**
-     * The answer instead of a protected page; empty for all others, and where the {@code authorized} callback lets the
-     * visitor through.
-     *
-     * @param routed the path as the framework reads it
-     */
-    public Optional<Response> refusal(Visitor visitor, String routed) {
-        return cover(visitor.path(), routed) ? visitor.refusal() : Optional.empty();
     }
 
     private static String checked(String pattern) {

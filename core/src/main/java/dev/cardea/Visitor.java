@@ -12,6 +12,7 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.http.ResponseHeaders;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.engine.MisconfiguredResponder;
 import dev.cardea.internal.engine.ResponseWriter;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,15 +34,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * var visitor = auth.visitor(request);
- * guarded.refusal(visitor, routed) …   // an answer instead of the page
- * visitor.session() …                  // for the page
- * visitor.signOut(SignOut.DEFAULT) …   // from the page; its cookies go with the page
- * visitor.keep(status, headers) …      // when the page is done
+ * visitor.session() …                           // for the page
+ * visitor.signOut(SignOut.DEFAULT, headers) …   // from the page; sets the cookies
+ * visitor.keep(status, headers) …               // when the page has set its headers
  * }</pre>
  *
- * <p>A host leaves it with the request, and hands on what pages ask of it: translating is all that is left to do.
+ * <p>A framework integration attaches it to the request that {@link Guard} admits, and passes on what pages ask of it.
  */
 public final class Visitor {
+    private static final String SET_COOKIE = "Set-Cookie";
     private static final String UNAVAILABLE = "{\"message\":\"Who is signed in cannot be looked up at the moment.\"}";
 
     private final Request request;
@@ -105,6 +107,53 @@ public final class Visitor {
         return operations().update(request, data);
     }
 
+    /**
+     * Works as {@link #signIn(SignIn)}, and sets the cookies in the response (Auth.js: {@code redirect: false}). The
+     * session of this request stays the one that it came with.
+     *
+     * @param response of the request, not sent yet
+     * @return for the caller to send; its cookies are set
+     * @throws AuthException where the sign-in is refused; nothing is set then
+     */
+    public Redirect signIn(SignIn signIn, ResponseHeaders response) {
+        var redirect = signIn(signIn);
+        addCookies(redirect.cookies(), response);
+        return redirect;
+    }
+
+    /**
+     * Works as {@link #signOut(SignOut)}, and sets the cookies in the response.
+     *
+     * @param response of the request, not sent yet
+     * @return for the caller to send; its cookies are set
+     * @throws AuthException where the store could not end the session; nothing is set then
+     */
+    public Redirect signOut(SignOut signOut, ResponseHeaders response) {
+        var redirect = signOut(signOut);
+        addCookies(redirect.cookies(), response);
+        return redirect;
+    }
+
+    /**
+     * Works as {@link #unstableUpdate(Session)}, and sets the cookies in the response. May change in any release.
+     *
+     * @param response of the request, not sent yet
+     * @return the new session; empty if the visitor is not signed in
+     */
+    public Optional<Session> unstableUpdate(Session data, ResponseHeaders response) {
+        var read = unstableUpdate(data);
+        addCookies(read.cookies(), response);
+        return read.session();
+    }
+
+    /**
+     * Sets the cookies of a sign-in, sign-out or update from code, where a framework does that in a step of its own. A
+     * cookie that keeps the session as it was is removed.
+     */
+    public void addCookies(List<Cookie> own, ResponseHeaders response) {
+        if (!own.isEmpty()) response.set(SET_COOKIE, replaced(List.copyOf(response.values(SET_COOKIE)), own));
+    }
+
     /** Returns whether a page of this site sent the visitor's request; see {@link Auth#isSameOrigin}. */
     public boolean isSameOrigin() {
         return operations().isSameOrigin(request);
@@ -149,6 +198,29 @@ public final class Visitor {
         return keep(engine.serverActions().forbidden(request, session, opened.origin()));
     }
 
+    /**
+     * Sets the headers with which a response leaves; see {@link #keep(int, Headers)}. Call it as late as possible, when the
+     * page has set its own headers, and again if the page changes one for which {@link #isKeptBy} holds.
+     *
+     * @param response not sent yet
+     */
+    public void keep(int status, ResponseHeaders response) {
+        List<Headers.Field> fields = new ArrayList<>();
+        // Some servers name a header once for each of its lines.
+        var names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        names.addAll(response.names());
+        for (var name : names) {
+            if (!isKeptBy(name)) continue;
+            for (var value : response.values(name)) fields.add(new Headers.Field(name, value));
+        }
+        var page = Headers.of(fields);
+        var kept = keep(status, page);
+        if (kept == page) return;
+        for (var name : kept.names()) {
+            if (!kept.all(name).equals(page.all(name))) response.set(name, kept.all(name));
+        }
+    }
+
     /** Returns the page with the headers that {@link #keep(int, Headers)} gives it. */
     public Response keep(Response page) {
         return page.headers(keep(page.status(), page.headers()));
@@ -171,7 +243,7 @@ public final class Visitor {
      * what becomes of the session, nor one that was overtaken by a sign-out.
      */
     public Headers keep(int status, Headers page) {
-        if (page.all("Set-Cookie").stream().anyMatch(this::isAboutSession)) return uncached(status, page);
+        if (page.all(SET_COOKIE).stream().anyMatch(this::isAboutSession)) return uncached(status, page);
         if (opened == null || cookies().isEmpty()) return page;
         if (isPublic(status, page) || !opened.read().renewal().isWanted()) return page;
         opened.read().renewal().sent();
@@ -205,11 +277,6 @@ public final class Visitor {
         lines.removeAll(kept);
         own.forEach(cookie -> lines.add(cookie.toHeaderValue()));
         return lines;
-    }
-
-    /** Its path as it was sent; a framework may have another reading of it. */
-    String path() {
-        return request.path();
     }
 
     private ServerActions operations() {

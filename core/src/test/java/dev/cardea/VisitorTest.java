@@ -230,16 +230,6 @@ class VisitorTest {
         assertThatThrownBy(() -> visitor.signOut(SignOut.DEFAULT)).isInstanceOf(ConfigurationException.class);
     }
 
-    @Test
-    void a_path_is_protected_as_it_was_sent_and_as_the_framework_reads_it() {
-        var visitor = Auth.of(config.build()).visitor(anybody);
-        assertThat(ProtectedPaths.of("/inside").refusal(visitor, "/elsewhere")).isPresent();
-        assertThat(ProtectedPaths.of("/routed").refusal(visitor, "/routed")).isPresent();
-        assertThat(ProtectedPaths.of("/other").refusal(visitor, "/routed")).isEmpty();
-        var inside = Auth.of(config.build()).visitor(ada);
-        assertThat(ProtectedPaths.of("/inside").refusal(inside, "/inside")).isEmpty();
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {

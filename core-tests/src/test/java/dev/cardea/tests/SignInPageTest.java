@@ -3,7 +3,7 @@ package dev.cardea.tests;
 import static dev.cardea.tests.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.ProtectedPaths;
+import dev.cardea.Admission;
 import dev.cardea.config.PagesOptions;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -14,8 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A sign-in page of the application in a site of which every page is protected. */
 class SignInPageTest {
-    private static final ProtectedPaths EVERYTHING = ProtectedPaths.of("/*");
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -53,6 +51,8 @@ class SignInPageTest {
 
     private static Optional<Response> refusal(Site site, String url) {
         var request = Request.get(url).header("accept", "text/html");
-        return EVERYTHING.refusal(site.auth.visitor(request), request.path());
+        return site.auth.guard("/*").admit(request, request.path()) instanceof Admission.Denial denial
+                ? Optional.of(denial.response())
+                : Optional.empty();
     }
 }

@@ -1,7 +1,8 @@
 package dev.cardea.host.helidon;
 
+import dev.cardea.Admission;
 import dev.cardea.Auth;
-import dev.cardea.ProtectedPaths;
+import dev.cardea.Guard;
 import dev.cardea.Visitor;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
@@ -28,21 +29,19 @@ import java.util.Optional;
  * <p>A session may need four cookies: give the server {@code maxHeadersSize(32 * 1024)}.
  */
 public final class CardeaFilter implements Filter {
-    private final Auth auth;
-    private final ProtectedPaths guarded;
+    private final Guard guard;
 
-    private CardeaFilter(Auth auth, ProtectedPaths guarded) {
-        this.auth = auth;
-        this.guarded = guarded;
+    private CardeaFilter(Guard guard) {
+        this.guard = guard;
     }
 
     public static CardeaFilter of(Auth auth) {
-        return new CardeaFilter(auth, ProtectedPaths.of());
+        return new CardeaFilter(auth.guard());
     }
 
     /** Returns a copy that guards these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
     public CardeaFilter protect(String... paths) {
-        return new CardeaFilter(auth, ProtectedPaths.of(paths));
+        return new CardeaFilter(guard.protect(paths));
     }
 
     /**
@@ -73,31 +72,19 @@ public final class CardeaFilter implements Filter {
         send(response, signOutWithoutRedirect(request, response, signOut));
     }
 
-    /** Works as {@link #signIn}, but returns the redirect to the caller; the cookies are set. */
+    /** See {@link Visitor#signIn(SignIn, dev.cardea.http.ResponseHeaders)}. */
     public static Redirect signInWithoutRedirect(ServerRequest request, ServerResponse response, SignIn signIn) {
-        var visitor = visitor(request);
-        var redirect = visitor.signIn(signIn);
-        Exchange.setCookies(response, visitor, redirect.cookies());
-        return redirect;
+        return visitor(request).signIn(signIn, Exchange.headers(response));
     }
 
-    /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
+    /** See {@link Visitor#signOut(SignOut, dev.cardea.http.ResponseHeaders)}. */
     public static Redirect signOutWithoutRedirect(ServerRequest request, ServerResponse response, SignOut signOut) {
-        var visitor = visitor(request);
-        var redirect = visitor.signOut(signOut);
-        Exchange.setCookies(response, visitor, redirect.cookies());
-        return redirect;
+        return visitor(request).signOut(signOut, Exchange.headers(response));
     }
 
-    /**
-     * Changes the session (Auth.js: {@code unstable_update}; may change in any release) and returns the new one. During
-     * this request, the session stays the one that it came with.
-     */
+    /** See {@link Visitor#unstableUpdate(Session, dev.cardea.http.ResponseHeaders)}. */
     public static Optional<Session> unstableUpdate(ServerRequest request, ServerResponse response, Session data) {
-        var visitor = visitor(request);
-        var read = visitor.unstableUpdate(data);
-        Exchange.setCookies(response, visitor, read.cookies());
-        return read.session();
+        return visitor(request).unstableUpdate(data, Exchange.headers(response));
     }
 
     @Override
@@ -109,19 +96,16 @@ public final class CardeaFilter implements Filter {
             answer.status(Status.BAD_REQUEST_400).send();
             return;
         }
-        if (auth.handles(request)) {
-            Exchange.write(auth.handle(Exchange.withBody(request, http)), http, answer);
-            return;
+        var admission = guard.admit(request, http.path().path());
+        if (admission instanceof Admission.Route route) {
+            Exchange.write(route.answer(Exchange.withBody(request, http)), http, answer);
+        } else if (admission instanceof Admission.Denial denial) {
+            Exchange.write(denial.response(), http, answer);
+        } else if (admission instanceof Admission.Page page) {
+            http.context().register(page.visitor());
+            answer.beforeSend(() -> page.visitor().keep(answer.status().code(), Exchange.headers(answer)));
+            chain.proceed();
         }
-        var visitor = auth.visitor(request);
-        var refusal = guarded.refusal(visitor, http.path().path());
-        if (refusal.isPresent()) {
-            Exchange.write(refusal.get(), http, answer);
-            return;
-        }
-        http.context().register(visitor);
-        answer.beforeSend(() -> Exchange.keep(answer, visitor));
-        chain.proceed();
     }
 
     private static Visitor visitor(ServerRequest request) {
@@ -132,6 +116,7 @@ public final class CardeaFilter implements Filter {
     }
 
     private static void send(ServerResponse response, Redirect redirect) {
-        response.status(Status.FOUND_302).header("Location", redirect.to()).send();
+        for (var field : redirect.headers().fields()) response.header(field.name(), field.value());
+        response.status(Status.FOUND_302).send();
     }
 }

@@ -1,19 +1,20 @@
 package dev.cardea.host.helidon;
 
-import dev.cardea.Visitor;
 import dev.cardea.action.AuthRequest;
-import dev.cardea.http.Cookie;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.http.ResponseHeaders;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.ServerResponseHeaders;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** Converts between Helidon's objects and Cardea's values. */
@@ -51,27 +52,8 @@ final class Exchange {
         }
     }
 
-    static void setCookies(ServerResponse answer, Visitor visitor, List<Cookie> cookies) {
-        if (cookies.isEmpty()) return;
-        var headers = answer.headers();
-        var before = headers.contains(HeaderNames.SET_COOKIE)
-                ? headers.get(HeaderNames.SET_COOKIE).allValues()
-                : List.<String>of();
-        headers.set(HeaderValues.create(HeaderNames.SET_COOKIE, visitor.replaced(before, cookies)));
-    }
-
-    /** Adds the session cookies and cache headers to the response, after the page has set its own headers. */
-    static void keep(ServerResponse answer, Visitor visitor) {
-        var headers = answer.headers();
-        List<Headers.Field> fields = new ArrayList<>();
-        for (var header : headers) {
-            if (!Visitor.isKeptBy(header.name())) continue;
-            for (var value : header.allValues()) fields.add(new Headers.Field(header.name(), value));
-        }
-        var page = Headers.of(fields);
-        var kept = visitor.keep(answer.status().code(), page);
-        if (kept == page) return;
-        for (var name : kept.names()) headers.set(HeaderValues.create(HeaderNames.create(name), kept.all(name)));
+    static ResponseHeaders headers(ServerResponse answer) {
+        return new HelidonHeaders(answer.headers());
     }
 
     static void write(Response response, ServerRequest http, ServerResponse answer) {
@@ -82,5 +64,23 @@ final class Exchange {
         byte[] body = response.body();
         if (body.length == 0 || http.prologue().method().text().equals("HEAD")) answer.send();
         else answer.send(body);
+    }
+
+    private record HelidonHeaders(ServerResponseHeaders headers) implements ResponseHeaders {
+        @Override
+        public Collection<String> names() {
+            return headers.stream().map(header -> header.name()).toList();
+        }
+
+        @Override
+        public Collection<String> values(String name) {
+            var header = HeaderNames.create(name);
+            return headers.contains(header) ? headers.get(header).allValues() : List.of();
+        }
+
+        @Override
+        public void set(String name, List<String> values) {
+            headers.set(HeaderValues.create(HeaderNames.create(name), values));
+        }
     }
 }

@@ -2,8 +2,9 @@ package dev.cardea.host.jdk;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.cardea.Admission;
 import dev.cardea.Auth;
-import dev.cardea.ProtectedPaths;
+import dev.cardea.Guard;
 import dev.cardea.Visitor;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -15,28 +16,26 @@ import java.util.function.BiFunction;
  * pages are shown only to visitors whom the {@code authorized} callback allows. Immutable; safe for concurrent use.
  *
  * <pre>{@code
- * server.createContext("/", AuthHandler.of(auth, (request, visitor) -> page(visitor.session())).protect("/account", "/admin/*"));
+ * server.createContext("/", CardeaHandler.of(auth, (request, visitor) -> page(visitor.session())).protect("/account", "/admin/*"));
  * }</pre>
  */
 public final class CardeaHandler implements HttpHandler {
-    private final Auth auth;
+    private final Guard guard;
     private final BiFunction<Request, Visitor, Response> pages;
-    private final ProtectedPaths guarded;
     private final HttpHandler handler = Jdk.handler(this::answer);
 
-    private CardeaHandler(Auth auth, BiFunction<Request, Visitor, Response> pages, ProtectedPaths guarded) {
-        this.auth = auth;
+    private CardeaHandler(Guard guard, BiFunction<Request, Visitor, Response> pages) {
+        this.guard = guard;
         this.pages = pages;
-        this.guarded = guarded;
     }
 
     public static CardeaHandler of(Auth auth, BiFunction<Request, Visitor, Response> pages) {
-        return new CardeaHandler(auth, pages, ProtectedPaths.of());
+        return new CardeaHandler(auth.guard(), pages);
     }
 
     /** Returns a copy that guards these pages: {@code /page}, {@code /folder/*} or {@code /*}. */
     public CardeaHandler protect(String... paths) {
-        return new CardeaHandler(auth, pages, ProtectedPaths.of(paths));
+        return new CardeaHandler(guard.protect(paths), pages);
     }
 
     @Override
@@ -45,8 +44,12 @@ public final class CardeaHandler implements HttpHandler {
     }
 
     private Response answer(Request request) {
-        if (auth.handles(request)) return auth.handle(request);
-        var visitor = auth.visitor(request);
-        return guarded.refusal(visitor, request.path()).orElseGet(() -> visitor.keep(pages.apply(request, visitor)));
+        var admission = guard.admit(request, request.path());
+        if (admission instanceof Admission.Page page) {
+            return page.visitor().keep(pages.apply(request, page.visitor()));
+        }
+        return admission instanceof Admission.Denial denial
+                ? denial.response()
+                : ((Admission.Route) admission).answer(request);
     }
 }

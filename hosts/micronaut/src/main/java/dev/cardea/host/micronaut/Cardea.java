@@ -1,8 +1,10 @@
 package dev.cardea.host.micronaut;
 
+import dev.cardea.Visitor;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
+import dev.cardea.http.ResponseHeaders;
 import dev.cardea.model.Session;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
@@ -66,34 +68,33 @@ public final class Cardea {
         return send(signOutWithoutRedirect(request, signOut));
     }
 
-    /** Works as {@link #signIn}, but leaves the response to the handler; the cookies are added to it. */
+    /** See {@link Visitor#signIn(SignIn, ResponseHeaders)}. */
     public static Redirect signInWithoutRedirect(HttpRequest<?> request, SignIn signIn) {
-        var visit = RequestState.of(request);
-        var redirect = visit.visitor().signIn(signIn);
-        visit.add(redirect.cookies());
+        var state = RequestState.of(request);
+        var redirect = state.visitor().signIn(signIn);
+        state.add(redirect.cookies());
         return redirect;
     }
 
-    /** Works as {@link #signOut}, but leaves the response to the handler; the cookies are added to it. */
+    /** See {@link Visitor#signOut(SignOut, ResponseHeaders)}. */
     public static Redirect signOutWithoutRedirect(HttpRequest<?> request, SignOut signOut) {
-        var visit = RequestState.of(request);
-        var redirect = visit.visitor().signOut(signOut);
-        visit.add(redirect.cookies());
+        var state = RequestState.of(request);
+        var redirect = state.visitor().signOut(signOut);
+        state.add(redirect.cookies());
         return redirect;
     }
 
-    /**
-     * Changes the session (Auth.js: {@code unstable_update}; may change in any release) and returns the new one. During
-     * this request, the session stays the one that it came with.
-     */
+    /** See {@link Visitor#unstableUpdate(Session, ResponseHeaders)}. */
     public static Optional<Session> unstableUpdate(HttpRequest<?> request, Session data) {
-        var visit = RequestState.of(request);
-        var read = visit.visitor().unstableUpdate(data);
-        visit.add(read.cookies());
+        var state = RequestState.of(request);
+        var read = state.visitor().unstableUpdate(data);
+        state.add(read.cookies());
         return read.session();
     }
 
     private static HttpResponse<?> send(Redirect redirect) {
-        return HttpResponse.status(HttpStatus.FOUND).header("Location", redirect.to());
+        var answer = HttpResponse.status(HttpStatus.FOUND);
+        for (var field : redirect.headers().fields()) answer.header(field.name(), field.value());
+        return answer;
     }
 }

@@ -1,8 +1,8 @@
 package dev.cardea.host.micronaut;
 
+import dev.cardea.Admission;
 import dev.cardea.Auth;
-import dev.cardea.ProtectedPaths;
-import dev.cardea.http.Request;
+import dev.cardea.Guard;
 import io.micronaut.context.annotation.Context;
 import io.micronaut.core.order.Ordered;
 import io.micronaut.core.propagation.PropagatedContext;
@@ -30,8 +30,7 @@ import java.util.function.Supplier;
 @Context
 @ServerFilter(value = ServerFilter.MATCH_ALL_PATTERN, appendContextPath = false)
 final class CardeaFilter implements Ordered {
-    private final Auth auth;
-    private final ProtectedPaths guarded;
+    private final Guard guard;
     private final SessionArguments arguments;
     private final ExecutorService blocking;
 
@@ -40,8 +39,7 @@ final class CardeaFilter implements Ordered {
             CardeaConfiguration configuration,
             SessionArguments arguments,
             @Named(TaskExecutors.BLOCKING) ExecutorService blocking) {
-        this.auth = auth;
-        this.guarded = ProtectedPaths.of(configuration.protect());
+        guard = auth.guard(configuration.protect().toArray(String[]::new));
         this.arguments = arguments;
         this.blocking = blocking;
     }
@@ -83,19 +81,19 @@ final class CardeaFilter implements Ordered {
     private Optional<HttpResponse<?>> look(HttpRequest<?> http) {
         try {
             var request = Exchange.request(http);
-            if (!auth.handles(request)) return page(request, http);
-            return Optional.of(Exchange.response(auth.handle(Exchange.withBody(request, http))));
+            // The router reads the path as sent; static files are looked up by the path of java.net.URI.
+            var admission = guard.admit(request, http.getUri().getPath());
+            if (admission instanceof Admission.Page page) {
+                new RequestState(page.visitor()).putInto(http);
+                return Optional.empty();
+            }
+            return Optional.of(Exchange.response(
+                    admission instanceof Admission.Denial denial
+                            ? denial.response()
+                            : ((Admission.Route) admission).answer(Exchange.withBody(request, http))));
         } catch (IllegalArgumentException e) {
             return Optional.of(HttpResponse.badRequest());
         }
-    }
-
-    private Optional<HttpResponse<?>> page(Request request, HttpRequest<?> http) {
-        var visitor = auth.visitor(request);
-        // The router reads the path as sent; static files are looked up by the path of java.net.URI.
-        var refusal = guarded.refusal(visitor, http.getUri().getPath());
-        if (refusal.isEmpty()) new RequestState(visitor).putInto(http);
-        return refusal.map(Exchange::response);
     }
 
     private <T> CompletionStage<T> blocking(Supplier<T> call) {

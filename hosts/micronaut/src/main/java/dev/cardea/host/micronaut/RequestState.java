@@ -3,13 +3,14 @@ package dev.cardea.host.micronaut;
 import dev.cardea.Visitor;
 import dev.cardea.error.AuthException;
 import dev.cardea.http.Cookie;
-import dev.cardea.http.Headers;
 import dev.cardea.http.Response;
+import dev.cardea.http.ResponseHeaders;
 import dev.cardea.model.SessionPrincipal;
 import io.micronaut.http.HttpAttributes;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.MutableHttpHeaders;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -82,18 +83,30 @@ final class RequestState {
      * Adds the session cookies and cache headers, after the page has set its own headers; cookies of code precede those
      * of the page.
      */
-    void setCookies(int status, MutableHttpHeaders headers) {
-        List<Headers.Field> fields = new ArrayList<>();
-        for (var cookie : own) fields.add(new Headers.Field("Set-Cookie", cookie.toHeaderValue()));
-        for (var name : headers.names()) {
-            if (!Visitor.isKeptBy(name)) continue;
-            for (var value : headers.getAll(name)) fields.add(new Headers.Field(name, value));
+    void setCookies(int status, MutableHttpHeaders page) {
+        var headers = new MicronautHeaders(page);
+        var lines = new ArrayList<String>();
+        for (var cookie : own) lines.add(cookie.toHeaderValue());
+        lines.addAll(headers.values("Set-Cookie"));
+        if (!own.isEmpty()) headers.set("Set-Cookie", lines);
+        visitor.keep(status, headers);
+    }
+
+    private record MicronautHeaders(MutableHttpHeaders headers) implements ResponseHeaders {
+        @Override
+        public Collection<String> names() {
+            return headers.names();
         }
-        var kept = visitor.keep(status, Headers.of(fields));
-        for (var name : kept.names()) {
-            if (kept.all(name).equals(headers.getAll(name))) continue;
+
+        @Override
+        public Collection<String> values(String name) {
+            return headers.getAll(name);
+        }
+
+        @Override
+        public void set(String name, List<String> values) {
             headers.remove(name);
-            for (var value : kept.all(name)) headers.add(name, value);
+            for (var value : values) headers.add(name, value);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.cardea.host.quarkus;
 
+import dev.cardea.Visitor;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
@@ -72,42 +73,33 @@ public class Cardea {
         return answer(signOutWithoutRedirect(signOut));
     }
 
-    /** Works as {@link #signIn}, but returns the redirect to the caller; the cookies are set. */
+    /** See {@link Visitor#signIn(SignIn, dev.cardea.http.ResponseHeaders)}. */
     public Redirect signInWithoutRedirect(SignIn signIn) {
-        var visit = waiting();
-        var redirect = visit.visitor().signIn(signIn);
-        return visit.with(redirect.cookies(), redirect, ctx);
+        return blockingVisitor().signIn(signIn, RequestState.headers(ctx));
     }
 
-    /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
+    /** See {@link Visitor#signOut(SignOut, dev.cardea.http.ResponseHeaders)}. */
     public Redirect signOutWithoutRedirect(SignOut signOut) {
-        var visit = waiting();
-        var redirect = visit.visitor().signOut(signOut);
-        return visit.with(redirect.cookies(), redirect, ctx);
+        return blockingVisitor().signOut(signOut, RequestState.headers(ctx));
     }
 
-    /**
-     * Changes the session (Auth.js: {@code unstable_update}; may change in any release) and returns the new one. During
-     * this request, the session stays the one that it came with.
-     */
+    /** See {@link Visitor#unstableUpdate(Session, dev.cardea.http.ResponseHeaders)}. */
     public Optional<Session> unstableUpdate(Session data) {
-        var visit = waiting();
-        var read = visit.visitor().unstableUpdate(data);
-        return visit.with(read.cookies(), read.session(), ctx);
+        return blockingVisitor().unstableUpdate(data, RequestState.headers(ctx));
     }
 
-    /** Returns the state of the request, on a thread that may block for a store, a provider or a callback. */
-    private RequestState waiting() {
+    /** Returns the visitor, on a thread that may block for a store, a provider or a callback. */
+    private Visitor blockingVisitor() {
         if (!BlockingOperationControl.isBlockingAllowed()) {
             throw new BlockingOperationNotAllowedException(
                     "signing in and out blocks for stores and providers; put @Blocking on the resource's method");
         }
-        return RequestState.of(ctx);
+        return RequestState.of(ctx).visitor();
     }
 
     private static Response answer(Redirect redirect) {
-        return Response.status(Response.Status.FOUND)
-                .header("Location", redirect.to())
-                .build();
+        var answer = Response.status(Response.Status.FOUND);
+        for (var field : redirect.headers().fields()) answer.header(field.name(), field.value());
+        return answer.build();
     }
 }

@@ -29,7 +29,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
     void settle() {
         if (settled || isCommitted()) return;
         settled = true;
-        Exchange.keep(visitor, http());
+        keep();
     }
 
     @Override
@@ -55,7 +55,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
      * must not have it.
      */
     private void resettle(String name) {
-        if (settled && Visitor.isKeptBy(name) && !isCommitted()) Exchange.keep(visitor, http());
+        if (settled && Visitor.isKeptBy(name) && !isCommitted()) keep();
     }
 
     @Override
@@ -104,8 +104,8 @@ final class BufferedResponse extends HttpServletResponseWrapper {
         return writer;
     }
 
-    private HttpServletResponse http() {
-        return (HttpServletResponse) getResponse();
+    private void keep() {
+        visitor.keep(getStatus(), new ServletHeaders((HttpServletResponse) getResponse()));
     }
 
     private final class BufferedStream extends ServletOutputStream {

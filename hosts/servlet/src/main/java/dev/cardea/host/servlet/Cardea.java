@@ -4,7 +4,7 @@ import dev.cardea.Visitor;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.http.Cookie;
+import dev.cardea.http.ResponseHeaders;
 import dev.cardea.model.Session;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
@@ -89,39 +89,22 @@ public final class Cardea {
         send(signOutWithoutRedirect(request, response, signOut), response);
     }
 
-    /**
-     * Works as {@link #signIn}, but returns the redirect to the caller (Auth.js: {@code redirect: false}); the cookies
-     * are set.
-     */
+    /** See {@link Visitor#signIn(SignIn, dev.cardea.http.ResponseHeaders)}. */
     public static Redirect signInWithoutRedirect(
             HttpServletRequest request, HttpServletResponse response, SignIn signIn) {
-        var visitor = here(request);
-        var redirect = visitor.signIn(signIn);
-        setCookies(visitor, redirect.cookies(), response);
-        return redirect;
+        return here(request).signIn(signIn, headers(request, response));
     }
 
-    /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
+    /** See {@link Visitor#signOut(SignOut, dev.cardea.http.ResponseHeaders)}. */
     public static Redirect signOutWithoutRedirect(
             HttpServletRequest request, HttpServletResponse response, SignOut signOut) {
-        var visitor = here(request);
-        var redirect = visitor.signOut(signOut);
-        setCookies(visitor, redirect.cookies(), response);
-        return redirect;
+        return here(request).signOut(signOut, headers(request, response));
     }
 
-    /**
-     * Changes the session (Auth.js: {@code unstable_update}; may change in any release). During this request, the
-     * session stays the one that it came with.
-     *
-     * @return the new session; empty if the visitor is not signed in
-     */
+    /** See {@link Visitor#unstableUpdate(Session, dev.cardea.http.ResponseHeaders)}. */
     public static Optional<Session> unstableUpdate(
             HttpServletRequest request, HttpServletResponse response, Session data) {
-        var visitor = here(request);
-        var read = visitor.unstableUpdate(data);
-        setCookies(visitor, read.cookies(), response);
-        return read.session();
+        return here(request).unstableUpdate(data, headers(request, response));
     }
 
     /** @throws IllegalStateException if the filter did not run before this page */
@@ -133,15 +116,18 @@ public final class Cardea {
 
     private static void send(Redirect redirect, HttpServletResponse response) {
         response.setStatus(HttpServletResponse.SC_FOUND);
-        response.setHeader("Location", redirect.to());
+        for (var field : redirect.headers().fields()) response.setHeader(field.name(), field.value());
     }
 
-    /** A cookie that extends the session must not be sent beside one that changes it. */
-    private static void setCookies(Visitor visitor, List<Cookie> cookies, HttpServletResponse response) {
-        if (cookies.isEmpty()) return;
-        var lines = visitor.replaced(List.copyOf(response.getHeaders("Set-Cookie")), cookies);
-        response.setHeader("Set-Cookie", lines.get(0));
-        for (var line : lines.subList(1, lines.size())) response.addHeader("Set-Cookie", line);
-        Exchange.keep(visitor, response);
+    /** Sets cache headers with the cookies, because a response without a session to renew has no later moment for it. */
+    private static ResponseHeaders headers(HttpServletRequest request, HttpServletResponse response) {
+        var visitor = here(request);
+        return new ServletHeaders(response) {
+            @Override
+            public void set(String name, List<String> values) {
+                super.set(name, values);
+                visitor.keep(response.getStatus(), new ServletHeaders(response));
+            }
+        };
     }
 }

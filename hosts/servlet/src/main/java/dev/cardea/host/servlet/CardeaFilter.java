@@ -1,7 +1,8 @@
 package dev.cardea.host.servlet;
 
+import dev.cardea.Admission;
 import dev.cardea.Auth;
-import dev.cardea.ProtectedPaths;
+import dev.cardea.Guard;
 import dev.cardea.Visitor;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -40,26 +41,22 @@ public final class CardeaFilter implements Filter {
     /** Marks a protected page that was already allowed, because an asynchronous handler passes the filter twice. */
     private static final String PASSED = "dev.cardea.passed";
 
-    private final Auth auth;
-    private final ProtectedPaths guarded;
+    private final Guard guard;
     private final Function<Session, Collection<String>> roles;
 
-    private CardeaFilter(Auth auth, ProtectedPaths guarded, Function<Session, Collection<String>> roles) {
-        this.auth = auth;
-        this.guarded = guarded;
+    private CardeaFilter(Guard guard, Function<Session, Collection<String>> roles) {
+        this.guard = guard;
         this.roles = roles;
     }
 
     public static CardeaFilter of(Auth auth) {
         return new CardeaFilter(
-                auth,
-                ProtectedPaths.of(),
-                session -> SessionPrincipal.of(session).roles());
+                auth.guard(), session -> SessionPrincipal.of(session).roles());
     }
 
     /** Returns a copy that guards these pages: {@code /page}, {@code /folder/*} or {@code /*}. */
     public CardeaFilter protect(String... paths) {
-        return new CardeaFilter(auth, ProtectedPaths.of(paths), roles);
+        return new CardeaFilter(guard.protect(paths), roles);
     }
 
     /**
@@ -67,7 +64,7 @@ public final class CardeaFilter implements Filter {
      * list {@code roles} of the session or of its user.
      */
     public CardeaFilter roles(Function<Session, Collection<String>> of) {
-        return new CardeaFilter(auth, guarded, of);
+        return new CardeaFilter(guard, of);
     }
 
     /**
@@ -107,16 +104,20 @@ public final class CardeaFilter implements Filter {
 
     private void first(Request request, HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
             throws IOException, ServletException {
-        if (auth.handles(request)) {
-            Exchange.write(auth.handle(Exchange.withBody(request, http)), http, answer);
-            return;
+        var page = Page.of(http);
+        var admission = guard.admit(request, page.sent(), page.routed());
+        if (admission instanceof Admission.Route route) {
+            Exchange.write(route.answer(Exchange.withBody(request, http)), http, answer);
+        } else if (admission instanceof Admission.Denial denial) {
+            Exchange.write(denial.response(), http, answer);
+        } else if (admission instanceof Admission.Page shown) {
+            if (shown.isProtected()) http.setAttribute(PASSED, page.sent());
+            show(shown.visitor(), http, answer, chain);
         }
-        var visitor = auth.visitor(request);
-        var refusal = refusal(visitor, request, http);
-        if (refusal.isPresent()) {
-            Exchange.write(refusal.get(), http, answer);
-            return;
-        }
+    }
+
+    private void show(Visitor visitor, HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
+            throws IOException, ServletException {
         http.setAttribute(Cardea.VISITOR, visitor);
         if (visitor.cookies().isEmpty()) {
             chain.doFilter(new SignedInRequest(http, answer, roles), answer);
@@ -132,15 +133,15 @@ public final class CardeaFilter implements Filter {
     private void again(
             Visitor visitor, Request request, HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
             throws IOException, ServletException {
-        var refusal = refusal(visitor, request, http);
+        var denial = denial(visitor, request, http);
         var type = http.getDispatcherType();
-        if (refusal.isEmpty()) {
+        if (denial.isEmpty()) {
             // For these two, the container continues with its own request.
             boolean unwrapped = type == DispatcherType.ASYNC || (type == DispatcherType.ERROR && isKnown(visitor));
             chain.doFilter(unwrapped ? new SignedInRequest(http, answer, roles) : http, answer);
         } else if (type == DispatcherType.FORWARD || type == DispatcherType.ASYNC) {
             answer.resetBuffer();
-            Exchange.write(refusal.get(), http, answer);
+            Exchange.write(denial.get(), http, answer);
         }
         // A rejected page is left out of the page that includes it; an error keeps its status, without the page.
     }
@@ -155,16 +156,13 @@ public final class CardeaFilter implements Filter {
         }
     }
 
-    /** Checks the page as it was sent, and as the container reads it. */
-    private Optional<Response> refusal(Visitor visitor, Request request, HttpServletRequest http) {
-        var sent = request.path();
-        var context = http.getContextPath();
-        var path = sent.startsWith(context) ? sent.substring(context.length()) : sent;
-        if (!guarded.cover(path, Page.of(http).within()) || path.equals(http.getAttribute(PASSED))) {
-            return Optional.empty();
-        }
-        var refusal = visitor.refusal(request);
-        if (refusal.isEmpty()) http.setAttribute(PASSED, path);
-        return refusal;
+    /** Returns the denial of a page, unless it is the one that was allowed last. */
+    private Optional<Response> denial(Visitor visitor, Request request, HttpServletRequest http) {
+        var page = Page.of(http);
+        if (page.sent().equals(http.getAttribute(PASSED))) return Optional.empty();
+        var admission = guard.admit(visitor, request, page.sent(), page.routed());
+        if (admission instanceof Admission.Denial denial) return Optional.of(denial.response());
+        if (admission instanceof Admission.Page shown && shown.isProtected()) http.setAttribute(PASSED, page.sent());
+        return Optional.empty();
     }
 }

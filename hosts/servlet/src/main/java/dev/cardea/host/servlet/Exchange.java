@@ -1,6 +1,5 @@
 package dev.cardea.host.servlet;
 
-import dev.cardea.Visitor;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
@@ -10,7 +9,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 
 /** Converts between the container's objects and Cardea's values. */
 final class Exchange {
@@ -40,27 +38,6 @@ final class Exchange {
         byte[] body = response.body();
         answer.setContentLength(body.length);
         if (!http.getMethod().equals("HEAD")) answer.getOutputStream().write(body);
-    }
-
-    /** Adds the session cookies and cache headers to the response, after the page has set its own headers. */
-    static void keep(Visitor visitor, HttpServletResponse answer) {
-        List<Headers.Field> fields = new ArrayList<>();
-        // Some containers name a header once for each of its lines.
-        var names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        names.addAll(answer.getHeaderNames());
-        for (var name : names) {
-            if (!Visitor.isKeptBy(name)) continue;
-            for (var value : answer.getHeaders(name)) fields.add(new Headers.Field(name, value));
-        }
-        var page = Headers.of(fields);
-        var kept = visitor.keep(answer.getStatus(), page);
-        if (kept == page) return;
-        for (var name : kept.names()) {
-            var values = kept.all(name);
-            if (values.equals(page.all(name))) continue;
-            answer.setHeader(name, values.get(0));
-            for (var value : values.subList(1, values.size())) answer.addHeader(name, value);
-        }
     }
 
     private static String authority(HttpServletRequest http) {

@@ -10,19 +10,26 @@ import org.jspecify.annotations.Nullable;
  * 9.3.1); all other dispatches change it.
  *
  * @param uri as it was sent, with the context path
- * @param within as the container reads it, within the application
+ * @param sent as it was sent, within the application
+ * @param routed as the container reads it, within the application
  */
-record Page(String uri, @Nullable String query, String within) {
+record Page(String uri, @Nullable String query, String sent, String routed) {
     static Page of(HttpServletRequest http) {
         if (http.getDispatcherType() == DispatcherType.INCLUDE
                 && http.getAttribute(RequestDispatcher.INCLUDE_REQUEST_URI) instanceof String uri) {
-            return new Page(
+            return of(
+                    http,
                     uri,
                     (String) http.getAttribute(RequestDispatcher.INCLUDE_QUERY_STRING),
                     path((String) http.getAttribute(RequestDispatcher.INCLUDE_SERVLET_PATH), (String)
                             http.getAttribute(RequestDispatcher.INCLUDE_PATH_INFO)));
         }
-        return new Page(http.getRequestURI(), http.getQueryString(), path(http.getServletPath(), http.getPathInfo()));
+        return of(http, http.getRequestURI(), http.getQueryString(), path(http.getServletPath(), http.getPathInfo()));
+    }
+
+    private static Page of(HttpServletRequest http, String uri, @Nullable String query, String routed) {
+        var context = http.getContextPath();
+        return new Page(uri, query, uri.startsWith(context) ? uri.substring(context.length()) : uri, routed);
     }
 
     private static String path(@Nullable String servlet, @Nullable String info) {

@@ -1,21 +1,19 @@
 package dev.cardea.host.vertx;
 
+import dev.cardea.Admission;
 import dev.cardea.Auth;
-import dev.cardea.ProtectedPaths;
-import dev.cardea.Visitor;
+import dev.cardea.Guard;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
 import dev.cardea.http.Request;
-import dev.cardea.http.Response;
 import dev.cardea.model.Session;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers the routes, guards the protected paths, and gives handlers the session. Calls of a store, a provider or a
@@ -30,21 +28,19 @@ import org.jspecify.annotations.Nullable;
  * cookies: give the server {@code setMaxHeaderSize(32 * 1024)}.
  */
 public final class CardeaHandler implements Handler<RoutingContext> {
-    private final Auth auth;
-    private final ProtectedPaths guarded;
+    private final Guard guard;
 
-    private CardeaHandler(Auth auth, ProtectedPaths guarded) {
-        this.auth = auth;
-        this.guarded = guarded;
+    private CardeaHandler(Guard guard) {
+        this.guard = guard;
     }
 
     public static CardeaHandler of(Auth auth) {
-        return new CardeaHandler(auth, ProtectedPaths.of());
+        return new CardeaHandler(auth.guard());
     }
 
     /** Returns a copy that guards these paths: {@code /page}, {@code /folder/*} or {@code /*}. */
     public CardeaHandler protect(String... paths) {
-        return new CardeaHandler(auth, ProtectedPaths.of(paths));
+        return new CardeaHandler(guard.protect(paths));
     }
 
     /**
@@ -115,42 +111,29 @@ public final class CardeaHandler implements Handler<RoutingContext> {
         }
         // A request that was read already must not be paused: it would never end again.
         if (!ctx.request().isEnded()) ctx.request().pause();
-        blocking(ctx, () -> look(request, routed))
-                .onSuccess(looked -> go(ctx, request, looked))
+        blocking(ctx, () -> guard.admit(request, routed))
+                .onSuccess(admission -> proceed(ctx, request, admission))
                 .onFailure(ctx::fail);
     }
 
-    /** @param visitor {@code null} for a request that {@code Auth} answers */
-    private record Result(@Nullable Visitor visitor, Optional<Response> refusal) {}
-
-    private Result look(Request request, String routed) {
-        if (auth.handles(request)) return new Result(null, Optional.empty());
-        var visitor = auth.visitor(request);
-        return new Result(visitor, guarded.refusal(visitor, routed));
-    }
-
-    private void go(RoutingContext ctx, Request request, Result looked) {
-        var visitor = looked.visitor();
-        if (visitor == null) {
+    private static void proceed(RoutingContext ctx, Request request, Admission admission) {
+        if (admission instanceof Admission.Route route) {
             Exchange.body(ctx, AuthRequest.MAX_BODY + 1)
-                    .compose(body -> blocking(ctx, () -> auth.handle(request.body(body.getBytes()))))
+                    .compose(body -> blocking(ctx, () -> route.answer(request.body(body.getBytes()))))
                     .onSuccess(answer -> Exchange.write(answer, ctx))
                     .onFailure(ctx::fail);
-            ctx.request().resume();
-            return;
         }
         ctx.request().resume();
-        if (looked.refusal().isPresent()) {
-            Exchange.write(looked.refusal().get(), ctx);
-            return;
+        if (admission instanceof Admission.Denial denial) Exchange.write(denial.response(), ctx);
+        if (admission instanceof Admission.Page page) {
+            new RequestState(page.visitor()).putInto(ctx);
+            ctx.next();
         }
-        new RequestState(visitor).putInto(ctx);
-        ctx.next();
     }
 
     private static Future<Void> send(RoutingContext ctx, Redirect redirect) {
-        ctx.response().setStatusCode(302).putHeader("Location", redirect.to());
-        return ctx.response().end();
+        for (var field : redirect.headers().fields()) ctx.response().putHeader(field.name(), field.value());
+        return ctx.response().setStatusCode(302).end();
     }
 
     private static <T> Future<T> blocking(RoutingContext ctx, Callable<T> call) {

@@ -3,12 +3,15 @@ package dev.cardea.host.vertx;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.http.ResponseHeaders;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
@@ -50,10 +53,31 @@ final class Exchange {
         return whole.future();
     }
 
+    static ResponseHeaders headers(RoutingContext ctx) {
+        return new VertxHeaders(ctx.response().headers());
+    }
+
     static void write(Response answer, RoutingContext ctx) {
         var response = ctx.response().setStatusCode(answer.status());
         for (var field : answer.headers().fields()) response.headers().add(field.name(), field.value());
         if (ctx.request().method().name().equals("HEAD")) response.end();
         else response.end(Buffer.buffer(answer.body()));
+    }
+
+    private record VertxHeaders(MultiMap headers) implements ResponseHeaders {
+        @Override
+        public Collection<String> names() {
+            return headers.names();
+        }
+
+        @Override
+        public Collection<String> values(String name) {
+            return headers.getAll(name);
+        }
+
+        @Override
+        public void set(String name, List<String> values) {
+            headers.set(name, values);
+        }
     }
 }

@@ -2,9 +2,8 @@ package dev.cardea.host.vertx;
 
 import dev.cardea.Visitor;
 import dev.cardea.http.Cookie;
-import dev.cardea.http.Headers;
+import dev.cardea.http.ResponseHeaders;
 import io.vertx.ext.web.RoutingContext;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,30 +25,21 @@ public record RequestState(Visitor visitor) {
 
     void putInto(RoutingContext ctx) {
         ctx.put(KEY, this);
-        ctx.addHeadersEndHandler(leaving -> keep(ctx));
+        var response = ctx.response();
+        ctx.addHeadersEndHandler(leaving -> visitor.keep(response.getStatusCode(), Exchange.headers(ctx)));
     }
 
-    /** Adds the session cookies and cache headers to the response, after the page has set its own headers. */
-    private void keep(RoutingContext ctx) {
-        var headers = ctx.response().headers();
-        List<Headers.Field> fields = new ArrayList<>();
-        for (var name : headers.names()) {
-            if (!Visitor.isKeptBy(name)) continue;
-            for (var value : headers.getAll(name)) fields.add(new Headers.Field(name, value));
-        }
-        var page = Headers.of(fields);
-        var kept = visitor.keep(ctx.response().getStatusCode(), page);
-        if (kept == page) return;
-        for (var name : kept.names()) headers.set(name, kept.all(name));
+    /** Returns the headers of the response to a request. */
+    public static ResponseHeaders headers(RoutingContext ctx) {
+        return Exchange.headers(ctx);
     }
 
     /**
      * Returns a result after its cookies are set. A separate step of the future, because a mere listener may run after
-     * the response. A cookie that extends the session must not be sent beside one that changes it.
+     * the response.
      */
-    public <T> T with(List<Cookie> own, T outcome, RoutingContext ctx) {
-        var headers = ctx.response().headers();
-        if (!own.isEmpty()) headers.set("Set-Cookie", visitor.replaced(headers.getAll("Set-Cookie"), own));
+    <T> T with(List<Cookie> own, T outcome, RoutingContext ctx) {
+        visitor.addCookies(own, Exchange.headers(ctx));
         return outcome;
     }
 }

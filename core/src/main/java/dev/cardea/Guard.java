@@ -1,0 +1,69 @@
+package dev.cardea;
+
+import dev.cardea.http.Request;
+
+/**
+ * Decides about each request of a site, in the order that every framework integration follows: a route of Cardea, the
+ * visitor, a denial, the page. Immutable; safe for concurrent use.
+ *
+ * <pre>{@code
+ * var admission = guard.admit(request, routedPath);
+ * if (admission instanceof Admission.Route route) send(route.answer(request.body(bytes)));
+ * else if (admission instanceof Admission.Denial denial) send(denial.response());
+ * else if (admission instanceof Admission.Page page) proceed(page.visitor());
+ * }</pre>
+ */
+public final class Guard {
+    private final Auth auth;
+    private final ProtectedPaths paths;
+
+    Guard(Auth auth, ProtectedPaths paths) {
+        this.auth = auth;
+        this.paths = paths;
+    }
+
+    /**
+     * Returns a copy that protects these paths only.
+     *
+     * @throws IllegalArgumentException for an invalid pattern; see {@link ProtectedPaths#of(String...)}
+     */
+    public Guard protect(String... patterns) {
+        return new Guard(auth, ProtectedPaths.of(patterns));
+    }
+
+    /**
+     * Decides about a request. Blocks for a store or a callback. Never throws: what fails becomes a denial of a protected
+     * page, and an exception of {@link Visitor#session} on any other.
+     *
+     * @param request without its body, which only {@link Admission.Route} needs
+     * @param routedPath the path as the framework's router reads it
+     */
+    public Admission admit(Request request, String routedPath) {
+        return admit(request, request.path(), routedPath);
+    }
+
+    /**
+     * Works as {@link #admit(Request, String)} in an application below a path of its own: protected paths are relative to
+     * it.
+     *
+     * @param sentPath the path as it was sent, without that of the application
+     * @param routedPath the path as the framework's router reads it, without that of the application
+     */
+    public Admission admit(Request request, String sentPath, String routedPath) {
+        if (auth.handles(request)) return new Admission.Route(auth);
+        return admit(auth.visitor(request), request, sentPath, routedPath);
+    }
+
+    /**
+     * Decides about another page for the same visitor, where a framework forwards a request or includes a page. Never
+     * returns a {@link Admission.Route}.
+     *
+     * @param page the request for the other page
+     */
+    public Admission admit(Visitor visitor, Request page, String sentPath, String routedPath) {
+        if (!paths.cover(sentPath, routedPath)) return new Admission.Page(visitor, false);
+        return visitor.refusal(page)
+                .<Admission>map(Admission.Denial::new)
+                .orElseGet(() -> new Admission.Page(visitor, true));
+    }
+}
