@@ -1,5 +1,6 @@
 package dev.cardea;
 
+import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.ResponseHeaders;
@@ -10,16 +11,16 @@ public sealed interface Admission {
      * The request is for a route of Cardea. Read its body, up to one byte more than
      * {@link dev.cardea.action.AuthRequest#MAX_BODY}, and send the answer. A longer body is rejected.
      *
-     * @param auth answers the route
+     * @param routes answers the route
      */
-    record Route(Auth auth) implements Admission {
+    record Route(HttpHandler routes) implements Admission {
         /**
          * Answers the request. Blocks for a store, a provider or a callback. Never throws for what a visitor sent.
          *
          * @param request with its body
          */
         public Response answer(Request request) {
-            return auth.handle(request);
+            return routes.handle(request);
         }
     }
 

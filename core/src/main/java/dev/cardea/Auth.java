@@ -200,7 +200,7 @@ public final class Auth implements HttpHandler {
      * @throws IllegalArgumentException for an invalid pattern; see {@link ProtectedPaths#of(String...)}
      */
     public Guard guard(String... protectedPaths) {
-        return new Guard(this, ProtectedPaths.of(protectedPaths));
+        return new Guard(this::handles, this, this::visitor, ProtectedPaths.of(protectedPaths));
     }
 
     /** Returns who sent a request, for filters and middleware. Never throws. */

@@ -1,6 +1,9 @@
 package dev.cardea;
 
+import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Decides about each request of a site, in the order that every framework integration follows: a route of Cardea, the
@@ -14,11 +17,15 @@ import dev.cardea.http.Request;
  * }</pre>
  */
 public final class Guard {
-    private final Auth auth;
+    private final Predicate<Request> isRoute;
+    private final HttpHandler routes;
+    private final Function<Request, Visitor> visitors;
     private final ProtectedPaths paths;
 
-    Guard(Auth auth, ProtectedPaths paths) {
-        this.auth = auth;
+    Guard(Predicate<Request> isRoute, HttpHandler routes, Function<Request, Visitor> visitors, ProtectedPaths paths) {
+        this.isRoute = isRoute;
+        this.routes = routes;
+        this.visitors = visitors;
         this.paths = paths;
     }
 
@@ -28,7 +35,7 @@ public final class Guard {
      * @throws IllegalArgumentException for an invalid pattern; see {@link ProtectedPaths#of(String...)}
      */
     public Guard protect(String... patterns) {
-        return new Guard(auth, ProtectedPaths.of(patterns));
+        return new Guard(isRoute, routes, visitors, ProtectedPaths.of(patterns));
     }
 
     /**
@@ -50,8 +57,8 @@ public final class Guard {
      * @param routedPath the path as the framework's router reads it, without that of the application
      */
     public Admission admit(Request request, String sentPath, String routedPath) {
-        if (auth.handles(request)) return new Admission.Route(auth);
-        return admit(auth.visitor(request), request, sentPath, routedPath);
+        if (isRoute.test(request)) return new Admission.Route(routes);
+        return admit(visitors.apply(request), request, sentPath, routedPath);
     }
 
     /**
