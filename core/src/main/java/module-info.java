@@ -20,6 +20,7 @@ module dev.cardea {
     exports dev.cardea.message;
     exports dev.cardea.model;
     exports dev.cardea.observe;
+    exports dev.cardea.recorder;
     exports dev.cardea.provider;
     exports dev.cardea.text;
     exports dev.cardea.webauthn.spi;

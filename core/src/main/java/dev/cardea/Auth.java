@@ -18,6 +18,7 @@ import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.engine.MisconfiguredResponder;
 import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.model.Session;
+import dev.cardea.recorder.Recorder;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -38,16 +39,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Auth implements HttpHandler {
     private final Function<Request, AuthEngine> engines;
+    private final Recorder recorder;
 
-    private Auth(Function<Request, AuthEngine> engines) {
+    private Auth(Function<Request, AuthEngine> engines, Recorder recorder) {
         this.engines = engines;
+        this.recorder = recorder;
     }
 
     /** With one configuration. */
     public static Auth of(AuthConfig config) {
         var settings = config.settings();
-        var engine = new AuthEngine(settings, false, new InMemoryRateLimiter(settings.clock));
-        return new Auth(request -> engine);
+        var recorder = new Recorder();
+        var engine = new AuthEngine(settings, false, new InMemoryRateLimiter(settings.clock), recorder);
+        return new Auth(request -> engine, recorder);
     }
 
     /** With {@code config.build()}. */
@@ -62,8 +66,9 @@ public final class Auth implements HttpHandler {
      * one counter of attempts, unless one sets its own.
      */
     public static Auth of(Function<Request, AuthConfig> config) {
-        var engines = new EnginesByConfig();
-        return new Auth(request -> engines.of(config.apply(request)));
+        var recorder = new Recorder();
+        var engines = new EnginesByConfig(recorder);
+        return new Auth(request -> engines.of(config.apply(request)), recorder);
     }
 
     /** Answers a request under the base path. Never throws for what a visitor sent. */
@@ -76,6 +81,14 @@ public final class Auth implements HttpHandler {
             return MisconfiguredResponder.of(e).answer(request);
         }
         return engine.handle(request);
+    }
+
+    /**
+     * Returns the recorder of failed sign-ins. It is empty if the configuration switches it off, and knows the requests of
+     * this process only.
+     */
+    public Recorder recorder() {
+        return recorder;
     }
 
     /** Returns internal responses, and throws errors as exceptions (Auth.js: {@code raw}). */

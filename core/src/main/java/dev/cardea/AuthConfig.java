@@ -205,6 +205,15 @@ public final class AuthConfig {
         }
 
         /**
+         * Keeps the steps of failed sign-ins in memory, for {@link Auth#recorder}; on unless set. A trace holds no address,
+         * token or secret.
+         */
+        public Builder recorder(boolean on) {
+            draft.recorder = on;
+            return this;
+        }
+
+        /**
          * The id that the framework or a trusted proxy gave a request, for observers. {@code null} and texts that are not 1
          * to 64 letters, digits, dots, underscores or hyphens mean that it has none.
          *

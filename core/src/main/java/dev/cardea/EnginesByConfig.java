@@ -3,6 +3,7 @@ package dev.cardea;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.limit.RateLimiter;
+import dev.cardea.recorder.Recorder;
 import java.time.Clock;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -18,13 +19,18 @@ final class EnginesByConfig {
     /** An engine does not refer to its configuration, so both go when the application drops it. */
     private final Map<AuthConfig, AuthEngine> engines = new WeakHashMap<>();
 
+    private final Recorder recorder;
     private @Nullable RateLimiter counter;
+
+    EnginesByConfig(Recorder recorder) {
+        this.recorder = recorder;
+    }
 
     AuthEngine of(AuthConfig config) {
         var known = find(config);
         if (known != null) return known;
         var settings = config.settings();
-        return keep(config, new AuthEngine(settings, true, counter(settings.clock)));
+        return keep(config, new AuthEngine(settings, true, counter(settings.clock), recorder));
     }
 
     private synchronized @Nullable AuthEngine find(AuthConfig config) {

@@ -53,6 +53,7 @@ public final class Draft {
 
     public Function<Request, @Nullable String> requestIds = request -> null;
 
+    public boolean recorder = true;
     public boolean debug;
     public boolean enableWebAuthn;
 

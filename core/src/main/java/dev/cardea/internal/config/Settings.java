@@ -48,6 +48,7 @@ public final class Settings {
     public final AuthLogger logger;
     public final List<Observer> observers;
     public final Function<Request, @Nullable String> requestIds;
+    public final boolean recorder;
     public final boolean debug;
     public final boolean enableWebAuthn;
     public final @Nullable String redirectProxyUrl;
@@ -89,6 +90,7 @@ public final class Settings {
         logger = b.loggerInForce();
         observers = List.copyOf(b.observers);
         requestIds = b.requestIds;
+        recorder = b.recorder;
         debug = b.debug;
         enableWebAuthn = b.enableWebAuthn;
         redirectProxyUrl = b.redirectProxyUrl;

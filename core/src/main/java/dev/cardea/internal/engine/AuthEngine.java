@@ -13,6 +13,7 @@ import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.limit.RateLimiter;
+import dev.cardea.recorder.Recorder;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -36,8 +37,9 @@ public final class AuthEngine {
      * @param byRequest whether a function of the request made the configuration; its providers are then reached at
      *     public addresses only
      * @param counter counts attempts unless the configuration sets its own counter
+     * @param recorder keeps the steps of failed sign-ins, unless the configuration switches it off
      */
-    public AuthEngine(Settings settings, boolean byRequest, RateLimiter counter) {
+    public AuthEngine(Settings settings, boolean byRequest, RateLimiter counter, Recorder recorder) {
         this.settings = settings;
         originGate = new OriginGate(settings);
         rateLimitGuard = new RateLimitGuard(
@@ -48,7 +50,7 @@ public final class AuthEngine {
         signInMethods = new SignInMethods(
                 settings, byRequest, (mailbox, request) -> rateLimitGuard.mail(mailbox, originGate.client(request)));
         pages = new PageRoutes(settings);
-        steps = new RequestSteps(settings, signInMethods.publisher());
+        steps = new RequestSteps(settings, recorder, signInMethods.publisher());
         transportSecurity = settings.transportSecurity();
         csrf = new Csrf(settings.secret, settings.randomness, settings.skipCsrfCheck, settings.allowCrossSitePosts);
         unchecked = new Csrf(settings.secret, settings.randomness, true, true);

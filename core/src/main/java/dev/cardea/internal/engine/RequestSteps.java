@@ -9,9 +9,13 @@ import dev.cardea.internal.observe.Observers;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.observe.HostName;
+import dev.cardea.observe.Observer;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.RequestEnd.Outcome;
+import dev.cardea.recorder.Recorder;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +25,25 @@ final class RequestSteps {
     private final Observers observers;
     private volatile @Nullable KnownHost lastHost;
 
-    /** @param publisher logs the exceptions of observers */
-    RequestSteps(Settings settings, EventPublisher publisher) {
+    /**
+     * @param recorder observes after the configured observers
+     * @param publisher logs the exceptions of observers
+     */
+    RequestSteps(Settings settings, Recorder recorder, EventPublisher publisher) {
         this.settings = settings;
         observers = new Observers(
-                settings.observers,
+                settings.recorder ? withRecorder(settings.observers, recorder) : settings.observers,
                 settings.providers,
                 settings.requestIds,
                 settings.clock,
                 settings.secret,
                 publisher::log);
+    }
+
+    private static List<Observer> withRecorder(List<Observer> configured, Recorder recorder) {
+        var all = new ArrayList<>(configured);
+        all.add(recorder);
+        return all;
     }
 
     /** The name of the previous request, which nearly always is that of the next. */

@@ -1,0 +1,200 @@
+package dev.cardea.recorder;
+
+import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
+import static dev.cardea.recorder.Cause.Certainty.LIKELY;
+import static dev.cardea.recorder.Cause.Certainty.POSSIBLE;
+import static dev.cardea.recorder.Fault.when;
+
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.error.ErrorType;
+import dev.cardea.observe.Browser.Family;
+import dev.cardea.observe.HostName;
+import dev.cardea.observe.Step.BrowserFacts;
+import dev.cardea.observe.Step.CheckRead;
+import dev.cardea.observe.Step.CheckSet;
+import dev.cardea.observe.Step.Method;
+import dev.cardea.observe.Step.OAuthError;
+import dev.cardea.observe.Step.Parameter;
+import dev.cardea.observe.Step.RequestStart;
+import dev.cardea.observe.Step.Return;
+import dev.cardea.observe.Step.SignInEnd;
+import java.util.List;
+import java.util.Optional;
+
+/** Faults of the browser, and of the way back from the provider. */
+final class BrowserFaults {
+    static final List<Fault> ALL = List.of(
+            new Fault(
+                    "R01",
+                    "No check cookie",
+                    LIKELY,
+                    facts -> when(
+                            isAbsent(facts) && !isOtherHost(facts) && !isEnded(facts),
+                            "The browser did not send the cookie that was set when the sign-in began"
+                                    + (otherCookies(facts) == 0
+                                            ? ", nor any other cookie of this site."
+                                            : ", although it sent other cookies of this site.")),
+                    "Ask whether the browser blocks cookies, or whether the link was opened in another browser. If many "
+                            + "visitors report it, check that proxies pass Set-Cookie and Cookie unchanged."),
+            new Fault(
+                    "R02",
+                    "Check of another provider",
+                    CERTAIN,
+                    facts -> when(
+                            read(facts, CheckRead.Result.OTHER_PROVIDER),
+                            "The visitor began a second sign-in with another provider before the first one returned."),
+                    "The visitor starts again. Nothing is wrong with the site."),
+            new Fault(
+                    "R03",
+                    "Check expired",
+                    CERTAIN,
+                    facts -> expiry(facts),
+                    "The visitor starts again. A check lives 15 minutes."),
+            new Fault(
+                    "R04",
+                    "Other host name",
+                    CERTAIN,
+                    facts -> isOtherHost(facts)
+                            ? Optional.of("It began on " + begin(facts) + " and returned to " + failure(facts)
+                                    + ". A browser does not send a cookie of one host to the other.")
+                            : Optional.empty(),
+                    "Redirect one host to the other before the sign-in, or set url to the name that visitors use."),
+            new Fault(
+                    "R05",
+                    "Sealed with another secret",
+                    LIKELY,
+                    facts -> when(
+                            read(facts, CheckRead.Result.UNREADABLE),
+                            "The check cookie cannot be opened with a secret of this configuration."),
+                    "If the secret was changed, list the older one after the new one for as long as sign-ins and "
+                            + "sessions last."),
+            new Fault(
+                    "R06",
+                    "A second tab replaced the check",
+                    LIKELY,
+                    facts -> when(
+                            read(facts, CheckRead.Result.DIFFERENT) && facts.has(Return.class, BrowserFaults::hasState),
+                            "The check cookie is of another sign-in of the same browser, such as one in a second tab."),
+                    "The visitor starts again in one tab."),
+            new Fault(
+                    "R07",
+                    "No state",
+                    CERTAIN,
+                    facts -> when(
+                            facts.isError(ErrorType.INVALID_CHECK)
+                                    && facts.has(CheckSet.class, step -> step.check() == AuthCookie.STATE)
+                                    && facts.last(Return.class)
+                                            .filter(it -> !hasState(it))
+                                            .isPresent(),
+                            "The provider did not return the state that it was sent."),
+                    "Check that the callback address at the provider has no query of its own, and that no proxy drops "
+                            + "the query."),
+            new Fault(
+                    "R08",
+                    "State differs",
+                    POSSIBLE,
+                    facts -> when(
+                            facts.has(
+                                    CheckRead.class,
+                                    step -> step.check() == AuthCookie.STATE
+                                            && step.result() == CheckRead.Result.DIFFERENT),
+                            "The state that came back is not the one in the browser's cookie. It can be an attack: "
+                                    + "someone else's sign-in was put into this browser."),
+                    "The visitor starts again. If it is reported often, compare the address bar with the callback "
+                            + "address at the provider."),
+            new Fault(
+                    "R09",
+                    "SameSite lost the cookie",
+                    CERTAIN,
+                    facts -> when(
+                            isAbsent(facts)
+                                    && isPostedReturn(facts)
+                                    && facts.has(CheckSet.class, step -> !step.isSentAcrossSites()),
+                            "The provider posted its answer from its own site, and a SameSite=Lax cookie does not come "
+                                    + "with such a post."),
+                    "Remove the override of the check cookie's SameSite attribute, or use response_mode=query."),
+            new Fault(
+                    "R10",
+                    "Embedded browser",
+                    LIKELY,
+                    facts -> when(
+                            isAbsent(facts) && changedFromEmbedded(facts),
+                            "The sign-in left or entered the browser inside an application, which has cookies of its "
+                                    + "own."),
+                    "Ask visitors to open the site in their usual browser before they sign in."),
+            new Fault(
+                    "R11",
+                    "Return loaded twice",
+                    LIKELY,
+                    facts -> when(
+                            isEnded(facts) && isAbsent(facts),
+                            "The sign-in had ended already. The browser loaded its last address again, for instance "
+                                    + "with the back button."),
+                    "Nothing is wrong with the site. Check that callbackUrl leads away from the callback address."),
+            new Fault(
+                    "R12",
+                    "Visitor cancelled",
+                    CERTAIN,
+                    facts -> when(
+                            facts.has(Return.class, step -> step.error() == OAuthError.ACCESS_DENIED),
+                            "The visitor cancelled at the provider, or the provider does not let this user in."),
+                    "If users report that they did not cancel, check which users the application at the provider admits."));
+
+    private BrowserFaults() {}
+
+    private static boolean read(Facts facts, CheckRead.Result result) {
+        return facts.has(CheckRead.class, step -> step.result() == result);
+    }
+
+    static boolean isAbsent(Facts facts) {
+        return read(facts, CheckRead.Result.ABSENT) || read(facts, CheckRead.Result.EMPTY);
+    }
+
+    private static Optional<String> expiry(Facts facts) {
+        if (read(facts, CheckRead.Result.EXPIRED))
+            return Optional.of("The visitor returned after the check had expired.");
+        var lifetime = facts.first(CheckSet.class, step -> true).map(CheckSet::lifetime);
+        return when(
+                isAbsent(facts) && lifetime.isPresent() && facts.sinceBegin().compareTo(lifetime.get()) >= 0,
+                "The visitor returned after the check cookie had expired.");
+    }
+
+    private static int otherCookies(Facts facts) {
+        return facts.lastBrowser().map(BrowserFacts::otherCookies).orElse(0);
+    }
+
+    private static boolean isEnded(Facts facts) {
+        return facts.has(SignInEnd.class, step -> step.result() == SignInEnd.Result.SUCCESS);
+    }
+
+    private static boolean hasState(Return step) {
+        return step.parameters().contains(Parameter.STATE);
+    }
+
+    private static boolean isPostedReturn(Facts facts) {
+        return facts.last(RequestStart.class)
+                .filter(it -> it.method() == Method.POST)
+                .isPresent();
+    }
+
+    private static boolean changedFromEmbedded(Facts facts) {
+        var first = facts.firstBrowser().map(it -> it.browser().family());
+        var last = facts.lastBrowser().map(it -> it.browser().family());
+        if (first.isEmpty() || last.isEmpty()) return false;
+        return first.get() == Family.EMBEDDED || last.get() == Family.EMBEDDED;
+    }
+
+    private static boolean isOtherHost(Facts facts) {
+        var begun = facts.hostOfBegin();
+        var failed = facts.hostOfFailure();
+        return isAbsent(facts) && begun.isPresent() && failed.isPresent() && !begun.equals(failed);
+    }
+
+    private static String begin(Facts facts) {
+        return facts.hostOfBegin().map(HostName::toString).orElse("another host");
+    }
+
+    private static String failure(Facts facts) {
+        return facts.hostOfFailure().map(HostName::toString).orElse("another host");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.cardea.recorder;
+
+import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
+import static dev.cardea.recorder.Fault.when;
+
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.error.ErrorType;
+import dev.cardea.observe.Callback;
+import dev.cardea.observe.Step.CallbackCall;
+import dev.cardea.observe.Step.CheckRead;
+import dev.cardea.observe.Step.LinkRead;
+import dev.cardea.observe.Step.PasskeyRule;
+import dev.cardea.observe.Step.RateLimit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Sign-ins that were rejected on purpose. */
+final class DecisionFaults {
+    static final List<Fault> ALL = List.of(
+            new Fault(
+                    "R55",
+                    "signIn callback denied",
+                    CERTAIN,
+                    facts -> when(
+                            facts.has(
+                                    CallbackCall.class,
+                                    it -> it.callback() == Callback.SIGN_IN
+                                            && it.result() == CallbackCall.Result.DENIED),
+                            "The application's signIn callback does not let this user in."),
+                    "If the user should get in, change the rule in the signIn callback."),
+            new Fault(
+                    "R56",
+                    "Callback threw",
+                    CERTAIN,
+                    facts -> facts.last(CallbackCall.class, it -> it.result() == CallbackCall.Result.FAILED)
+                            .map(it -> "The application's " + it.callback().label() + " callback threw an exception."),
+                    "The log line with the same reference has the stack trace."),
+            new Fault(
+                    "R57",
+                    "Account not linked",
+                    CERTAIN,
+                    facts -> when(
+                            facts.isError(
+                                    ErrorType.OAUTH_ACCOUNT_NOT_LINKED,
+                                    ErrorType.ACCOUNT_NOT_LINKED,
+                                    ErrorType.EMAIL_NOT_VERIFIED),
+                            "A user with this e-mail address exists and has used another sign-in method. Cardea does "
+                                    + "not link accounts by address alone, because the address could be the attacker's "
+                                    + "claim."),
+                    "The user signs in as before and links the account there: docs/accounts.md."),
+            new Fault(
+                    "R58",
+                    "Link used, expired or unknown",
+                    CERTAIN,
+                    facts -> facts.last(LinkRead.class, it -> it.result() != LinkRead.Result.OK)
+                            .map(DecisionFaults::link),
+                    "The visitor requests a new link. If mail software opens links, switch confirmLinks on."),
+            new Fault(
+                    "R59",
+                    "Passkey rejected",
+                    CERTAIN,
+                    DecisionFaults::passkey,
+                    "Check that the relying party id is the site's domain, and that visitors use one host name. The "
+                            + "visitor tries again."),
+            new Fault(
+                    "R60",
+                    "Rate limit",
+                    CERTAIN,
+                    facts -> facts.last(RateLimit.class)
+                            .map(it -> "Too many attempts: the budget "
+                                    + it.budget().name().toLowerCase(Locale.ROOT) + " is exhausted."),
+                    "The visitor waits. If all visitors share an address, name your proxies in trustedProxies."));
+
+    private DecisionFaults() {}
+
+    private static String link(LinkRead link) {
+        return link.result() == LinkRead.Result.EXPIRED
+                ? "The sign-in link had expired."
+                : "The sign-in link was used before, never issued, or is for another address.";
+    }
+
+    private static Optional<String> passkey(Facts facts) {
+        var rule = facts.last(PasskeyRule.class);
+        if (rule.isPresent()) {
+            return rule.map(it -> "The passkey violates step " + it.number() + " of the "
+                    + it.ceremony().label() + " (Web Authentication Level 3).");
+        }
+        return facts.last(
+                        CheckRead.class,
+                        it -> it.check() == AuthCookie.WEBAUTHN_CHALLENGE && it.result() != CheckRead.Result.OK)
+                .map(it -> "The browser returned without the challenge that it was sent.");
+    }
+}

@@ -1,0 +1,109 @@
+package dev.cardea.recorder;
+
+import dev.cardea.error.ErrorType;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step;
+import dev.cardea.recorder.Trace.Entry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A trace as text for people: what happened, why, and what to change. */
+final class Explanation {
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss'Z'");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
+    private static final String ERRORS = "docs/errors.md#";
+
+    private final Trace trace;
+
+    Explanation(Trace trace) {
+        this.trace = trace;
+    }
+
+    String text() {
+        var text = new StringBuilder();
+        head(text);
+        for (var entry : trace.entries()) line(text, entry);
+        if (trace.dropped() > 0)
+            text.append("  (").append(trace.dropped()).append(" steps in the middle are not kept)\n");
+        if (trace.isInferred())
+            text.append(
+                    "The first request was found by network, browser and provider, so it may be another visitor's.\n");
+        if (trace.reference() != null) causes(text);
+        return text.toString();
+    }
+
+    private void head(StringBuilder text) {
+        var error = trace.error();
+        text.append(provider().map(id -> "Sign-in with " + id).orElse("Request"))
+                .append(error.map(type -> " failed: " + type.code()).orElse(" succeeded"));
+        if (!trace.entries().isEmpty()) text.append("    ").append(when());
+        text.append('\n');
+        error.ifPresent(type -> text.append("The visitor saw the error code \"")
+                .append(type.publicCode())
+                .append("\" with the reference ")
+                .append(trace.reference())
+                .append(".\n"));
+    }
+
+    private Optional<ProviderId> provider() {
+        return trace.entries().stream()
+                .flatMap(entry -> entry.step() instanceof Step.RequestStart it
+                        ? Optional.ofNullable(it.provider()).stream()
+                        : null)
+                .findFirst();
+    }
+
+    private String when() {
+        var first = trace.entries().get(0).time();
+        var last = trace.entries().get(trace.entries().size() - 1).time();
+        var seconds = Duration.between(first, last).toSeconds();
+        return format(DAY, last) + (seconds == 0 ? "" : ", " + seconds + " s after it began");
+    }
+
+    private static void line(StringBuilder text, Entry entry) {
+        var line = entry.step().accept(StepLine.OF_STEP);
+        text.append(String.format(
+                        Locale.ROOT,
+                        "  %s  %-9s %-28s %s",
+                        format(TIME, entry.time()),
+                        line.word(),
+                        line.subject(),
+                        line.detail())
+                .stripTrailing());
+        text.append('\n');
+    }
+
+    private void causes(StringBuilder text) {
+        var causes = trace.causes();
+        for (var cause : causes) {
+            text.append("Cause (")
+                    .append(cause.certainty().label())
+                    .append(", ")
+                    .append(cause.id())
+                    .append("): ");
+            text.append(cause.explanation()).append('\n');
+            text.append("Remedy: ").append(cause.remedy()).append('\n');
+        }
+        if (causes.isEmpty()) {
+            text.append("Cause: no known fault fits. The log line with this reference has the exception.\n");
+            trace.error()
+                    .ifPresent(
+                            type -> text.append("Remedy: ").append(type.hint()).append(".\n"));
+        }
+        trace.error()
+                .ifPresent(type ->
+                        text.append("See ").append(ERRORS).append(anchor(type)).append('\n'));
+    }
+
+    private static String anchor(ErrorType type) {
+        return type.code().toLowerCase(Locale.ROOT);
+    }
+
+    private static String format(DateTimeFormatter form, Instant time) {
+        return form.format(time.atOffset(ZoneOffset.UTC));
+    }
+}

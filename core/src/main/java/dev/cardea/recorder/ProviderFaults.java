@@ -1,0 +1,237 @@
+package dev.cardea.recorder;
+
+import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
+import static dev.cardea.recorder.Cause.Certainty.LIKELY;
+import static dev.cardea.recorder.Cause.Certainty.POSSIBLE;
+
+import dev.cardea.error.ErrorType;
+import dev.cardea.observe.Step.Endpoint;
+import dev.cardea.observe.Step.IdTokenRule;
+import dev.cardea.observe.Step.IdTokenRule.Rule;
+import dev.cardea.observe.Step.OAuthError;
+import dev.cardea.observe.Step.ProviderCall;
+import dev.cardea.observe.Step.ProviderCall.Result;
+import dev.cardea.observe.Step.Return;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Faults of the provider, and of what is configured for it. */
+final class ProviderFaults {
+    static final List<Fault> ALL = List.of(
+            new Fault(
+                    "R13",
+                    "Discovery unreachable",
+                    CERTAIN,
+                    call(
+                            Endpoint.DISCOVERY,
+                            it -> isDown(it),
+                            "The provider's discovery document could not be fetched"),
+                    "Check the issuer's address, and that this machine reaches it: DNS, firewall, outbound proxy."),
+            new Fault(
+                    "R14",
+                    "Discovery not JSON",
+                    CERTAIN,
+                    call(
+                            Endpoint.DISCOVERY,
+                            it -> it.result() == Result.INVALID,
+                            "The discovery document is not a JSON object"),
+                    "Open ISSUER/.well-known/openid-configuration in a browser: the issuer is probably the address of "
+                            + "a page."),
+            new Fault(
+                    "R15",
+                    "Issuer differs",
+                    LIKELY,
+                    facts -> text(
+                            isUnmet(facts, Rule.ISSUER),
+                            "The ID token names another issuer than the one that is configured."),
+                    "Set the issuer exactly as the discovery document has it, with or without the slash at its end."),
+            new Fault(
+                    "R16",
+                    "Key set unreachable",
+                    CERTAIN,
+                    call(
+                            Endpoint.JWKS,
+                            it -> isDown(it) || isServerError(it),
+                            "The provider's keys could not be fetched"),
+                    "Check that this machine reaches the host. Cached keys are used while the provider is down."),
+            new Fault(
+                    "R17",
+                    "Unknown key",
+                    LIKELY,
+                    facts -> text(
+                            isUnmet(facts, Rule.SIGNATURE),
+                            "The signature of the ID token does not match a key that the provider publishes."),
+                    "Check that issuer and client belong to the same tenant or realm. A proxy may serve an old key "
+                            + "set."),
+            new Fault(
+                    "R18",
+                    "Redirect address not registered",
+                    CERTAIN,
+                    facts -> text(
+                            returned(facts, OAuthError.REDIRECT_URI_MISMATCH)
+                                    || called(facts, it -> it.error() == OAuthError.REDIRECT_URI_MISMATCH),
+                            "The provider does not know the callback address of this site."),
+                    "Register the callback address, https://SITE/auth/callback/PROVIDER, at the provider."),
+            new Fault(
+                    "R19",
+                    "Wrong client secret",
+                    CERTAIN,
+                    facts -> text(
+                            called(facts, it -> it.endpoint() == Endpoint.TOKEN && isClientRejected(it)),
+                            "The provider rejected the client id or the client secret."),
+                    "Copy id and secret again. A secret may have expired at the provider."),
+            new Fault(
+                    "R20",
+                    "Client assertion expired",
+                    POSSIBLE,
+                    facts -> text(
+                            called(facts, it -> it.endpoint() == Endpoint.TOKEN && isClientRejected(it)),
+                            "If the client signs assertions (private_key_jwt), this machine's clock may be wrong, or "
+                                    + "the key is not registered."),
+                    "Compare this machine's clock with the provider's Date header, and the key with the registered "
+                            + "one."),
+            new Fault(
+                    "R21",
+                    "Code expired or used",
+                    LIKELY,
+                    facts -> text(
+                            called(
+                                    facts,
+                                    it -> it.endpoint() == Endpoint.TOKEN && it.error() == OAuthError.INVALID_GRANT),
+                            "The provider rejected the authorization code: it has expired, was used before, or was "
+                                    + "issued for another redirect address."),
+                    "The visitor starts again. If all sign-ins fail, compare url with the registered redirect "
+                            + "address."),
+            new Fault(
+                    "R22",
+                    "Provider failed",
+                    CERTAIN,
+                    call(
+                            Endpoint.TOKEN,
+                            it -> isServerError(it),
+                            "The provider's token endpoint answered with an error"),
+                    "Look at the provider's status page and try again later."),
+            new Fault(
+                    "R23",
+                    "Provider too slow",
+                    CERTAIN,
+                    facts -> facts.last(ProviderCall.class, it -> it.result() == Result.TIMEOUT)
+                            .map(it -> "The provider did not answer within ten seconds: "
+                                    + it.endpoint().label() + " at " + it.host() + "."),
+                    "Look at the provider's status page. Check that this machine reaches the host without a slow "
+                            + "proxy."),
+            new Fault(
+                    "R24",
+                    "Answer not JSON",
+                    CERTAIN,
+                    call(Endpoint.TOKEN, it -> it.result() == Result.INVALID, "The token answer is not a JSON object"),
+                    "Check the token endpoint's address: it is probably the address of a page."),
+            new Fault(
+                    "R25",
+                    "No ID token",
+                    CERTAIN,
+                    unmet(Rule.PRESENT, "The provider returned no ID token."),
+                    "Request the scope openid, or configure the service as an oauth provider with a userinfo "
+                            + "endpoint."),
+            new Fault(
+                    "R26",
+                    "Wrong audience",
+                    CERTAIN,
+                    facts -> text(
+                            isUnmet(facts, Rule.AUDIENCE) || isUnmet(facts, Rule.AUTHORIZED_PARTY),
+                            "The ID token was issued for another client."),
+                    "Compare the client id with the one at the provider."),
+            new Fault(
+                    "R27",
+                    "Clock difference",
+                    LIKELY,
+                    facts -> text(
+                            isUnmet(facts, Rule.EXPIRY)
+                                    || isUnmet(facts, Rule.ISSUED_AT)
+                                    || isUnmet(facts, Rule.NOT_BEFORE),
+                            "By the clock of this machine the ID token has expired or is from the future."),
+                    "Synchronize the clock of this machine (NTP)."),
+            new Fault(
+                    "R28",
+                    "Nonce differs",
+                    LIKELY,
+                    unmet(Rule.NONCE, "The ID token belongs to another sign-in: its nonce is not the browser's."),
+                    "The visitor starts again. If all sign-ins fail, the provider does not return the nonce: remove "
+                            + "the check nonce."),
+            new Fault(
+                    "R29",
+                    "Userinfo rejected",
+                    CERTAIN,
+                    call(
+                            Endpoint.USERINFO,
+                            it -> it.result() == Result.REJECTED,
+                            "The userinfo endpoint rejected the access token"),
+                    "Check the scopes, and that the userinfo endpoint belongs to the same tenant as the token "
+                            + "endpoint."),
+            new Fault(
+                    "R30",
+                    "Userinfo of another subject",
+                    CERTAIN,
+                    unmet(Rule.USERINFO_SUBJECT, "The userinfo answer is about another subject than the ID token."),
+                    "Check that userinfo and token endpoint belong to the same tenant. It can be an attack."),
+            new Fault(
+                    "R31",
+                    "Profile without id",
+                    LIKELY,
+                    facts -> text(
+                            facts.isError(ErrorType.OAUTH_PROFILE_PARSE_ERROR),
+                            "The profile could not be mapped: it has no id, or the profile function threw."),
+                    "Compare the members of the answer above with the mapping of the provider."),
+            new Fault(
+                    "R32",
+                    "Too many calls waiting",
+                    CERTAIN,
+                    facts -> text(
+                            called(facts, it -> it.result() == Result.LIMITED),
+                            "Too many calls to this provider were waiting for an answer."),
+                    "The provider is slow, or many visitors sign in at once. They start again."));
+
+    private ProviderFaults() {}
+
+    private static Function<Facts, Optional<String>> call(
+            Endpoint endpoint, Predicate<ProviderCall> condition, String text) {
+        return facts -> facts.last(ProviderCall.class, it -> it.endpoint() == endpoint && condition.test(it))
+                .map(it -> text + ": " + it.host() + (it.status() == 0 ? "." : ", status " + it.status() + "."));
+    }
+
+    private static Function<Facts, Optional<String>> unmet(Rule rule, String text) {
+        return facts -> text(isUnmet(facts, rule), text);
+    }
+
+    private static Optional<String> text(boolean condition, String text) {
+        return Fault.when(condition, text);
+    }
+
+    private static boolean isUnmet(Facts facts, Rule rule) {
+        return facts.has(IdTokenRule.class, it -> it.rule() == rule && !it.isMet());
+    }
+
+    private static boolean called(Facts facts, Predicate<ProviderCall> condition) {
+        return facts.has(ProviderCall.class, condition);
+    }
+
+    private static boolean returned(Facts facts, OAuthError error) {
+        return facts.has(Return.class, it -> it.error() == error);
+    }
+
+    private static boolean isDown(ProviderCall call) {
+        return call.result() == Result.UNREACHABLE || call.result() == Result.REJECTED;
+    }
+
+    private static boolean isServerError(ProviderCall call) {
+        return call.status() >= 500;
+    }
+
+    private static boolean isClientRejected(ProviderCall call) {
+        return call.error() == OAuthError.INVALID_CLIENT
+                || call.error() == OAuthError.UNAUTHORIZED_CLIENT
+                || call.status() == 401 && call.error() == null;
+    }
+}

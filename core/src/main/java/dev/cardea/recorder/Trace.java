@@ -1,0 +1,50 @@
+package dev.cardea.recorder;
+
+import dev.cardea.error.ErrorType;
+import dev.cardea.observe.Id;
+import dev.cardea.observe.Step;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps of one sign-in across its requests, in order. It holds no address, token or other personal value. Immutable.
+ *
+ * @param reference of the failure that the visitor saw; {@code null} after a success
+ * @param dropped how many steps in the middle were dropped, because a trace holds 64
+ * @param isInferred whether the first request was found by network, browser and provider, because its check cookie did
+ *     not come back
+ */
+public record Trace(@Nullable String reference, List<Entry> entries, int dropped, boolean isInferred) {
+    public Trace {
+        entries = List.copyOf(entries);
+    }
+
+    /**
+     * One step.
+     *
+     * @param request number of its request
+     * @param errorId reference of the failure that the request reported so far, if any
+     */
+    public record Entry(Instant time, Id request, @Nullable String errorId, Step step) {}
+
+    /** Returns the type of the failure with this {@link #reference}; empty after a success. */
+    public Optional<ErrorType> error() {
+        return entries.stream()
+                .filter(entry -> reference != null && reference.equals(entry.errorId()))
+                .flatMap(entry -> entry.step() instanceof Step.ErrorReport it ? Optional.of(it).stream() : null)
+                .map(Step.ErrorReport::type)
+                .findFirst();
+    }
+
+    /** Returns the causes that fit, the surest first; empty if no known fault fits, and after a success. */
+    public List<Cause> causes() {
+        return Faults.causes(new Facts(this));
+    }
+
+    /** Returns the explanation that {@code cardea explain} prints: steps, causes and remedies. */
+    public String explain() {
+        return new Explanation(this).text();
+    }
+}

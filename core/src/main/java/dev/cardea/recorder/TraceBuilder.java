@@ -1,0 +1,100 @@
+package dev.cardea.recorder;
+
+import dev.cardea.observe.Browser;
+import dev.cardea.observe.ClientNetwork;
+import dev.cardea.observe.Id;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step;
+import dev.cardea.recorder.Trace.Entry;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers the steps of a request, or of all requests of a sign-in. Not for sharing between threads without a lock. */
+final class TraceBuilder {
+    static final int MAX_STEPS = 64;
+
+    /** The first steps say where the sign-in began, so what is dropped comes after them. */
+    private static final int KEPT_FIRST = 16;
+
+    private final List<Entry> entries = new ArrayList<>();
+    private final Set<String> references = new LinkedHashSet<>();
+    private @Nullable Id flow;
+    private int dropped;
+    private boolean isInferred;
+    private boolean isSuccess;
+    private @Nullable ClientNetwork client;
+    private Browser browser = Browser.UNKNOWN;
+    private @Nullable ProviderId provider;
+
+    synchronized void add(Entry entry) {
+        entries.add(entry);
+        var step = entry.step();
+        if (step instanceof Step.ErrorReport && entry.errorId() != null) references.add(entry.errorId());
+        if (step instanceof Step.SignInEnd end) isSuccess = end.result() == Step.SignInEnd.Result.SUCCESS;
+        if (step instanceof Step.BrowserFacts facts) {
+            client = facts.client();
+            browser = facts.browser();
+        }
+        if (step instanceof Step.RequestStart start && start.provider() != null) provider = start.provider();
+        if (entries.size() > MAX_STEPS) {
+            entries.remove(KEPT_FIRST);
+            dropped++;
+        }
+    }
+
+    /** Appends a later request of the same sign-in. */
+    void append(TraceBuilder later) {
+        for (var entry : later.entries) add(entry);
+        dropped += later.dropped;
+    }
+
+    /** Remembers of which sign-in this is. */
+    void flow(Id id) {
+        flow = id;
+    }
+
+    @Nullable Id flow() {
+        return flow;
+    }
+
+    void infer() {
+        isInferred = true;
+    }
+
+    /** Returns whether another request may belong to the same visitor and provider. */
+    boolean isLike(TraceBuilder other) {
+        return client != null
+                && client.equals(other.client)
+                && browser.equals(other.browser)
+                && provider != null
+                && provider.equals(other.provider);
+    }
+
+    Set<String> references() {
+        return references;
+    }
+
+    boolean isSuccess() {
+        return isSuccess;
+    }
+
+    @Nullable ClientNetwork client() {
+        return client;
+    }
+
+    int size() {
+        return entries.size();
+    }
+
+    synchronized Instant last() {
+        return entries.get(entries.size() - 1).time();
+    }
+
+    Trace build(@Nullable String reference) {
+        return new Trace(reference, entries, dropped, isInferred);
+    }
+}
