@@ -1,0 +1,124 @@
+package dev.cardea.internal.flow;
+
+import static dev.cardea.model.UnlinkResult.LAST_SIGN_IN_METHOD;
+import static dev.cardea.model.UnlinkResult.NOT_LINKED;
+import static dev.cardea.model.UnlinkResult.REMOVED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.Store;
+import dev.cardea.error.ErrorType;
+import dev.cardea.internal.method.Traits;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Which account a user may unlink without being locked out. */
+class LinkedAccountsTest {
+    private static final Traits OAUTH = traits(Traits.EmailProof.PROVIDER);
+    private static final Traits MAIL = traits(Traits.EmailProof.MAILBOX);
+
+    private final InMemoryAdapter memory = new InMemoryAdapter();
+    private final LinkedAccounts accounts = linked(Map.of("github", OAUTH, "google", OAUTH));
+    private final LinkedAccounts withMail = linked(Map.of("github", OAUTH, "email", MAIL));
+
+    @Test
+    void one_of_two_accounts_can_be_unlinked_and_then_the_other_cannot() {
+        var ada = user(null);
+        link(ada, "github");
+        link(ada, "google");
+
+        assertThat(accounts.remove(ada, "github", "1")).isEqualTo(REMOVED);
+        assertThat(accounts.remove(ada, "google", "1")).isEqualTo(LAST_SIGN_IN_METHOD);
+        assertThat(accounts.of(ada)).extracting(Account::provider).containsExactly("google");
+    }
+
+    @Test
+    void an_account_that_the_user_does_not_have_is_not_linked() {
+        var ada = user(null);
+        link(ada, "github");
+        link(user(null), "google");
+
+        assertThat(accounts.remove(ada, "google", "1")).isEqualTo(NOT_LINKED);
+        assertThat(accounts.remove(ada, "github", "2")).isEqualTo(NOT_LINKED);
+        assertThat(accounts.removeEvenIfLast(ada, "google", "1")).isEqualTo(NOT_LINKED);
+        assertThat(memory.getUserByAccount("google", "1")).isPresent();
+    }
+
+    @Test
+    void an_account_of_a_provider_that_is_not_configured_signs_no_user_in() {
+        var ada = user(null);
+        link(ada, "github");
+        link(ada, "closed");
+
+        assertThat(accounts.remove(ada, "github", "1")).isEqualTo(LAST_SIGN_IN_METHOD);
+        assertThat(accounts.remove(ada, "closed", "1")).isEqualTo(REMOVED);
+    }
+
+    @Test
+    void a_verified_address_counts_where_links_are_mailed() {
+        var ada = user(Instant.parse("2026-05-01T12:00:00Z"));
+        link(ada, "github");
+
+        assertThat(accounts.remove(ada, "github", "1")).isEqualTo(LAST_SIGN_IN_METHOD);
+        assertThat(withMail.remove(ada, "github", "1")).isEqualTo(REMOVED);
+    }
+
+    @Test
+    void an_unverified_address_does_not_count() {
+        var ada = user(null);
+        link(ada, "github");
+
+        assertThat(withMail.remove(ada, "github", "1")).isEqualTo(LAST_SIGN_IN_METHOD);
+    }
+
+    @Test
+    void the_last_account_is_removed_if_the_application_says_so() {
+        var ada = user(null);
+        link(ada, "github");
+
+        assertThat(accounts.removeEvenIfLast(ada, "github", "1")).isEqualTo(REMOVED);
+        assertThat(accounts.of(ada)).isEmpty();
+    }
+
+    @Test
+    void another_removal_at_the_same_time_is_taken_back() {
+        var ada = user(null);
+        link(ada, "github");
+        link(ada, "google");
+        var racing = new LinkedAccounts(
+                new Store(new InMemoryRace(memory, () -> memory.unlinkAccount("google", "1")).adapter()),
+                Map.of("github", OAUTH, "google", OAUTH));
+
+        assertThat(racing.remove(ada, "github", "1")).isEqualTo(LAST_SIGN_IN_METHOD);
+        assertThat(accounts.of(ada)).extracting(Account::provider).containsExactly("github");
+    }
+
+    private LinkedAccounts linked(Map<String, Traits> methods) {
+        return new LinkedAccounts(new Store(memory), methods);
+    }
+
+    private User user(@Nullable Instant verified) {
+        var made = memory.createUser(User.of(null, "Ada", "ada" + System.nanoTime() + "@example.com"));
+        return verified == null ? made : made.with("emailVerified", verified);
+    }
+
+    private void link(User user, String provider) {
+        memory.linkAccount(Account.of(provider, "1", ProviderType.OAUTH).with("userId", user.id()));
+    }
+
+    private static Traits traits(Traits.EmailProof proof) {
+        return new Traits(
+                Traits.Start.REQUEST,
+                Traits.CallbackGet.COMPLETE,
+                Traits.CsrfToken.NOT_NEEDED,
+                Traits.Registration.BY_ACCOUNT,
+                proof,
+                false,
+                ErrorType.OAUTH_ACCOUNT_NOT_LINKED);
+    }
+}
