@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -68,6 +69,13 @@ final class Application {
 
     Registration registration() {
         return registration;
+    }
+
+    /** Empty before it was asked. */
+    Optional<Hooks.LastDescription> lastDescription() {
+        var at = askedAt;
+        if (at.equals(Instant.MIN)) return Optional.empty();
+        return Optional.of(new Hooks.LastDescription(at, registration.failure() == null));
     }
 
     /** Asks what it has. Never throws; one call at a time, which all wait for. */

@@ -43,7 +43,7 @@ final class Applications {
         this.signers = signers;
         this.needed = needed;
         this.clock = clock;
-        transport = new HookTransport();
+        transport = new HookTransport(settings.maxCalls());
         main = settings.url() == null ? null : application(settings.url(), false);
     }
 

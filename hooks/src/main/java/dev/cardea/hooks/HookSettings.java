@@ -46,6 +46,7 @@ public final class HookSettings {
     private Set<String> awaited = AWAITED;
     private Duration timeout = Duration.ofSeconds(3);
     private boolean allowHttp;
+    private int maxCalls = 64;
 
     private HookSettings() {}
 
@@ -59,6 +60,7 @@ public final class HookSettings {
         awaited = from.awaited;
         timeout = from.timeout;
         allowHttp = from.allowHttp;
+        maxCalls = from.maxCalls;
     }
 
     /**
@@ -157,6 +159,12 @@ public final class HookSettings {
                 + ", with passwords and sessions; use https, or allowHttp(true) on a private network");
     }
 
+    /** Calls in progress at a time; 64 unless set. Further calls wait for one to end, within their timeout. */
+    public HookSettings maxCalls(int most) {
+        if (most < 1) throw new IllegalArgumentException("maxCalls must be at least 1");
+        return with(s -> s.maxCalls = most);
+    }
+
     /** Without a slash at its end. */
     public @Nullable String url() {
         return url;
@@ -188,6 +196,10 @@ public final class HookSettings {
 
     public Duration timeout() {
         return timeout;
+    }
+
+    public int maxCalls() {
+        return maxCalls;
     }
 
     private HookSettings with(Consumer<HookSettings> change) {

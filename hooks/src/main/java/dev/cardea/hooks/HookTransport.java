@@ -11,6 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +25,20 @@ final class HookTransport {
 
     private final SSLSocketFactory tls;
     private final Map<HookConnection.Address, Deque<HookConnection>> idle = new ConcurrentHashMap<>();
+    private final Semaphore free;
 
-    HookTransport() {
-        this((SSLSocketFactory) SSLSocketFactory.getDefault());
+    /** @param maxCalls in progress at a time */
+    HookTransport(int maxCalls) {
+        this((SSLSocketFactory) SSLSocketFactory.getDefault(), maxCalls);
     }
 
     HookTransport(SSLSocketFactory tls) {
+        this(tls, MAX_IDLE_CONNECTIONS);
+    }
+
+    private HookTransport(SSLSocketFactory tls, int maxCalls) {
         this.tls = tls;
+        free = new Semaphore(maxCalls);
     }
 
     /**
@@ -51,13 +60,31 @@ final class HookTransport {
      */
     Answer post(String name, URI address, Map<String, String> headers, byte[] body, Duration timeout) {
         byte[] request = request(address, headers, body);
-        try (var call = HookCall.begin(timeout)) {
+        long begin = System.nanoTime();
+        reserve(name, timeout);
+        try (var call = HookCall.begin(timeout.minusNanos(System.nanoTime() - begin))) {
             try {
                 return exchange(address(address), request, call);
             } catch (IOException e) {
                 throw new HookException(name, reason(e, call, timeout), e);
             }
+        } finally {
+            free.release();
         }
+    }
+
+    /** Waits until fewer calls than the limit are in progress. */
+    private void reserve(String name, Duration timeout) {
+        try {
+            if (free.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS)) return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HookException(name, "was interrupted", e);
+        }
+        throw new HookException(
+                name,
+                "was not sent within " + timeout.toMillis() + " ms: too many calls of hooks are in progress",
+                null);
     }
 
     private Answer exchange(HookConnection.Address to, byte[] request, HookCall call) throws IOException {

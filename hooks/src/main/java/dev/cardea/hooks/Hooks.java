@@ -10,6 +10,7 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.Provider;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -172,6 +173,20 @@ public final class Hooks implements RemoteApplication {
             Thread.currentThread().interrupt();
             return List.of();
         }
+    }
+
+    /**
+     * What the application answered when it was last asked for its hooks.
+     *
+     * @param at when it was asked
+     * @param isValid whether it answered with a valid description
+     */
+    public record LastDescription(Instant at, boolean isValid) {}
+
+    /** Empty before the first answer, and where the settings name origins only. */
+    public Optional<LastDescription> lastDescription() {
+        var main = applications.main();
+        return main == null ? Optional.empty() : main.lastDescription();
     }
 
     /** Asks the application once, and compares what it has with the settings: for a check of the configuration. */

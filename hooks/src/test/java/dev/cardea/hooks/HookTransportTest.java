@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,7 +33,7 @@ class HookTransportTest {
 
     private final List<Socket> sockets = new ArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
-    private final HookTransport transport = new HookTransport();
+    private final HookTransport transport = new HookTransport(64);
     private ServerSocket server;
 
     private interface Application {
@@ -56,6 +57,30 @@ class HookTransportTest {
             while (request(socket)) answer(socket, OK);
         });
         for (int i = 0; i < 20; i++) assertThat(post(LONG).status()).isEqualTo(200);
+        assertThat(connections).hasValue(1);
+    }
+
+    @Test
+    void a_call_beyond_the_limit_waits_for_one_to_end_and_no_longer_than_its_timeout() throws Exception {
+        var asked = new CountDownLatch(1);
+        var answered = new CountDownLatch(1);
+        serve(socket -> {
+            while (request(socket)) {
+                asked.countDown();
+                answered.await();
+                answer(socket, OK);
+            }
+        });
+        var limited = new HookTransport(1);
+        var first = CompletableFuture.supplyAsync(() -> post(limited, LONG));
+        asked.await();
+        assertThatThrownBy(() -> post(limited, SHORT))
+                .isInstanceOf(HookException.class)
+                .hasMessageContaining("too many calls of hooks are in progress");
+        var second = CompletableFuture.supplyAsync(() -> post(limited, LONG));
+        answered.countDown();
+        assertThat(first.get().status()).isEqualTo(200);
+        assertThat(second.get().status()).isEqualTo(200);
         assertThat(connections).hasValue(1);
     }
 
@@ -167,7 +192,7 @@ class HookTransportTest {
     void tls_trusts_certificates_for_the_name_of_the_host_alone(@TempDir Path folder) throws Exception {
         assertThat(overTls(folder, "localhost")).isEqualTo("ok");
         assertThatThrownBy(() -> overTls(folder, "other.example")).hasMessageContaining("could not be reached");
-        var untrusted = new HookTransport();
+        var untrusted = new HookTransport(64);
         assertThatThrownBy(() -> overTls(folder, "localhost", untrusted)).hasMessageContaining("could not be reached");
     }
 
@@ -195,7 +220,11 @@ class HookTransportTest {
     }
 
     private HookTransport.Answer post(Duration timeout) {
-        return transport.post(
+        return post(transport, timeout);
+    }
+
+    private HookTransport.Answer post(HookTransport over, Duration timeout) {
+        return over.post(
                 "callbacks/jwt", address(), Map.of("X-A", "b"), "{}".getBytes(StandardCharsets.US_ASCII), timeout);
     }
 

@@ -81,9 +81,23 @@ class GuideTest {
                         "AUTH_SECRET",
                         SECRET,
                         "JWT_SECRET",
+                        SECRET,
+                        "MANAGEMENT_TOKEN",
                         SECRET));
         assertThat(settings.auth().providers()).isNotEmpty();
         if (settings.store() != null) settings.store().close();
+    }
+
+    /** Files for other programs are marked {@code yml} there. */
+    @Test
+    void every_file_of_the_guide_of_operation_is_read_by_the_server() throws Exception {
+        Files.createDirectories(directory.resolve("secrets"));
+        var token = Files.writeString(directory.resolve("secrets/management-token"), SECRET);
+        for (var yaml : samples("yaml", "guides/operate-the-server.md")) {
+            var settings = read(
+                    yaml.replace("/run/secrets/management-token", token.toString()), Map.of("AUTH_SECRET", SECRET));
+            assertThat(settings.auth().basePath()).isEqualTo("/auth");
+        }
     }
 
     @Test
@@ -100,7 +114,7 @@ class GuideTest {
                 .findFirst();
         var settings = read(yaml.orElseThrow(), Map.of("AUTH_SECRET", SECRET, "PORT", "" + port));
         var auth = Auth.of(settings.auth());
-        try (var server = HttpServer.start("127.0.0.1", 0, new Site(auth, "/auth", null), settings.hooks())) {
+        try (var server = HttpServer.start("127.0.0.1", 0, new Site(auth, "/auth"), settings.hooks())) {
             await(port);
             var url = "http://127.0.0.1:" + server.port() + "/auth";
             assertThat(sessionOf(url, "correct horse")).contains("\"name\":\"Ann\"", "\"role\":\"editor\"");

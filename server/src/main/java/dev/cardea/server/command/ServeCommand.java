@@ -1,17 +1,13 @@
 package dev.cardea.server.command;
 
-import dev.cardea.Auth;
 import dev.cardea.config.Env;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.server.file.Settings;
-import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Site;
-import dev.cardea.server.store.CleanUp;
+import dev.cardea.server.http.Readiness;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.SchemaCheck;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,9 +19,6 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ServeCommand extends FileCommand {
-    private static final Duration IN_FLIGHT = Duration.ofSeconds(6);
-    private static final Duration ALL = Duration.ofMillis(9_500);
-
     /** How long the application may take to describe its hooks before the server starts without. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(1);
 
@@ -50,31 +43,58 @@ final class ServeCommand extends FileCommand {
 
     @Override
     int run(Settings settings) {
-        var address = host == null ? settings.host() : host;
+        if (SystemUser.isRoot()) {
+            complain("warning: cardea runs as root, which it never needs; run it as a user of its own");
+        }
+        var process = new ServerProcess(settings);
+        try {
+            var management = process.startManagement();
+            if (management != null) {
+                var wanted = settings.operation().management();
+                complain("management on " + address(wanted == null ? "" : wanted.host(), management.port()));
+            }
+        } catch (IOException e) {
+            var wanted = settings.operation().management();
+            return notListening(wanted == null ? "" : wanted.host() + ":" + wanted.port(), e);
+        }
+        return serve(settings, process);
+    }
+
+    private int serve(Settings settings, ServerProcess process) {
+        var listens = host == null ? settings.host() : host;
         int wanted = port == null ? settings.port() : port;
         var store = settings.store();
+        var hooks = settings.hooks();
+        if (hooks != null) hooks.start();
+        boolean isPrepared = store == null || isPrepared(store, settings, process.readiness());
+        if (!isPrepared || (hooks != null && !isAgreed(hooks))) {
+            process.abandon();
+            return Cardea.WRONG;
+        }
         try {
-            var auth = Auth.of(settings.auth());
-            var hooks = settings.hooks();
-            if (hooks != null) hooks.start();
-            if (store != null && !isPrepared(store, settings)) return Cardea.WRONG;
-            if (hooks != null && !isAgreed(hooks)) return Cardea.WRONG;
-            var site = new Site(auth, settings.auth().basePath(), store == null ? null : store.adapter());
-            var server = HttpServer.start(address, wanted, site, settings.hooks());
-            var cleanUp = begin(store, settings);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, settings, cleanUp), "cardea-end"));
-            var shown = address.indexOf(':') < 0 ? address : "[" + address + "]";
+            var server = process.startSite(listens, wanted);
+            Runtime.getRuntime().addShutdownHook(new Thread(process::stop, "cardea-end"));
             settings.advice().forEach(line -> complain("advice: " + line));
-            print("cardea listening on http://" + shown + ":" + server.port());
+            print("cardea listening on " + address(listens, server.port()));
             return Cardea.SERVING;
         } catch (IOException e) {
-            complain("cardea cannot listen on " + address + ":" + wanted + ": " + reason(e));
-            return Cardea.NOT_STARTED;
+            process.abandon();
+            return notListening(listens + ":" + wanted, e);
         }
     }
 
-    private boolean isPrepared(OpenStore store, Settings settings) {
-        var problem = SchemaCheck.prepare(store, settings.migrate(), settings.production(), this::complain);
+    private int notListening(String address, IOException e) {
+        complain("cardea cannot listen on " + address + ": " + reason(e));
+        return Cardea.NOT_STARTED;
+    }
+
+    private static String address(String host, int port) {
+        return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+    }
+
+    private boolean isPrepared(OpenStore store, Settings settings, Readiness readiness) {
+        var problem = SchemaCheck.prepare(
+                store, settings.migrate(), settings.production(), this::complain, readiness::prepare);
         problem.ifPresent(it -> complain(config() + ": " + it.advice(config())));
         return problem.isEmpty();
     }
@@ -90,21 +110,5 @@ final class ServeCommand extends FileCommand {
         return e.getCause() == null
                 ? String.valueOf(e.getMessage())
                 : String.valueOf(e.getCause().getMessage());
-    }
-
-    private static Optional<CleanUp> begin(@Nullable OpenStore store, Settings settings) {
-        var every = settings.cleanUp();
-        return store == null || every == null ? Optional.empty() : CleanUp.start(store, every);
-    }
-
-    /** Answers what came, sends what waits, and is gone. */
-    private static void end(HttpServer server, Settings settings, Optional<CleanUp> cleanUp) {
-        long begin = System.nanoTime();
-        cleanUp.ifPresent(CleanUp::close);
-        server.stop(IN_FLIGHT);
-        var hooks = settings.hooks();
-        if (hooks != null) hooks.drain(ALL.minusNanos(System.nanoTime() - begin));
-        if (settings.store() != null) settings.store().close();
-        Runtime.getRuntime().halt(0);
     }
 }

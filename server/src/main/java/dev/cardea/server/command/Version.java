@@ -6,7 +6,11 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
+        return new String[] {"cardea " + text()};
+    }
+
+    static String text() {
         var version = Version.class.getPackage().getImplementationVersion();
-        return new String[] {"cardea " + (version == null ? "(not from a jar)" : version)};
+        return version == null ? "(not from a jar)" : version;
     }
 }

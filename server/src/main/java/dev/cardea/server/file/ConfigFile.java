@@ -108,11 +108,13 @@ public final class ConfigFile {
             config.extension(development.extension());
             if (!isUrlFixed(file)) config.url(development.url());
         }
-        var hooks = hooks(file, secrets);
+        var operation = OperationKeys.read(file);
+        var hooks = hooks(file, secrets, operation.hookCalls());
         if (hooks != null)
             config.callbacks(hooks.callbacks()).events(hooks.events()).application(hooks);
         var store = StoreKeys.read(file);
         advise(file, store);
+        advise(host, (int) port, operation.operation());
         boolean migrate = file.flag("migrate").orElse(false);
         cleanUp = CleanUpKeys.read(file);
         boolean ignoreClosed = file.flag("ignoreClosedProviders").orElse(false);
@@ -121,11 +123,16 @@ public final class ConfigFile {
                 .forEach(provider -> add(hooked(provider, hooks)));
         file.end();
         if (file.item("store") != null) config.adapter(STAND_IN);
-        return built(host, (int) port, hooks, store, migrate);
+        return built(host, (int) port, hooks, store, migrate, operation.operation());
     }
 
     private @Nullable Settings built(
-            String host, int port, @Nullable Hooks hooks, @Nullable StoreSettings store, boolean migrate) {
+            String host,
+            int port,
+            @Nullable Hooks hooks,
+            @Nullable StoreSettings store,
+            boolean migrate,
+            Operation operation) {
         boolean good = source.findings().isEmpty();
         var open = good && store != null ? Stores.open(store) : null;
         if (open != null) {
@@ -136,7 +143,17 @@ public final class ConfigFile {
             var auth = config.build();
             if (good) {
                 return new Settings(
-                        host, port, auth, hooks, open, migrate, cleanUp, production, source.probes(), advice);
+                        host,
+                        port,
+                        auth,
+                        hooks,
+                        open,
+                        migrate,
+                        cleanUp,
+                        production,
+                        source.probes(),
+                        advice,
+                        operation);
             }
         } catch (ConfigurationException e) {
             e.findings().forEach(this::tell);
@@ -172,6 +189,30 @@ public final class ConfigFile {
         return file.item("url") != null || env.first("AUTH_URL", "NEXTAUTH_URL").isPresent();
     }
 
+    private void advise(String host, int port, Operation operation) {
+        var management = operation.management();
+        if (management != null
+                && management.port() == port
+                && port != 0
+                && management.host().equals(host)) {
+            source.findings()
+                    .add(
+                            source.lineOf("management.port"),
+                            "management.port",
+                            "key \"management.port\" is that of the site; give the management listener its own");
+        }
+        long heap = Runtime.getRuntime().maxMemory();
+        if (operation.limits().heap() > heap) {
+            advice.add("limits: " + operation.limits().connections() + " connections may need "
+                    + megabytes(operation.limits().heap()) + " MB of heap, and the process has " + megabytes(heap)
+                    + " MB; lower limits.connections, or raise -Xmx in CARDEA_JAVA_OPTS");
+        }
+    }
+
+    private static long megabytes(long bytes) {
+        return bytes / (1024 * 1024);
+    }
+
     private void add(Provider provider) {
         config.provider(provider);
     }
@@ -205,13 +246,13 @@ public final class ConfigFile {
         return secrets;
     }
 
-    private @Nullable Hooks hooks(Section file, List<String> secrets) {
+    private @Nullable Hooks hooks(Section file, List<String> secrets, int maxCalls) {
         var found = new HookSettings[1];
         file.section("hooks", section -> found[0] = HookKeys.read(section, allowHttpHooks));
         if (found[0] == null) return null;
         // Without a secret nothing is served; the placeholder lets the rest of the file be checked.
         boolean none = secrets.isEmpty() || secrets.stream().anyMatch(String::isBlank);
-        return Hooks.of(found[0], none ? List.of("none") : secrets);
+        return Hooks.of(found[0].maxCalls(maxCalls), none ? List.of("none") : secrets);
     }
 
     private static String inWordsOfTheFile(String message) {

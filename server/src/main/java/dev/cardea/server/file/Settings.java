@@ -28,7 +28,8 @@ public record Settings(
         @Nullable Duration cleanUp,
         boolean production,
         List<Probe> probes,
-        List<String> advice) {
+        List<String> advice,
+        Operation operation) {
     public Settings {
         probes = List.copyOf(probes);
         advice = List.copyOf(advice);

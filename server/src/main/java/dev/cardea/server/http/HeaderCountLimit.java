@@ -12,15 +12,17 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 
 /** HTTP/1.1 with a limit to the fields of a head: thousands of tiny ones weigh twenty times what they are on the wire. */
 final class HeaderCountLimit extends HttpConnectionFactory {
-    static final int MAX_FIELDS = 200;
+    private final int most;
 
-    HeaderCountLimit(HttpConfiguration http) {
+    /** @param most fields of a head */
+    HeaderCountLimit(HttpConfiguration http, int most) {
         super(http);
+        this.most = most;
     }
 
     @Override
     public Connection newConnection(Connector connector, EndPoint endPoint) {
-        var connection = new CountedRequest(getHttpConfiguration(), connector, endPoint);
+        var connection = new CountedRequest(getHttpConfiguration(), connector, endPoint, most);
         connection.setUseInputDirectByteBuffers(isUseInputDirectByteBuffers());
         connection.setUseOutputDirectByteBuffers(isUseOutputDirectByteBuffers());
         return configure(connection, connector, endPoint);
@@ -28,8 +30,11 @@ final class HeaderCountLimit extends HttpConnectionFactory {
 
     /** Counts before anything is kept. */
     private static final class CountedRequest extends HttpConnection {
-        CountedRequest(HttpConfiguration http, Connector connector, EndPoint endPoint) {
+        private final int most;
+
+        CountedRequest(HttpConfiguration http, Connector connector, EndPoint endPoint, int most) {
             super(http, connector, endPoint);
+            this.most = most;
         }
 
         @Override
@@ -56,7 +61,7 @@ final class HeaderCountLimit extends HttpConnectionFactory {
                 }
 
                 private void count() {
-                    if (++fields <= MAX_FIELDS) return;
+                    if (++fields <= most) return;
                     throw new BadMessageException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431, "too many fields");
                 }
             };

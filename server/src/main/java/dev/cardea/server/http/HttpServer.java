@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.jetty.http.HttpHeader;
@@ -26,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** A running HTTP server: on virtual threads where the JVM has them, and with limits on what a client may send. */
 public final class HttpServer implements AutoCloseable {
     private static final int THREADS = 200;
-    static final int MAX_HEAD = 96 * 1024;
-    private static final Duration IDLE = Duration.ofSeconds(30);
+    private static final int MANAGEMENT_THREADS = 16;
 
     /**
      * References keep the loggers and their levels from garbage collection. The last two would let an attacker fill the
@@ -47,10 +47,10 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Serves from now on.
+     * Serves one configuration with the default limits.
      *
      * @param port 0 for a free one
-     * @throws IOException where the port cannot be had
+     * @throws IOException if the port is not available
      */
     public static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks) throws IOException {
         return start(host, port, site, hooks, Limits.DEFAULT);
@@ -58,18 +58,43 @@ public final class HttpServer implements AutoCloseable {
 
     static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks, Limits limits)
             throws IOException {
-        var server = new Server(threads());
-        var connector = new ServerConnector(server, 1, 1, new HeaderCountLimit(http()));
+        var deployment = new Deployment(site, hooks);
+        return start(host, port, () -> deployment, limits);
+    }
+
+    /**
+     * Serves from now on.
+     *
+     * @param port 0 for a free one
+     * @param current the deployment that answers the next request
+     * @throws IOException if the port is not available
+     */
+    public static HttpServer start(String host, int port, Supplier<Deployment> current, Limits limits)
+            throws IOException {
+        return start(host, port, new SiteHandler(current, limits), limits, THREADS);
+    }
+
+    /** Serves probes and monitoring, with few threads. */
+    public static HttpServer startManagement(String host, int port, HttpHandler endpoints) throws IOException {
+        var deployment = new Deployment(endpoints, null);
+        var handler = new SiteHandler(() -> deployment, Limits.MANAGEMENT);
+        return start(host, port, handler, Limits.MANAGEMENT, MANAGEMENT_THREADS);
+    }
+
+    private static HttpServer start(String host, int port, SiteHandler handler, Limits limits, int threads)
+            throws IOException {
+        var server = new Server(threads(threads));
+        var connector = new ServerConnector(server, 1, 1, new HeaderCountLimit(http(limits), limits.headFields()));
         connector.setHost(host);
         connector.setPort(port);
-        connector.setIdleTimeout(IDLE.toMillis());
-        connector.addBean(new HeaderTimeout(connector.getScheduler(), limits.head()));
+        connector.setIdleTimeout(limits.idleTimeout().toMillis());
+        connector.addBean(new HeaderTimeout(connector.getScheduler(), limits.headTimeout()));
         server.addConnector(connector);
         var most = new NetworkConnectionLimit(limits.connections(), connector);
         // While clients wait for a connection, idle ones are closed soon.
         most.setEndPointIdleTimeout(limits.idleWhenFull().toMillis());
         server.addBean(most);
-        server.setHandler(new GracefulHandler(new SiteHandler(site, hooks, limits.body())));
+        server.setHandler(new GracefulHandler(handler));
         server.setErrorHandler(HttpServer::explain);
         try {
             server.start();
@@ -108,8 +133,8 @@ public final class HttpServer implements AutoCloseable {
         return logger;
     }
 
-    private static QueuedThreadPool threads() {
-        var pool = new QueuedThreadPool(THREADS, 2);
+    private static QueuedThreadPool threads(int most) {
+        var pool = new QueuedThreadPool(most, 2);
         pool.setName("cardea");
         pool.setReservedThreads(0);
         if (VirtualThreads.areSupported()) {
@@ -122,10 +147,10 @@ public final class HttpServer implements AutoCloseable {
      * Heads are large in both directions because of session cookies in chunks. Core validates targets itself, so Jetty
      * passes them on unchanged.
      */
-    private static HttpConfiguration http() {
+    private static HttpConfiguration http(Limits limits) {
         var http = new HttpConfiguration();
-        http.setRequestHeaderSize(MAX_HEAD);
-        http.setMaxResponseHeaderSize(2 * MAX_HEAD);
+        http.setRequestHeaderSize(limits.headBytes());
+        http.setMaxResponseHeaderSize(2 * limits.headBytes());
         http.setUriCompliance(UriCompliance.UNSAFE);
         http.setSendServerVersion(false);
         return http;

@@ -3,24 +3,97 @@ package dev.cardea.server.http;
 import java.time.Duration;
 
 /**
- * Limits on time and connections of a client.
+ * Limits on what clients may send and on what is in progress at a time. Immutable; each method that sets returns a
+ * changed copy.
  *
- * @param head in which the head of a request has to arrive
- * @param body in which the body has to arrive
+ * @param bodyBytes of a request
+ * @param headBytes of a request; an answer may have twice as many
+ * @param headFields of a request
+ * @param headTimeout in which the head of a request has to arrive
+ * @param bodyTimeout in which the body has to arrive
+ * @param idleTimeout after which a connection without a request is closed
  * @param connections at a time; more wait until one of them ends
+ * @param requests that are answered at a time; more get 503
  */
-record Limits(Duration head, Duration body, int connections) {
-    static final Limits DEFAULT = new Limits(Duration.ofSeconds(15), Duration.ofSeconds(10), affordable());
+public record Limits(
+        int bodyBytes,
+        int headBytes,
+        int headFields,
+        Duration headTimeout,
+        Duration bodyTimeout,
+        Duration idleTimeout,
+        int connections,
+        int requests) {
+    private static final int BODY_BYTES = 64 * 1024;
+    private static final int HEAD_BYTES = 96 * 1024;
+
+    public static final Limits DEFAULT = new Limits(
+            BODY_BYTES,
+            HEAD_BYTES,
+            200,
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
+            affordable(heapPerConnection(HEAD_BYTES, BODY_BYTES)),
+            256);
+
+    /** For a listener that only probes and monitoring reach. */
+    static final Limits MANAGEMENT =
+            DEFAULT.bodyBytes(1_024).headBytes(16 * 1024).connections(100);
+
+    public Limits bodyBytes(int most) {
+        return new Limits(most, headBytes, headFields, headTimeout, bodyTimeout, idleTimeout, connections, requests);
+    }
+
+    public Limits headBytes(int most) {
+        return new Limits(bodyBytes, most, headFields, headTimeout, bodyTimeout, idleTimeout, connections, requests);
+    }
+
+    public Limits headFields(int most) {
+        return new Limits(bodyBytes, headBytes, most, headTimeout, bodyTimeout, idleTimeout, connections, requests);
+    }
+
+    public Limits headTimeout(Duration most) {
+        return new Limits(bodyBytes, headBytes, headFields, most, bodyTimeout, idleTimeout, connections, requests);
+    }
+
+    public Limits bodyTimeout(Duration most) {
+        return new Limits(bodyBytes, headBytes, headFields, headTimeout, most, idleTimeout, connections, requests);
+    }
+
+    public Limits idleTimeout(Duration most) {
+        return new Limits(bodyBytes, headBytes, headFields, headTimeout, bodyTimeout, most, connections, requests);
+    }
+
+    public Limits connections(int most) {
+        return new Limits(bodyBytes, headBytes, headFields, headTimeout, bodyTimeout, idleTimeout, most, requests);
+    }
+
+    public Limits requests(int most) {
+        return new Limits(bodyBytes, headBytes, headFields, headTimeout, bodyTimeout, idleTimeout, connections, most);
+    }
+
+    /** Sets as many connections as fit in three quarters of the heap if each sends the largest head and body. */
+    public Limits affordableConnections() {
+        return connections(affordable(heapPerConnection(headBytes, bodyBytes)));
+    }
+
+    /** Returns the bytes of heap that all connections occupy if each sends the largest head and body. */
+    public long heap() {
+        return connections * heapPerConnection(headBytes, bodyBytes);
+    }
 
     Duration idleWhenFull() {
         return Duration.ofSeconds(1);
     }
 
-    /** Returns how many fit in three quarters of the heap if each sends the largest head and the largest body. */
-    private static int affordable() {
-        // Measured: a request occupies its size twice while it is answered.
-        long each = 2 * (HttpServer.MAX_HEAD + SiteHandler.MAX_BODY);
+    private static int affordable(long each) {
         long room = Runtime.getRuntime().maxMemory() / 4 * 3;
         return (int) Math.min(Math.max(room / each, 100), 20_000);
+    }
+
+    private static long heapPerConnection(int head, int body) {
+        // Measured: a request occupies its size twice while it is answered.
+        return 2L * (head + body);
     }
 }

@@ -1,12 +1,10 @@
 package dev.cardea.server.http;
 
-import dev.cardea.hooks.Hooks;
 import dev.cardea.http.Headers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.util.Callback;
@@ -22,36 +21,32 @@ import org.jspecify.annotations.Nullable;
 
 /** Carries requests from Jetty to the site, as they were sent, and answers back. */
 final class SiteHandler extends Handler.Abstract {
-    static final int MAX_BODY = 64 * 1024;
-
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
 
-    private final HttpHandler site;
-    private final @Nullable Hooks hooks;
-    private final Duration patience;
+    private final Supplier<Deployment> current;
+    private final Limits limits;
 
-    /** @param patience for a body to arrive */
-    SiteHandler(HttpHandler site, @Nullable Hooks hooks, Duration patience) {
-        this.site = site;
-        this.hooks = hooks;
-        this.patience = patience;
+    /** @param current the deployment that answers the next request */
+    SiteHandler(Supplier<Deployment> current, Limits limits) {
+        this.current = current;
+        this.limits = limits;
     }
 
     @Override
     public boolean handle(
             org.eclipse.jetty.server.Request request, org.eclipse.jetty.server.Response response, Callback callback) {
-        if (request.getLength() > MAX_BODY) {
+        if (request.getLength() > limits.bodyBytes()) {
             write(tooLarge(), response, callback);
             return true;
         }
-        var body = BodyReader.read(request, MAX_BODY);
+        var body = BodyReader.read(request, limits.bodyBytes());
         if (body.isDone()) {
             answer(request, body, response, callback);
             return true;
         }
         var deadline = request.getComponents()
                 .getScheduler()
-                .schedule(() -> giveUp(body), patience.toMillis(), TimeUnit.MILLISECONDS);
+                .schedule(() -> giveUp(body), limits.bodyTimeout().toMillis(), TimeUnit.MILLISECONDS);
         body.whenComplete((bytes, failure) -> {
             deadline.cancel();
             blocking(request).execute(() -> answer(request, body, response, callback));
@@ -82,42 +77,46 @@ final class SiteHandler extends Handler.Abstract {
             write(unread(e.getCause()), response, callback);
             return;
         }
+        var deployment = current.get();
+        var hooks = deployment.hooks();
         if (hooks != null) hooks.hold();
         Runnable after = () -> {};
         Response answer;
         try {
-            answer = answer(request, bytes);
+            answer = answer(deployment.routes(), request, bytes);
         } finally {
             if (hooks != null) after = hooks.release();
         }
         write(answer, response, Callback.from(callback, after));
     }
 
-    private static Response unread(@Nullable Throwable reason) {
+    private Response unread(@Nullable Throwable reason) {
         if (reason instanceof BodyReader.BodyTooLargeException) return tooLarge();
         if (reason instanceof TimeoutException) return closing(error(408, "the body did not arrive in time"));
         return closing(error(400, "bad request"));
     }
 
-    private Response answer(org.eclipse.jetty.server.Request request, byte[] body) {
+    private static Response answer(HttpHandler routes, org.eclipse.jetty.server.Request request, byte[] body) {
         Headers headers;
         try {
             headers = headers(request);
         } catch (IllegalArgumentException e) {
             return error(400, "bad request");
         }
-        return judged(Request.of(
-                request.getMethod(),
-                request.isSecure() ? "https" : "http",
-                request.getHttpURI().getPathQuery(),
-                headers,
-                body,
-                org.eclipse.jetty.server.Request.getRemoteAddr(request)));
+        return answer(
+                routes,
+                Request.of(
+                        request.getMethod(),
+                        request.isSecure() ? "https" : "http",
+                        request.getHttpURI().getPathQuery(),
+                        headers,
+                        body,
+                        org.eclipse.jetty.server.Request.getRemoteAddr(request)));
     }
 
-    private Response judged(Request request) {
+    private static Response answer(HttpHandler routes, Request request) {
         try {
-            return site.handle(request);
+            return routes.handle(request);
         } catch (RuntimeException | StackOverflowError e) {
             LOG.log(System.Logger.Level.ERROR, "no answer to " + request.method(), e);
             return error(500, "internal error");
@@ -139,8 +138,8 @@ final class SiteHandler extends Handler.Abstract {
         response.write(true, ByteBuffer.wrap(answer.body()), callback);
     }
 
-    private static Response tooLarge() {
-        return closing(error(413, "the body is larger than 64 KB"));
+    private Response tooLarge() {
+        return closing(error(413, "the body is larger than " + limits.bodyBytes() / 1024 + " KB"));
     }
 
     /** What is left of the body is not waited for. */

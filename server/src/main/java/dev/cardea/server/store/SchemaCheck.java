@@ -36,22 +36,31 @@ public final class SchemaCheck {
      */
     public static Optional<Problem> prepare(
             OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
+        return prepare(store, migrate, production, log, () -> {});
+    }
+
+    /** @param prepared runs once the tables are there, on this thread or later on another */
+    public static Optional<Problem> prepare(
+            OpenStore store, boolean migrate, boolean production, Consumer<String> log, Runnable prepared) {
         try {
-            return made(store, migrate, production, log);
+            var problem = made(store, migrate, production, log);
+            if (problem.isEmpty()) prepared.run();
+            return problem;
         } catch (StoreUnavailableException e) {
             log.accept("the store does not answer yet: " + e.getMessage());
-            var waiting = new Thread(() -> whenItAnswers(store, migrate, production, log), "cardea-store");
+            var waiting = new Thread(() -> whenItAnswers(store, migrate, production, log, prepared), "cardea-store");
             waiting.setDaemon(true);
             waiting.start();
             return Optional.empty();
         }
     }
 
-    private static void whenItAnswers(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
+    private static void whenItAnswers(
+            OpenStore store, boolean migrate, boolean production, Consumer<String> log, Runnable prepared) {
         while (!store.isClosed()) {
             try {
                 Thread.sleep(PAUSE.toMillis());
-                made(store, migrate, production, log).ifPresent(problem -> log.accept(problem.what()));
+                made(store, migrate, production, log).ifPresentOrElse(problem -> log.accept(problem.what()), prepared);
                 return;
             } catch (StoreUnavailableException e) {
                 continue;

@@ -106,6 +106,13 @@ class ConfigFileTest {
                 wrong(
                         "hooks: { url: 'http://127.0.0.1:1', callbacks: [signin] }",
                         "2: key \"hooks.callbacks\" cannot be \"signin\"; did you mean \"signIn\"?"),
+                wrong("management: { port: 3000 }", "2: key \"management.port\" is that of the site"),
+                wrong("management: { token: short }", "2: key \"management.token\" must have at least 16 characters"),
+                wrong("management: { ports: 1 }", "2: key \"management.ports\" is unknown; did you mean \"port\"?"),
+                wrong("shutdown: { delay: 601 }", "2: key \"shutdown.delay\" must be from 0 to 600"),
+                wrong("shutdown: 5", "2: key \"shutdown\" must be a group of keys, not a number"),
+                wrong("limits: { requests: 0 }", "2: key \"limits.requests\" must be from 1 to 100000"),
+                wrong("limits: { headBytes: 1 }", "2: key \"limits.headBytes\" must be from 8192 to 1048576"),
                 wrong("rateLimits: 5", "2: key \"rateLimits\" must be a group of keys, not a number"),
                 wrong("rateLimits: true", "2: key \"rateLimits\" must be a group of keys, not true or false"),
                 wrong(

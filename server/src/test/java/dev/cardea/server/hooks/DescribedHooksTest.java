@@ -240,7 +240,7 @@ class DescribedHooksTest {
                 """.formatted(SECRET, app.url(), names.isEmpty() ? "" : ", " + names));
         var settings = ConfigFile.read(file, Env.none());
         hooks = settings.hooks();
-        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth", null), hooks);
+        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth"), hooks);
     }
 
     private HttpResponse<String> signIn() throws Exception {

@@ -211,7 +211,7 @@ class FailingHooksTest {
                   timeout: %d
                 """.formatted(SECRET, hooks, callback, timeout));
         var settings = ConfigFile.read(file, Env.none());
-        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth", null), settings.hooks());
+        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth"), settings.hooks());
     }
 
     private HttpResponse<String> session() throws Exception {

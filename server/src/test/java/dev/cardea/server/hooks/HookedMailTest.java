@@ -82,7 +82,7 @@ class HookedMailTest {
                 hooks: { url: "%s", timeout: 20000 }
                 """.formatted(SECRET, app.url()));
         var settings = ConfigFile.read(file, Env.none());
-        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth", null), settings.hooks());
+        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth"), settings.hooks());
     }
 
     /** Returns where the browser is sent, or the status. */

@@ -149,7 +149,7 @@ class ServedHooksTest {
                   events: [signIn]
                 """.formatted(app.url()) + more + "\n");
         settings = ConfigFile.read(file, Env.none());
-        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth", null), settings.hooks());
+        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth"), settings.hooks());
     }
 
     private HttpResponse<String> signIn(String header, String value) throws Exception {

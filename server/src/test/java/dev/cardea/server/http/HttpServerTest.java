@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +34,7 @@ class HttpServerTest {
             seen.set(request);
             return app.handle(request);
         };
-        server = HttpServer.start("127.0.0.1", 0, new Site(auth, "/auth", null), null);
+        server = HttpServer.start("127.0.0.1", 0, new Site(auth, "/auth"), null);
     }
 
     @AfterEach
@@ -141,7 +142,7 @@ class HttpServerTest {
 
     @Test
     void a_slow_body_is_cut_off_and_delays_no_other_request() throws Exception {
-        serve(new Limits(Duration.ofSeconds(15), Duration.ofSeconds(3), 1_000));
+        serve(limits(Duration.ofSeconds(15), Duration.ofSeconds(3), 1_000));
         List<Socket> slow = new ArrayList<>();
         try {
             for (int i = 0; i < 300; i++) {
@@ -161,7 +162,7 @@ class HttpServerTest {
 
     @Test
     void a_slow_head_is_cut_off() throws Exception {
-        serve(new Limits(Duration.ofSeconds(1), Duration.ofSeconds(10), 1_000));
+        serve(limits(Duration.ofSeconds(1), Duration.ofSeconds(10), 1_000));
         try (var first = open("GET /auth/x HTTP/1.1\r\nX: ");
                 var second = open("GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\nGET /auth/x HTTP/1.1\r\nX: ")) {
             assertThat(drip(first)).isEmpty();
@@ -171,7 +172,7 @@ class HttpServerTest {
 
     @Test
     void a_slow_answer_does_not_count_as_a_slow_request() throws Exception {
-        serve(new Limits(Duration.ofMillis(200), Duration.ofMillis(200), 1_000));
+        serve(limits(Duration.ofMillis(200), Duration.ofMillis(200), 1_000));
         app = request -> {
             try {
                 Thread.sleep(900);
@@ -186,7 +187,7 @@ class HttpServerTest {
 
     @Test
     void a_connection_may_be_idle_between_two_requests() throws Exception {
-        serve(new Limits(Duration.ofMillis(400), Duration.ofSeconds(10), 1_000));
+        serve(limits(Duration.ofMillis(400), Duration.ofSeconds(10), 1_000));
         try (var socket = open("")) {
             for (int i = 0; i < 3; i++) {
                 socket.getOutputStream()
@@ -200,7 +201,7 @@ class HttpServerTest {
 
     @Test
     void while_a_client_waits_an_idle_connection_is_closed_soon() throws Exception {
-        serve(new Limits(Duration.ofSeconds(15), Duration.ofSeconds(10), 2));
+        serve(limits(Duration.ofSeconds(15), Duration.ofSeconds(10), 2));
         var request = "GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\n";
         try (var idle = open(request)) {
             assertThat(idle.getInputStream().read()).isEqualTo('H');
@@ -215,7 +216,7 @@ class HttpServerTest {
 
     @Test
     void connections_are_limited_and_further_clients_wait() throws Exception {
-        serve(new Limits(Duration.ofSeconds(15), Duration.ofSeconds(10), 2));
+        serve(limits(Duration.ofSeconds(15), Duration.ofSeconds(10), 2));
         try (var first = open("");
                 var second = open("")) {
             first.getOutputStream()
@@ -232,6 +233,55 @@ class HttpServerTest {
                 assertThat(third.getInputStream().read()).isEqualTo('H');
             }
         }
+    }
+
+    @Test
+    void beyond_the_limit_of_requests_in_progress_visitors_get_503_and_probes_are_answered() throws Exception {
+        var arrived = new CountDownLatch(2);
+        var finish = new CountDownLatch(1);
+        HttpHandler slow = request -> {
+            arrived.countDown();
+            try {
+                finish.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return Response.of(200, "text/plain", "done");
+        };
+        server.close();
+        server = HttpServer.start("127.0.0.1", 0, new Site(new InProgressLimit(slow, 2), "/auth"), null);
+        try (var first = open("GET /auth/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+                var second = open("GET /auth/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")) {
+            arrived.await();
+            assertThat(get("/auth/x")).startsWith("HTTP/1.1 503").contains("Retry-After: 1\r\n");
+            assertThat(get("/livez")).startsWith("HTTP/1.1 200");
+            assertThat(get("/readyz")).startsWith("HTTP/1.1 200");
+            finish.countDown();
+            assertThat(first.getInputStream().readAllBytes())
+                    .asString(StandardCharsets.US_ASCII)
+                    .endsWith("done");
+            assertThat(second.getInputStream().readAllBytes())
+                    .asString(StandardCharsets.US_ASCII)
+                    .endsWith("done");
+            assertThat(get("/auth/x")).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    void the_sizes_of_heads_and_bodies_are_those_of_the_limits() throws IOException {
+        serve(Limits.DEFAULT.bodyBytes(2_048).headBytes(8_192).headFields(20));
+        assertThat(post("Content-Length: 2048", "x".repeat(2_048))).startsWith("HTTP/1.1 200");
+        assertThat(post("Content-Length: 2049", "x".repeat(2_049)))
+                .startsWith("HTTP/1.1 413")
+                .contains("2 KB");
+        assertThat(send("GET /auth/x HTTP/1.1\r\nHost: a\r\nX: " + "x".repeat(9_000) + "\r\n\r\n"))
+                .startsWith("HTTP/1.1 431");
+        assertThat(send("GET /auth/x HTTP/1.1\r\nHost: a\r\n" + "a: b\r\n".repeat(20) + "\r\n"))
+                .startsWith("HTTP/1.1 431");
+    }
+
+    private static Limits limits(Duration head, Duration body, int connections) {
+        return Limits.DEFAULT.headTimeout(head).bodyTimeout(body).connections(connections);
     }
 
     private void serve(Limits limits) throws IOException {

@@ -36,7 +36,7 @@ class StoreHealthTest {
     void a_store_that_fell_silent_is_down_within_three_seconds(String url) throws IOException {
         try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 var open = Stores.open(StoreSettings.of(url.formatted(silent.getLocalPort())))) {
-            var site = new Site(request -> null, "/auth", open.adapter());
+            var site = new Site(request -> null, "/auth", HealthEndpoints.all(Readiness.of(open.adapter())));
             for (int i = 0; i < 2; i++) {
                 long begin = System.nanoTime();
                 assertThat(site.handle(Request.of("GET", "http://127.0.0.1/healthz"))
@@ -49,7 +49,7 @@ class StoreHealthTest {
 
     @Test
     void a_store_that_answers_is_well() {
-        assertThat(new StoreHealth(new Store(new InMemoryAdapter()), LONG).answers())
+        assertThat(new StoreHealth(new Store(new InMemoryAdapter()), LONG, System::nanoTime).answers())
                 .isTrue();
     }
 
@@ -57,7 +57,7 @@ class StoreHealthTest {
     void one_question_is_under_way_at_a_time_and_its_answer_is_for_all() throws Exception {
         var asked = new AtomicInteger();
         var answer = new CountDownLatch(1);
-        var health = new StoreHealth(new Store(users(asked, answer)), Duration.ofMillis(20));
+        var health = new StoreHealth(new Store(users(asked, answer)), Duration.ofMillis(20), System::nanoTime);
 
         for (int i = 0; i < 5; i++) assertThat(health.answers()).isFalse();
         assertThat(asked).hasValue(1);

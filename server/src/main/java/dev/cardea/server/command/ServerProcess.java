@@ -1,0 +1,132 @@
+package dev.cardea.server.command;
+
+import dev.cardea.Auth;
+import dev.cardea.hooks.Hooks;
+import dev.cardea.json.Claims;
+import dev.cardea.provider.Provider;
+import dev.cardea.server.file.Operation.Management;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.http.Deployment;
+import dev.cardea.server.http.HealthEndpoints;
+import dev.cardea.server.http.HttpServer;
+import dev.cardea.server.http.InProgressLimit;
+import dev.cardea.server.http.ManagementEndpoints;
+import dev.cardea.server.http.Readiness;
+import dev.cardea.server.http.Site;
+import dev.cardea.server.store.CleanUp;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a server that runs, in the order in which they start and stop. */
+final class ServerProcess {
+    private static final Duration IN_PROGRESS = Duration.ofSeconds(6);
+    private static final Duration ALL = Duration.ofMillis(9_500);
+
+    private final Settings settings;
+    private final Readiness readiness;
+    private final Instant startedAt = Instant.now();
+    private @Nullable HttpServer management;
+    private @Nullable HttpServer site;
+    private @Nullable CleanUp cleanUp;
+
+    ServerProcess(Settings settings) {
+        this.settings = settings;
+        readiness = Readiness.starting(
+                settings.store() == null ? null : settings.store().adapter());
+        if (settings.store() == null) readiness.prepare();
+    }
+
+    Readiness readiness() {
+        return readiness;
+    }
+
+    /**
+     * Opens the management listener, if there is one. Its probes say that the process is not ready yet.
+     *
+     * @throws IOException if its port is not available
+     */
+    @Nullable HttpServer startManagement() throws IOException {
+        var wanted = settings.operation().management();
+        if (wanted == null) return null;
+        management = HttpServer.startManagement(wanted.host(), wanted.port(), endpoints(wanted));
+        return management;
+    }
+
+    private ManagementEndpoints endpoints(Management wanted) {
+        return new ManagementEndpoints(
+                readiness, this::info, ManagementEndpoints.isLoopback(wanted.host()), wanted.token());
+    }
+
+    /**
+     * Opens the listener of the site.
+     *
+     * @throws IOException if the port is not available
+     */
+    HttpServer startSite(String host, int port) throws IOException {
+        var limits = settings.operation().limits();
+        var deployment = deployment(settings);
+        var server = HttpServer.start(host, port, () -> deployment, limits);
+        site = server;
+        var store = settings.store();
+        var every = settings.cleanUp();
+        if (store != null && every != null)
+            cleanUp = CleanUp.start(store, every).orElse(null);
+        readiness.start();
+        return server;
+    }
+
+    private Deployment deployment(Settings settings) {
+        var health = management == null ? HealthEndpoints.all(readiness) : HealthEndpoints.beside(readiness);
+        var auth = new InProgressLimit(
+                Auth.of(settings.auth()), settings.operation().limits().requests());
+        var hooks = settings.hooks();
+        if (hooks != null)
+            readiness.report("hooks", () -> hooks.lastDescription().map(ServerProcess::check));
+        return new Deployment(new Site(auth, settings.auth().basePath(), health), hooks);
+    }
+
+    private static Readiness.Check check(Hooks.LastDescription description) {
+        return new Readiness.Check(description.isValid(), Duration.between(description.at(), Instant.now()));
+    }
+
+    private Claims info() {
+        return Claims.of("name", "cardea")
+                .with("version", Version.text())
+                .with("java", System.getProperty("java.vm.version"))
+                .with("started", startedAt.truncatedTo(ChronoUnit.MILLIS).toString())
+                .with("basePath", settings.auth().basePath())
+                .with(
+                        "providers",
+                        settings.auth().providers().stream().map(Provider::id).toList());
+    }
+
+    /** Closes what {@link #startManagement} opened, if the rest cannot be started. */
+    void abandon() {
+        if (management != null) management.close();
+        if (settings.store() != null) settings.store().close();
+    }
+
+    /** Answers the requests that have arrived, sends the events that wait, and ends the process. */
+    void stop() {
+        readiness.stop();
+        pause(settings.operation().shutdownDelay());
+        long begin = System.nanoTime();
+        if (cleanUp != null) cleanUp.close();
+        if (site != null) site.stop(IN_PROGRESS);
+        var hooks = settings.hooks();
+        if (hooks != null) hooks.drain(ALL.minusNanos(System.nanoTime() - begin));
+        if (settings.store() != null) settings.store().close();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void pause(Duration time) {
+        try {
+            Thread.sleep(time.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

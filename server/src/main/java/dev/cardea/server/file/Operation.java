@@ -1,0 +1,21 @@
+package dev.cardea.server.file;
+
+import dev.cardea.server.http.Limits;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the process runs, whatever it serves.
+ *
+ * @param management the second listener; {@code null}: there is none
+ * @param shutdownDelay between a signal to stop and the end of the listener
+ */
+public record Operation(@Nullable Management management, Duration shutdownDelay, Limits limits) {
+    /**
+     * The listener for probes and monitoring.
+     *
+     * @param token the bearer value for endpoints that show what happened to visitors
+     */
+    public record Management(
+            String host, int port, @Nullable String token) {}
+}

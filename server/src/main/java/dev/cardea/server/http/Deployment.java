@@ -1,0 +1,13 @@
+package dev.cardea.server.http;
+
+import dev.cardea.hooks.Hooks;
+import dev.cardea.http.HttpHandler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One configuration as it is served. A request is answered by one deployment from its beginning to its end.
+ *
+ * @param routes everything that is answered
+ * @param hooks whose events are sent after the answer
+ */
+public record Deployment(HttpHandler routes, @Nullable Hooks hooks) {}
