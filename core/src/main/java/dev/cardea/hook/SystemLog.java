@@ -2,6 +2,7 @@ package dev.cardea.hook;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -19,7 +20,8 @@ final class SystemLog {
         var level = refused ? System.Logger.Level.WARNING : System.Logger.Level.ERROR;
         String text = (refused ? "[auth][warn] " : "[auth][error] ")
                 + error.type().code() + ": " + line(String.valueOf(error.getMessage())) + " [hint] "
-                + error.type().hint() + provider + " id=" + error.errorId();
+                + error.type().hint() + "; see docs/errors.md#"
+                + error.type().code().toLowerCase(Locale.ROOT) + provider + " id=" + error.errorId();
         if (error.getCause() == null) LOG.log(level, text);
         else LOG.log(level, text, error.getCause());
     }

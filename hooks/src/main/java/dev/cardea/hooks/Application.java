@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +25,8 @@ final class Application {
     static final Duration AGE = Duration.ofSeconds(60);
     /** Without a description, requests ask for one no more often than this. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    static final String REQUEST_ID = "X-Request-Id";
 
     private static final System.Logger LOG = System.getLogger("dev.cardea.hooks");
 
@@ -76,6 +79,14 @@ final class Application {
         var at = askedAt;
         if (at.equals(Instant.MIN)) return Optional.empty();
         return Optional.of(new Hooks.LastDescription(at, registration.failure() == null));
+    }
+
+    /** The headers of an event that this thread's request caused, which is sent later by another thread. */
+    Map<String, String> headersOfEvent(String id) {
+        var headers = new LinkedHashMap<String, String>();
+        headers.put("X-Cardea-Event-Id", id);
+        settings.requestId().get().ifPresent(request -> headers.put(REQUEST_ID, request));
+        return headers;
     }
 
     /** Asks what it has. Never throws; one call at a time, which all wait for. */
@@ -147,7 +158,11 @@ final class Application {
         if (mustProve && !isProven() && describe().failure() != null) {
             throw new HookException(name, "is not sent: the application has not shown that it holds the secret", null);
         }
-        return client.post(name, body, headers);
+        var requestId = settings.requestId().get();
+        if (requestId.isEmpty() || headers.containsKey(REQUEST_ID)) return client.post(name, body, headers);
+        var all = new LinkedHashMap<>(headers);
+        all.put(REQUEST_ID, requestId.get());
+        return client.post(name, body, all);
     }
 
     private boolean isProven() {

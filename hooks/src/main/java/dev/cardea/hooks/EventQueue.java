@@ -35,8 +35,8 @@ final class EventQueue {
     /** Counts events that were dropped since the last queued one; one log line reports them all. */
     private final AtomicInteger dropped = new AtomicInteger();
 
-    /** An event on its way; the id is the same at each try. */
-    record Event(Application to, String name, String id, byte[] body) {}
+    /** An event on its way; the headers, its id among them, are the same at each try. */
+    record Event(Application to, String name, Map<String, String> headers, byte[] body) {}
 
     EventQueue(List<Duration> pauses) {
         this.pauses = pauses;
@@ -130,9 +130,7 @@ final class EventQueue {
     /** @return why it was not delivered */
     private @Nullable String attempt(Event event) {
         try {
-            int status = event.to
-                    .post(event.name, event.body, Map.of("X-Cardea-Event-Id", event.id))
-                    .status();
+            int status = event.to.post(event.name, event.body, event.headers).status();
             return status / 100 == 2 ? null : "it was answered with status " + status;
         } catch (RuntimeException e) {
             return String.valueOf(e.getMessage());

@@ -85,7 +85,7 @@ final class HookEvents implements Events {
         var to = application.get();
         if (!to.hears(name)) return;
         var body = params.toJson().getBytes(StandardCharsets.UTF_8);
-        var event = new EventQueue.Event(to, "events/" + name, randomness.uuid(), body);
+        var event = new EventQueue.Event(to, "events/" + name, to.headersOfEvent(randomness.uuid()), body);
         var held = HELD.get();
         if (awaited.contains(name)) await(event, held);
         else if (held == null) queue.add(event);

@@ -8,9 +8,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,7 @@ public final class HookSettings {
     private Duration timeout = Duration.ofSeconds(3);
     private boolean allowHttp;
     private int maxCalls = 64;
+    private Supplier<Optional<String>> requestId = Optional::empty;
 
     private HookSettings() {}
 
@@ -61,6 +64,7 @@ public final class HookSettings {
         timeout = from.timeout;
         allowHttp = from.allowHttp;
         maxCalls = from.maxCalls;
+        requestId = from.requestId;
     }
 
     /**
@@ -165,6 +169,14 @@ public final class HookSettings {
         return with(s -> s.maxCalls = most);
     }
 
+    /**
+     * Names the request that this thread answers. The calls that it causes carry the name as {@code X-Request-Id}, so that
+     * the logs of both sides can be joined. The name must match {@code [A-Za-z0-9._-]{1,64}}.
+     */
+    public HookSettings requestId(Supplier<Optional<String>> current) {
+        return with(s -> s.requestId = current);
+    }
+
     /** Without a slash at its end. */
     public @Nullable String url() {
         return url;
@@ -196,6 +208,10 @@ public final class HookSettings {
 
     public Duration timeout() {
         return timeout;
+    }
+
+    Supplier<Optional<String>> requestId() {
+        return requestId;
     }
 
     public int maxCalls() {

@@ -4,7 +4,9 @@ import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.log.LogSettings;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -13,10 +15,11 @@ final class Console {
     private Console() {}
 
     /** Reads the file and runs the command, or prints all errors of the file. */
-    static int withFile(CommandSpec spec, Path file, Env env, ToIntFunction<Settings> command) {
+    static int withFile(
+            CommandSpec spec, Path file, Env env, Consumer<LogSettings> log, ToIntFunction<Settings> command) {
         Settings settings;
         try {
-            settings = ConfigFile.read(file, env);
+            settings = ConfigFile.read(file, env, log);
         } catch (ConfigException e) {
             var err = spec.commandLine().getErr();
             e.lines().forEach(err::println);

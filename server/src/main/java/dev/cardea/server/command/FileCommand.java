@@ -2,6 +2,7 @@ package dev.cardea.server.command;
 
 import dev.cardea.config.Env;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.log.LogSettings;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +27,11 @@ abstract class FileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return Console.withFile(spec, config, env, this::run);
+        return Console.withFile(spec, config, env, this::log, this::run);
     }
+
+    /** Uses the settings of the file's log; only a command that serves does. */
+    void log(LogSettings settings) {}
 
     /** Returns the exit code. */
     abstract int run(Settings settings);

@@ -67,7 +67,7 @@ final class MigrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (where.config != null) return Console.withFile(spec, where.config, env, this::migrate);
+        if (where.config != null) return Console.withFile(spec, where.config, env, log -> {}, this::migrate);
         var address = Objects.requireNonNull(where.address);
         try {
             var password = address.passwordFile == null

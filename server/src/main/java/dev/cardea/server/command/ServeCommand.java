@@ -4,6 +4,8 @@ import dev.cardea.config.Env;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.http.Readiness;
+import dev.cardea.server.log.LogSettings;
+import dev.cardea.server.log.ServerLog;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.SchemaCheck;
 import java.io.IOException;
@@ -19,6 +21,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ServeCommand extends FileCommand {
+    private static final System.Logger LOG = System.getLogger("dev.cardea.server");
+
     /** How long the application may take to describe its hooks before the server starts without. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(1);
 
@@ -42,16 +46,21 @@ final class ServeCommand extends FileCommand {
     }
 
     @Override
+    void log(LogSettings settings) {
+        ServerLog.install(settings);
+    }
+
+    @Override
     int run(Settings settings) {
         if (SystemUser.isRoot()) {
-            complain("warning: cardea runs as root, which it never needs; run it as a user of its own");
+            tell("warning: cardea runs as root, which it never needs; run it as a user of its own");
         }
         var process = new ServerProcess(settings);
         try {
             var management = process.startManagement();
             if (management != null) {
                 var wanted = settings.operation().management();
-                complain("management on " + address(wanted == null ? "" : wanted.host(), management.port()));
+                tell("management on " + address(wanted == null ? "" : wanted.host(), management.port()));
             }
         } catch (IOException e) {
             var wanted = settings.operation().management();
@@ -74,7 +83,7 @@ final class ServeCommand extends FileCommand {
         try {
             var server = process.startSite(listens, wanted);
             Runtime.getRuntime().addShutdownHook(new Thread(process::stop, "cardea-end"));
-            settings.advice().forEach(line -> complain("advice: " + line));
+            settings.advice().forEach(line -> tell("advice: " + line));
             print("cardea listening on " + address(listens, server.port()));
             return Cardea.SERVING;
         } catch (IOException e) {
@@ -84,8 +93,14 @@ final class ServeCommand extends FileCommand {
     }
 
     private int notListening(String address, IOException e) {
-        complain("cardea cannot listen on " + address + ": " + reason(e));
+        tell("cardea cannot listen on " + address + ": " + reason(e));
         return Cardea.NOT_STARTED;
+    }
+
+    /** For the operator at the terminal; where each line has to be JSON, an entry of the log. */
+    private void tell(String line) {
+        if (ServerLog.isJson()) LOG.log(System.Logger.Level.INFO, line);
+        else complain(line);
     }
 
     private static String address(String host, int port) {
@@ -93,16 +108,16 @@ final class ServeCommand extends FileCommand {
     }
 
     private boolean isPrepared(OpenStore store, Settings settings, Readiness readiness) {
-        var problem = SchemaCheck.prepare(
-                store, settings.migrate(), settings.production(), this::complain, readiness::prepare);
-        problem.ifPresent(it -> complain(config() + ": " + it.advice(config())));
+        var problem =
+                SchemaCheck.prepare(store, settings.migrate(), settings.production(), this::tell, readiness::prepare);
+        problem.ifPresent(it -> tell(config() + ": " + it.advice(config())));
         return problem.isEmpty();
     }
 
     /** An application that answers later is compared then; until it has answered no user signs in. */
     private boolean isAgreed(Hooks hooks) {
         var errors = hooks.errors(FIRST_ANSWER);
-        errors.forEach(line -> complain(config() + ": " + line));
+        errors.forEach(line -> tell(config() + ": " + line));
         return errors.isEmpty();
     }
 

@@ -85,7 +85,10 @@ final class ServerProcess {
         var hooks = settings.hooks();
         if (hooks != null)
             readiness.report("hooks", () -> hooks.lastDescription().map(ServerProcess::check));
-        return new Deployment(new Site(auth, settings.auth().basePath(), health), hooks);
+        return new Deployment(
+                new Site(auth, settings.auth().basePath(), health),
+                hooks,
+                settings.operation().requests());
     }
 
     private static Readiness.Check check(Hooks.LastDescription description) {

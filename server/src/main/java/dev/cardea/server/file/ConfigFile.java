@@ -11,6 +11,10 @@ import dev.cardea.hooks.Hooks;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.server.log.ErrorLog;
+import dev.cardea.server.log.LogSettings;
+import dev.cardea.server.log.RequestContext;
+import dev.cardea.server.log.RequestLog;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
 import java.io.IOException;
@@ -20,6 +24,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a configuration file to its end, so that one run reports all errors. */
@@ -29,6 +35,7 @@ public final class ConfigFile {
 
     private final Source source;
     private final Env env;
+    private final Consumer<LogSettings> log;
     private final AuthConfig.Builder config = AuthConfig.builder();
     private boolean allowHttpHooks;
     private boolean production;
@@ -38,18 +45,28 @@ public final class ConfigFile {
     private final @Nullable Development development;
 
     ConfigFile(Source source, Env env) {
-        this(source, env, null);
+        this(source, env, null, log -> {});
     }
 
-    private ConfigFile(Source source, Env env, @Nullable Development development) {
+    private ConfigFile(
+            Source source, Env env, @Nullable Development development, Consumer<LogSettings> log) {
         this.source = source;
         this.env = env;
         this.development = development;
+        this.log = log;
     }
 
     /** @throws ConfigException naming every finding */
     public static Settings read(Path file, Env env) throws ConfigException {
-        return parsed(text(file), file, env, null);
+        return read(file, env, log -> {});
+    }
+
+    /**
+     * @param log gets the settings of the log before anything is logged
+     * @throws ConfigException naming every finding
+     */
+    public static Settings read(Path file, Env env, Consumer<LogSettings> log) throws ConfigException {
+        return parsed(text(file), file, env, null, log);
     }
 
     /**
@@ -58,7 +75,7 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(Path file, Env env, Development development) throws ConfigException {
-        return parsed(text(file), file, env, development);
+        return parsed(text(file), file, env, development, log -> {});
     }
 
     /**
@@ -68,7 +85,7 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(String text, Path name, Env env, Development development) throws ConfigException {
-        return parsed(text, name, env, development);
+        return parsed(text, name, env, development, log -> {});
     }
 
     private static String text(Path file) throws ConfigException {
@@ -79,13 +96,14 @@ public final class ConfigFile {
         }
     }
 
-    private static Settings parsed(String text, Path file, Env env, @Nullable Development development)
+    private static Settings parsed(
+            String text, Path file, Env env, @Nullable Development development, Consumer<LogSettings> log)
             throws ConfigException {
         var findings = new Findings(file);
         var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
         var table = Document.read(text, file.toString(), env, findings, development == null);
         var source = new Source(directory, env, findings, development != null);
-        var settings = table.map(t -> new ConfigFile(source, env, development).read(new Section(source, "", t)))
+        var settings = table.map(t -> new ConfigFile(source, env, development, log).read(new Section(source, "", t)))
                 .orElse(null);
         if (settings == null || !findings.isEmpty()) {
             throw new ConfigException(findings.lines(), findings.isOnlyUnreadable());
@@ -96,10 +114,13 @@ public final class ConfigFile {
     @Nullable Settings read(Section file) {
         var host = file.text("host").orElse("127.0.0.1");
         long port = file.number("port", 0, 65_535).orElse(3_000L);
+        var logged = LogKeys.read(file);
+        log.accept(logged);
         config.env(env);
         limits = RateLimitKeys.read(file);
         config.rateLimits(limits);
         production = CoreKeys.read(file, env, config) == Environment.PRODUCTION;
+        config.logger(new ErrorLog(file.flag("debug").orElse(false)));
         file.section("danger", this::danger);
         file.flag("bridge").ifPresent(config::bridge);
         var secrets = development == null ? secrets(file) : localSecret(file, development);
@@ -108,13 +129,13 @@ public final class ConfigFile {
             config.extension(development.extension());
             if (!isUrlFixed(file)) config.url(development.url());
         }
-        var operation = OperationKeys.read(file);
+        var operation = OperationKeys.read(file, logged);
         var hooks = hooks(file, secrets, operation.hookCalls());
         if (hooks != null)
             config.callbacks(hooks.callbacks()).events(hooks.events()).application(hooks);
         var store = StoreKeys.read(file);
         advise(file, store);
-        advise(host, (int) port, operation.operation());
+        advise(host, (int) port, operation);
         boolean migrate = file.flag("migrate").orElse(false);
         cleanUp = CleanUpKeys.read(file);
         boolean ignoreClosed = file.flag("ignoreClosedProviders").orElse(false);
@@ -123,7 +144,7 @@ public final class ConfigFile {
                 .forEach(provider -> add(hooked(provider, hooks)));
         file.end();
         if (file.item("store") != null) config.adapter(STAND_IN);
-        return built(host, (int) port, hooks, store, migrate, operation.operation());
+        return built(host, (int) port, hooks, store, migrate, operation, trust(file));
     }
 
     private @Nullable Settings built(
@@ -132,7 +153,8 @@ public final class ConfigFile {
             @Nullable Hooks hooks,
             @Nullable StoreSettings store,
             boolean migrate,
-            Operation operation) {
+            OperationKeys operation,
+            RequestLog.Trust trust) {
         boolean good = source.findings().isEmpty();
         var open = good && store != null ? Stores.open(store) : null;
         if (open != null) {
@@ -153,7 +175,7 @@ public final class ConfigFile {
                         production,
                         source.probes(),
                         advice,
-                        operation);
+                        operation.operation(requests(operation, trust, auth)));
             }
         } catch (ConfigurationException e) {
             e.findings().forEach(this::tell);
@@ -189,7 +211,7 @@ public final class ConfigFile {
         return file.item("url") != null || env.first("AUTH_URL", "NEXTAUTH_URL").isPresent();
     }
 
-    private void advise(String host, int port, Operation operation) {
+    private void advise(String host, int port, OperationKeys operation) {
         var management = operation.management();
         if (management != null
                 && management.port() == port
@@ -207,6 +229,19 @@ public final class ConfigFile {
                     + megabytes(operation.limits().heap()) + " MB of heap, and the process has " + megabytes(heap)
                     + " MB; lower limits.connections, or raise -Xmx in CARDEA_JAVA_OPTS");
         }
+    }
+
+    /** Whose forwarded headers count, by the same rules as for sign-ins. */
+    private RequestLog.Trust trust(Section file) {
+        return new RequestLog.Trust(
+                file.text("url").or(() -> env.first("AUTH_URL", "NEXTAUTH_URL")).orElse(null),
+                file.flag("trustHost").or(() -> env.flag("AUTH_TRUST_HOST")).orElse(null),
+                file.texts("trustedProxies"));
+    }
+
+    private static RequestLog requests(OperationKeys operation, RequestLog.Trust trust, AuthConfig auth) {
+        var providers = auth.providers().stream().map(Provider::id).collect(Collectors.toSet());
+        return new RequestLog(operation.log(), trust, auth.basePath(), providers);
     }
 
     private static long megabytes(long bytes) {
@@ -252,7 +287,9 @@ public final class ConfigFile {
         if (found[0] == null) return null;
         // Without a secret nothing is served; the placeholder lets the rest of the file be checked.
         boolean none = secrets.isEmpty() || secrets.stream().anyMatch(String::isBlank);
-        return Hooks.of(found[0].maxCalls(maxCalls), none ? List.of("none") : secrets);
+        var settings = found[0].maxCalls(maxCalls)
+                .requestId(() -> RequestContext.current().map(RequestContext::id));
+        return Hooks.of(settings, none ? List.of("none") : secrets);
     }
 
     private static String inWordsOfTheFile(String message) {

@@ -29,7 +29,8 @@ final class HookKeys {
             "transfer-encoding",
             "upgrade",
             "x-cardea-event-id",
-            "x-cardea-signature");
+            "x-cardea-signature",
+            "x-request-id");
 
     private HookKeys() {}
 

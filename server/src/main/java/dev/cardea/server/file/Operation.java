@@ -1,6 +1,8 @@
 package dev.cardea.server.file;
 
 import dev.cardea.server.http.Limits;
+import dev.cardea.server.log.LogSettings;
+import dev.cardea.server.log.RequestLog;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param management the second listener; {@code null}: there is none
  * @param shutdownDelay between a signal to stop and the end of the listener
+ * @param requests gives each request its id, and logs it
  */
-public record Operation(@Nullable Management management, Duration shutdownDelay, Limits limits) {
+public record Operation(
+        @Nullable Management management, Duration shutdownDelay, Limits limits, LogSettings log, RequestLog requests) {
     /**
      * The listener for probes and monitoring.
      *

@@ -2,6 +2,8 @@ package dev.cardea.server.file;
 
 import dev.cardea.server.file.Operation.Management;
 import dev.cardea.server.http.Limits;
+import dev.cardea.server.log.LogSettings;
+import dev.cardea.server.log.RequestLog;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +17,14 @@ final class OperationKeys {
     private int hookCalls = HOOK_CALLS;
     private Duration shutdownDelay = Duration.ZERO;
     private @Nullable Management management;
+    private final LogSettings log;
 
-    private OperationKeys() {}
+    private OperationKeys(LogSettings log) {
+        this.log = log;
+    }
 
-    static OperationKeys read(Section file) {
-        var keys = new OperationKeys();
+    static OperationKeys read(Section file, LogSettings log) {
+        var keys = new OperationKeys(log);
         file.section("management", keys::management);
         file.section(
                 "shutdown",
@@ -29,8 +34,21 @@ final class OperationKeys {
         return keys;
     }
 
-    Operation operation() {
-        return new Operation(management, shutdownDelay, limits);
+    /** @param requests of the configuration that is built */
+    Operation operation(RequestLog requests) {
+        return new Operation(management, shutdownDelay, limits, log, requests);
+    }
+
+    LogSettings log() {
+        return log;
+    }
+
+    @Nullable Management management() {
+        return management;
+    }
+
+    Limits limits() {
+        return limits;
     }
 
     /** Of the application, in progress at a time. */

@@ -2,6 +2,7 @@ package dev.cardea.server.http;
 
 import dev.cardea.hooks.Hooks;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.server.log.RequestLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,5 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param routes everything that is answered
  * @param hooks whose events are sent after the answer
+ * @param requests gives each request its id, and logs it
  */
-public record Deployment(HttpHandler routes, @Nullable Hooks hooks) {}
+public record Deployment(HttpHandler routes, @Nullable Hooks hooks, RequestLog requests) {}

@@ -2,6 +2,7 @@ package dev.cardea.server.http;
 
 import dev.cardea.hooks.Hooks;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.server.log.RequestLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +59,7 @@ public final class HttpServer implements AutoCloseable {
 
     static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks, Limits limits)
             throws IOException {
-        var deployment = new Deployment(site, hooks);
+        var deployment = new Deployment(site, hooks, RequestLog.NONE);
         return start(host, port, () -> deployment, limits);
     }
 
@@ -76,7 +77,7 @@ public final class HttpServer implements AutoCloseable {
 
     /** Serves probes and monitoring, with few threads. */
     public static HttpServer startManagement(String host, int port, HttpHandler endpoints) throws IOException {
-        var deployment = new Deployment(endpoints, null);
+        var deployment = new Deployment(endpoints, null, RequestLog.NONE);
         var handler = new SiteHandler(() -> deployment, Limits.MANAGEMENT);
         return start(host, port, handler, Limits.MANAGEMENT, MANAGEMENT_THREADS);
     }

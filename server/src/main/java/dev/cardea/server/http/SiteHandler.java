@@ -1,9 +1,9 @@
 package dev.cardea.server.http;
 
 import dev.cardea.http.Headers;
-import dev.cardea.http.HttpHandler;
-import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.server.log.RequestContext;
+import dev.cardea.server.log.RequestLog;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.jspecify.annotations.Nullable;
@@ -33,97 +34,119 @@ final class SiteHandler extends Handler.Abstract {
     }
 
     @Override
-    public boolean handle(
-            org.eclipse.jetty.server.Request request, org.eclipse.jetty.server.Response response, Callback callback) {
-        if (request.getLength() > limits.bodyBytes()) {
-            write(tooLarge(), response, callback);
-            return true;
-        }
-        var body = BodyReader.read(request, limits.bodyBytes());
-        if (body.isDone()) {
-            answer(request, body, response, callback);
-            return true;
-        }
-        var deadline = request.getComponents()
-                .getScheduler()
-                .schedule(() -> giveUp(body), limits.bodyTimeout().toMillis(), TimeUnit.MILLISECONDS);
-        body.whenComplete((bytes, failure) -> {
-            deadline.cancel();
-            blocking(request).execute(() -> answer(request, body, response, callback));
-        });
+    public boolean handle(Request request, org.eclipse.jetty.server.Response response, Callback callback) {
+        new Exchange(request, response, callback).begin();
         return true;
+    }
+
+    /** One request and its answer. */
+    private final class Exchange {
+        private final Request request;
+        private final org.eclipse.jetty.server.Response response;
+        private final Callback callback;
+        private final Deployment deployment = current.get();
+        private final dev.cardea.http.@Nullable Request head;
+        private final RequestContext context;
+
+        Exchange(Request request, org.eclipse.jetty.server.Response response, Callback callback) {
+            this.request = request;
+            this.response = response;
+            this.callback = callback;
+            head = read(new byte[0]);
+            var known = head == null ? dev.cardea.http.Request.of("?", "http://invalid/") : head;
+            context = deployment.requests().begin(known, System.nanoTime());
+        }
+
+        void begin() {
+            if (request.getLength() > limits.bodyBytes()) {
+                write(tooLarge(), () -> {});
+                return;
+            }
+            var body = BodyReader.read(request, limits.bodyBytes());
+            if (body.isDone()) {
+                context.run(() -> answer(body));
+                return;
+            }
+            var deadline = request.getComponents()
+                    .getScheduler()
+                    .schedule(() -> giveUp(body), limits.bodyTimeout().toMillis(), TimeUnit.MILLISECONDS);
+            body.whenComplete((bytes, failure) -> {
+                deadline.cancel();
+                blocking().execute(() -> context.run(() -> answer(body)));
+            });
+        }
+
+        private Executor blocking() {
+            var threads = request.getComponents().getExecutor();
+            var virtual = VirtualThreads.getVirtualThreadsExecutor(threads);
+            return virtual == null ? threads : virtual;
+        }
+
+        /** @param body that was read, or could not be */
+        private void answer(CompletableFuture<byte[]> body) {
+            byte[] bytes;
+            try {
+                bytes = body.join();
+            } catch (CompletionException e) {
+                write(unread(e.getCause()), () -> {});
+                return;
+            }
+            var hooks = deployment.hooks();
+            if (hooks != null) hooks.hold();
+            Runnable after = () -> {};
+            Response answer;
+            try {
+                answer = answer(bytes);
+            } finally {
+                if (hooks != null) after = hooks.release();
+            }
+            write(answer, after);
+        }
+
+        private Response answer(byte[] body) {
+            var whole = body.length == 0 ? head : read(body);
+            if (whole == null) return error(400, "bad request");
+            try {
+                return deployment.routes().handle(whole);
+            } catch (RuntimeException | StackOverflowError e) {
+                LOG.log(System.Logger.Level.ERROR, "no answer to " + whole.method(), e);
+                return error(500, "internal error");
+            }
+        }
+
+        /** {@code null} for a request that cannot be passed on. */
+        private dev.cardea.http.@Nullable Request read(byte[] body) {
+            try {
+                return dev.cardea.http.Request.of(
+                        request.getMethod(),
+                        request.isSecure() ? "https" : "http",
+                        request.getHttpURI().getPathQuery(),
+                        headers(request),
+                        body,
+                        Request.getRemoteAddr(request));
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
+        }
+
+        private void write(Response answer, Runnable after) {
+            response.setStatus(answer.status());
+            for (var field : answer.headers().fields()) response.getHeaders().add(field.name(), field.value());
+            response.getHeaders().put("X-Content-Type-Options", "nosniff");
+            response.getHeaders().put(RequestLog.HEADER, context.id());
+            Runnable ended = () -> {
+                after.run();
+                deployment.requests().end(context, answer.status(), answer.body().length);
+            };
+            response.write(true, ByteBuffer.wrap(answer.body()), Callback.from(callback, ended));
+        }
     }
 
     private static void giveUp(CompletableFuture<byte[]> body) {
         body.completeExceptionally(new TimeoutException("the body did not arrive in time"));
     }
 
-    private static Executor blocking(org.eclipse.jetty.server.Request request) {
-        var threads = request.getComponents().getExecutor();
-        var virtual = VirtualThreads.getVirtualThreadsExecutor(threads);
-        return virtual == null ? threads : virtual;
-    }
-
-    /** @param body that was read, or could not be */
-    private void answer(
-            org.eclipse.jetty.server.Request request,
-            CompletableFuture<byte[]> body,
-            org.eclipse.jetty.server.Response response,
-            Callback callback) {
-        byte[] bytes;
-        try {
-            bytes = body.join();
-        } catch (CompletionException e) {
-            write(unread(e.getCause()), response, callback);
-            return;
-        }
-        var deployment = current.get();
-        var hooks = deployment.hooks();
-        if (hooks != null) hooks.hold();
-        Runnable after = () -> {};
-        Response answer;
-        try {
-            answer = answer(deployment.routes(), request, bytes);
-        } finally {
-            if (hooks != null) after = hooks.release();
-        }
-        write(answer, response, Callback.from(callback, after));
-    }
-
-    private Response unread(@Nullable Throwable reason) {
-        if (reason instanceof BodyReader.BodyTooLargeException) return tooLarge();
-        if (reason instanceof TimeoutException) return closing(error(408, "the body did not arrive in time"));
-        return closing(error(400, "bad request"));
-    }
-
-    private static Response answer(HttpHandler routes, org.eclipse.jetty.server.Request request, byte[] body) {
-        Headers headers;
-        try {
-            headers = headers(request);
-        } catch (IllegalArgumentException e) {
-            return error(400, "bad request");
-        }
-        return answer(
-                routes,
-                Request.of(
-                        request.getMethod(),
-                        request.isSecure() ? "https" : "http",
-                        request.getHttpURI().getPathQuery(),
-                        headers,
-                        body,
-                        org.eclipse.jetty.server.Request.getRemoteAddr(request)));
-    }
-
-    private static Response answer(HttpHandler routes, Request request) {
-        try {
-            return routes.handle(request);
-        } catch (RuntimeException | StackOverflowError e) {
-            LOG.log(System.Logger.Level.ERROR, "no answer to " + request.method(), e);
-            return error(500, "internal error");
-        }
-    }
-
-    private static Headers headers(org.eclipse.jetty.server.Request request) {
+    private static Headers headers(Request request) {
         List<Headers.Field> fields = new ArrayList<>();
         for (HttpField field : request.getHeaders()) {
             fields.add(new Headers.Field(field.getName(), field.getValue() == null ? "" : field.getValue()));
@@ -131,11 +154,10 @@ final class SiteHandler extends Handler.Abstract {
         return Headers.of(fields);
     }
 
-    private static void write(Response answer, org.eclipse.jetty.server.Response response, Callback callback) {
-        response.setStatus(answer.status());
-        for (var field : answer.headers().fields()) response.getHeaders().add(field.name(), field.value());
-        response.getHeaders().put("X-Content-Type-Options", "nosniff");
-        response.write(true, ByteBuffer.wrap(answer.body()), callback);
+    private Response unread(@Nullable Throwable reason) {
+        if (reason instanceof BodyReader.BodyTooLargeException) return tooLarge();
+        if (reason instanceof TimeoutException) return closing(error(408, "the body did not arrive in time"));
+        return closing(error(400, "bad request"));
     }
 
     private Response tooLarge() {

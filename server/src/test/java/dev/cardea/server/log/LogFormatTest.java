@@ -1,0 +1,100 @@
+package dev.cardea.server.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
+import dev.cardea.json.Json;
+import dev.cardea.server.log.LogSettings.ClientAddress;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.logging.Formatter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LogFormatTest {
+    private static final Instant AT = Instant.parse("2026-05-04T09:12:33.007Z");
+
+    @Test
+    void a_line_of_json_has_the_fields_of_the_request_and_of_the_failure() {
+        var request = requests(ClientAddress.PREFIX).begin(request("/auth/callback/acme?code=c", "203.0.113.77"), 0);
+        var lines = new String[1];
+        request.run(() -> lines[0] = new JsonFormat().format(entry("broken", new IllegalStateException("a\nb"))));
+        assertThat(lines[0]).endsWith("}\n").doesNotContain("code=c");
+        assertThat(lines[0].indexOf('\n')).isEqualTo(lines[0].length() - 1);
+        assertThat(Json.parseObject(lines[0], 4).asMap())
+                .containsEntry("time", "2026-05-04T09:12:33.007Z")
+                .containsEntry("level", "warn")
+                .containsEntry("logger", "dev.cardea.x")
+                .containsEntry("message", "broken")
+                .containsEntry("request_id", request.id())
+                .containsEntry("action", "callback")
+                .containsEntry("provider", "acme")
+                .containsEntry("client", "203.0.113.0")
+                .hasEntrySatisfying(
+                        "stack",
+                        stack -> assertThat(String.valueOf(stack))
+                                .startsWith("java.lang.IllegalStateException: a\nb\n\tat "));
+    }
+
+    @Test
+    void a_text_is_one_line_whatever_a_visitor_sent() {
+        for (var formatter : new Formatter[] {new TextFormat(), new JsonFormat()}) {
+            var line = formatter.format(
+                    entry("a\r\n2026-01-01T00:00:00Z ERROR forged\u0085x\u2028y\u2029z\t\u001b[31m", new Error("x")));
+            assertThat(line.strip().lines()).hasSize(1);
+            assertThat(line.stripTrailing()).doesNotContain("\n", "\r", "\u0085", "\u2028", "\u2029", "\u001b");
+        }
+        assertThat(new TextFormat().format(entry("hello", null)))
+                .isEqualTo("2026-05-04T09:12:33.007Z WARN dev.cardea.x: hello\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PREFIX, 203.0.113.77, 203.0.113.0",
+        "FULL, 203.0.113.77, 203.0.113.77",
+        "PREFIX, 2001:db8:1:2:3::4, 2001:db8:1:0:0:0:0:0",
+        "NONE, 203.0.113.77,",
+    })
+    void the_address_of_a_client_is_shortened(ClientAddress mode, String address, String logged) {
+        var context = requests(mode).begin(request("/auth/session", address), 0);
+        assertThat(context.client()).isEqualTo(logged);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10.1.2.3, abc-DEF_1.2, true",
+        "10.1.2.3, 'a b', false",
+        "10.1.2.3, a\u00e4, false",
+        "11.1.2.3, abc, false",
+    })
+    void an_id_counts_from_a_trusted_proxy_and_in_its_form(String peer, String id, boolean isTaken) {
+        var headers = Headers.of("X-Request-Id", id);
+        var request = Request.of("GET", "http", "/auth/session", headers, new byte[0], peer);
+        assertThat(requests(ClientAddress.FULL).begin(request, 0).id().equals(id))
+                .isEqualTo(isTaken);
+    }
+
+    private static RequestLog requests(ClientAddress mode) {
+        var normal = LogSettings.DEFAULT;
+        var settings = new LogSettings(normal.format(), normal.level(), normal.levels(), normal.access(), mode);
+        var trust = new RequestLog.Trust("https://app.example", null, List.of("10.0.0.0/8"));
+        return new RequestLog(settings, trust, "/auth", Set.of("acme"));
+    }
+
+    private static Request request(String target, String peer) {
+        return Request.of("GET", "http", target, Headers.NONE, new byte[0], peer);
+    }
+
+    private static LogRecord entry(String message, Throwable thrown) {
+        var record = new LogRecord(Level.WARNING, message);
+        record.setLoggerName("dev.cardea.x");
+        record.setInstant(AT);
+        record.setThrown(thrown);
+        return record;
+    }
+}
