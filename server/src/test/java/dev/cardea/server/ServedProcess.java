@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 
 /** {@code cardea serve} as a process: its lines, its addresses, its end. */
 public final class ServedProcess implements AutoCloseable {
-    private static final long SECONDS = 30;
+    private static final long SECONDS = 120;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Process process;
