@@ -226,8 +226,9 @@ public final class ComposedAdapter
                     .ifPresent(before -> onFailure(
                             false,
                             () -> sessions()
-                                    .updateSession(new SessionChange(
-                                            before.sessionToken(), before.expires(), before.userId()))));
+                                    .updateSession(SessionChange.of(before.sessionToken())
+                                            .expires(before.expires())
+                                            .userId(before.userId()))));
         }
         return sessions().updateSession(change);
     }
@@ -322,7 +323,7 @@ public final class ComposedAdapter
 
     /** An empty change returns the session as it is, without the user that the second store lacks. */
     private Optional<AdapterSession> session(String token) {
-        return sessions().updateSession(new SessionChange(token, null, null));
+        return sessions().updateSession(SessionChange.of(token));
     }
 
     private UserAdapter users() {

@@ -99,7 +99,7 @@ public final class InMemoryAdapter
     public User updateUser(UserChange change) {
         return locked(() -> {
             var before = existing(rows.users.get(change.id()), "user");
-            var after = User.of(before.claims().withAll(inMillis(change.fields().without("id"))));
+            var after = User.of(before.claims().withAll(inMillis(change.fields())));
             if (!Objects.equals(before.email(), after.email())) requireFree(after.email());
             rows.remove(before);
             rows.put(after);
@@ -158,7 +158,7 @@ public final class InMemoryAdapter
 
     @Override
     public AdapterSession createSession(AdapterSession session) {
-        var stored = new AdapterSession(session.sessionToken(), session.userId(), inMillis(session.expires()));
+        var stored = inMillis(session);
         return locked(() -> {
             requireUser(stored.userId());
             rows.prune(clock.instant());
@@ -176,13 +176,9 @@ public final class InMemoryAdapter
     @Override
     public Optional<AdapterSession> updateSession(SessionChange change) {
         return locked(() -> {
-            if (change.userId() != null) requireUser(change.userId());
+            change.userId().ifPresent(this::requireUser);
             return Optional.ofNullable(rows.sessions.computeIfPresent(
-                    change.sessionToken(),
-                    (token, session) -> new AdapterSession(
-                            token,
-                            change.userId() == null ? session.userId() : change.userId(),
-                            change.expires() == null ? session.expires() : inMillis(change.expires()))));
+                    change.sessionToken(), (token, session) -> inMillis(change.applyTo(session))));
         });
     }
 
@@ -298,18 +294,10 @@ public final class InMemoryAdapter
         locked(() -> {
             var id = change.credentialID();
             var row = existing(rows.authenticators.get(id), "authenticator");
-            if (change.backedUp() != null) replaced(row, row.counter(), change.backedUp());
-            return rows.passkeys.put(id, changed(rows.passkeys.getOrDefault(id, PasskeyRecord.of(id)), change));
+            change.backedUp().ifPresent(backedUp -> replaced(row, row.counter(), backedUp));
+            var before = rows.passkeys.getOrDefault(id, PasskeyRecord.of(id));
+            return rows.passkeys.put(id, inMillis(change.applyTo(before)));
         });
-    }
-
-    private static PasskeyRecord changed(PasskeyRecord before, PasskeyChange change) {
-        return new PasskeyRecord(
-                before.credentialID(),
-                change.name() == null ? before.name() : change.name(),
-                change.userHandle() == null ? before.userHandle() : change.userHandle(),
-                change.createdAt() == null ? before.createdAt() : inMillis(change.createdAt()),
-                change.lastUsedAt() == null ? before.lastUsedAt() : inMillis(change.lastUsedAt()));
     }
 
     @Override
@@ -400,6 +388,16 @@ public final class InMemoryAdapter
             if (entry.getValue() instanceof Instant instant) cut = cut.with(entry.getKey(), inMillis(instant));
         }
         return cut;
+    }
+
+    private static AdapterSession inMillis(AdapterSession session) {
+        return new AdapterSession(session.sessionToken(), session.userId(), inMillis(session.expires()));
+    }
+
+    private static PasskeyRecord inMillis(PasskeyRecord it) {
+        var created = it.createdAt() == null ? null : inMillis(it.createdAt());
+        var used = it.lastUsedAt() == null ? null : inMillis(it.lastUsedAt());
+        return new PasskeyRecord(it.credentialID(), it.name(), it.userHandle(), created, used);
     }
 
     private static Instant inMillis(Instant instant) {

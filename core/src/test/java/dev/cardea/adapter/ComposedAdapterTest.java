@@ -43,12 +43,7 @@ class ComposedAdapterTest {
 
         @Override
         public Optional<AdapterSession> updateSession(SessionChange change) {
-            return Optional.ofNullable(rows.computeIfPresent(
-                    change.sessionToken(),
-                    (token, it) -> new AdapterSession(
-                            token,
-                            change.userId() == null ? it.userId() : change.userId(),
-                            change.expires() == null ? it.expires() : change.expires())));
+            return Optional.ofNullable(rows.computeIfPresent(change.sessionToken(), (token, it) -> change.applyTo(it)));
         }
 
         @Override
@@ -114,8 +109,8 @@ class ComposedAdapterTest {
                     var adapter = (SessionAdapter) unit;
                     adapter.createSession(new AdapterSession("new", id(user), SOON));
                     adapter.deleteSession("kept");
-                    adapter.updateSession(SessionChange.expires("moved", LATER));
-                    adapter.updateSession(SessionChange.expires("new", LATER));
+                    adapter.updateSession(SessionChange.of("moved").expires(LATER));
+                    adapter.updateSession(SessionChange.of("new").expires(LATER));
                     assertThat(sessions.rows).containsOnlyKeys("new", "moved");
                     throw stop;
                 }))
@@ -164,7 +159,7 @@ class ComposedAdapterTest {
         assertThatThrownBy(() -> ((UnitOfWork) inDoubt).inUnit(unit -> {
                     var adapter = (SessionAdapter) unit;
                     adapter.deleteSession("ended");
-                    adapter.updateSession(SessionChange.expires("moved", LATER));
+                    adapter.updateSession(SessionChange.of("moved").expires(LATER));
                     return adapter.createSession(new AdapterSession("new", id(user), SOON));
                 }))
                 .hasMessageStartingWith("no answer");

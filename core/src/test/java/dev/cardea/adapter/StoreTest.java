@@ -108,7 +108,7 @@ class StoreTest {
                         User.of(Claims.NONE),
                         Account.of("p", "1", ProviderType.OAUTH),
                         UserChange.of("1"),
-                        SessionChange.expires("t", NOON),
+                        SessionChange.of("t").expires(NOON),
                         PasskeyChange.of("c"),
                         new AdapterSession("t", "1", NOON),
                         new VerificationToken("a", "t", NOON),

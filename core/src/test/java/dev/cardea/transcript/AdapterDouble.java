@@ -89,7 +89,8 @@ final class AdapterDouble {
         if (value instanceof UserChange change)
             return Claims.of("id", change.id()).withAll(change.fields());
         if (value instanceof SessionChange change) {
-            return Claims.of("sessionToken", change.sessionToken()).withPresent("expires", change.expires());
+            return Claims.of("sessionToken", change.sessionToken())
+                    .withPresent("expires", change.expires().orElse(null));
         }
         if (value instanceof AdapterAuthenticator row) return authenticator(row);
         return value;

@@ -115,7 +115,7 @@ public final class DatabaseSessions implements SessionStrategy {
         if (!due || isWritten(token, end) || !prolonging.add(token)) return true;
         try {
             if (isWritten(token, end)) return true;
-            store.updateSession(SessionChange.expires(token, end));
+            store.updateSession(SessionChange.of(token).expires(end));
             history.prolonged(token, end);
             return true;
         } catch (RuntimeException e) {

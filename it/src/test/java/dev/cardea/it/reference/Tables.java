@@ -134,7 +134,7 @@ final class Tables implements UserAdapter, SessionAdapter, VerificationTokenAdap
     @Override
     public Optional<AdapterSession> updateSession(SessionChange change) {
         var before = session(change.sessionToken());
-        var after = before.map(s -> new AdapterSession(s.sessionToken(), s.userId(), change.expires()));
+        var after = before.map(change::applyTo);
         sessions.replaceAll(s -> before.filter(s::equals).isPresent() ? after.get() : s);
         return after;
     }

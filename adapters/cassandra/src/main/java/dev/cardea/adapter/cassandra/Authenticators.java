@@ -9,9 +9,7 @@ import dev.cardea.adapter.PasskeySignIn;
 import dev.cardea.model.Account;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Passkeys, and for each user a list of them. */
 final class Authenticators {
@@ -55,7 +53,7 @@ final class Authenticators {
                 it.counter(),
                 it.credentialDeviceType(),
                 it.credentialBackedUp(),
-                orSame(it.transports()));
+                orSame(Optional.ofNullable(it.transports())));
         if (!outcome.isApplied() && !isOurs(it, outcome)) {
             delist(it.userId(), it.credentialID());
             throw new DuplicateKeyException("there is an authenticator already", null);
@@ -120,8 +118,8 @@ final class Authenticators {
                 UPDATE,
                 orSame(change.name()),
                 orSame(change.userHandle()),
-                orSame(inMillis(change.createdAt())),
-                orSame(inMillis(change.lastUsedAt())),
+                orSame(change.createdAt().map(Expiry::inMillis)),
+                orSame(change.lastUsedAt().map(Expiry::inMillis)),
                 orSame(change.backedUp()),
                 change.credentialID());
         if (!outcome.isApplied()) throw unknown();
@@ -197,12 +195,8 @@ final class Authenticators {
                 row.getInstant("last_used_at"));
     }
 
-    private static @Nullable Instant inMillis(@Nullable Instant time) {
-        return time == null ? null : Expiry.inMillis(time);
-    }
-
-    private static Object orSame(@Nullable Object value) {
-        return Objects.requireNonNullElse(value, Commands.SAME);
+    private static Object orSame(Optional<?> value) {
+        return value.isPresent() ? value.get() : Commands.SAME;
     }
 
     private static String text(Row row, String column) {

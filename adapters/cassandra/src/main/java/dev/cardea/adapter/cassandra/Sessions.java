@@ -139,10 +139,8 @@ final class Sessions {
     }
 
     private static AdapterSession changed(AdapterSession session, SessionChange change) {
-        return new AdapterSession(
-                session.sessionToken(),
-                Objects.requireNonNullElse(change.userId(), session.userId()),
-                Expiry.inMillis(Objects.requireNonNullElse(change.expires(), session.expires())));
+        var after = change.applyTo(session);
+        return new AdapterSession(after.sessionToken(), after.userId(), Expiry.inMillis(after.expires()));
     }
 
     private static @Nullable AdapterSession session(String token, Commands.Outcome outcome) {

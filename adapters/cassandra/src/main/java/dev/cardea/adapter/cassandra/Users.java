@@ -87,7 +87,7 @@ final class Users {
     }
 
     User update(UserChange change) {
-        var members = change.fields().without("id");
+        var members = change.fields();
         if (members.has("email")) return updateWithEmail(change.id(), members);
         if (!members.isEmpty()) commands.decide(UPDATE, changed(members, change.id()));
         return byId(change.id()).orElseThrow(Users::unknown);

@@ -115,7 +115,7 @@ class CassandraAdapterTest extends PeopleTest {
     void a_refresh_moves_the_end_of_all_columns() {
         var one = then.createSession(new AdapterSession(unique(), id(then.createUser(person("ada"))), DAY));
         for (int days : new int[] {9, 3}) {
-            then.updateSession(SessionChange.expires(one.sessionToken(), NOW.plus(Duration.ofDays(days))));
+            then.updateSession(SessionChange.of(one.sessionToken()).expires(NOW.plus(Duration.ofDays(days))));
             int end = days * 24 * HOUR + HOUR + 1;
             assertThat(ttl("ttl(user_id)", "cardea_session", "session_token", one.sessionToken()))
                     .isBetween(end - 60, end);
@@ -323,7 +323,7 @@ class CassandraAdapterTest extends PeopleTest {
         String token = unique();
         adapter.createSession(new AdapterSession(token, "elsewhere", LATER));
         assertThat(adapter.getSessionAndUser(token)).isEmpty();
-        assertThat(adapter.updateSession(new SessionChange(token, null, null))).isPresent();
+        assertThat(adapter.updateSession(SessionChange.of(token))).isPresent();
     }
 
     @Test
@@ -345,7 +345,7 @@ class CassandraAdapterTest extends PeopleTest {
         it.updateAccount(account.with("access_token", "fresh"));
         var one = it.createSession(new AdapterSession(unique(), id(user), LATER));
         it.getSessionAndUser(one.sessionToken());
-        it.updateSession(SessionChange.expires(one.sessionToken(), LATER.plusSeconds(1)));
+        it.updateSession(SessionChange.of(one.sessionToken()).expires(LATER.plusSeconds(1)));
         var link = it.createVerificationToken(new VerificationToken(unique(), unique(), LATER));
         it.useVerificationToken(link.identifier(), link.token());
         it.markUsed(unique(), LATER);

@@ -155,7 +155,8 @@ class CutTest extends PeopleTest {
         var bob = stored("bob");
         afterEachStep(
                 () -> signedIn().session(),
-                (it, session) -> it.updateSession(new SessionChange(session.sessionToken(), null, id(bob))),
+                (it, session) -> it.updateSession(
+                        SessionChange.of(session.sessionToken()).userId(id(bob))),
                 session -> {
                     var owner =
                             adapter.getSessionAndUser(session.sessionToken()).orElseThrow();

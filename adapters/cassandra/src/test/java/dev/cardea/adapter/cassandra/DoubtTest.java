@@ -121,7 +121,7 @@ class DoubtTest extends PeopleTest {
         assertThat(adapter.getUserByEmail(user.email())).isEmpty();
         assertThat(adapter.getUserByEmail(address)).isPresent();
         var longer = new AdapterSession(session.sessionToken(), id(user), LATER.plusSeconds(1));
-        assertThat(there.updateSession(SessionChange.expires(session.sessionToken(), longer.expires())))
+        assertThat(there.updateSession(SessionChange.of(session.sessionToken()).expires(longer.expires())))
                 .hasValue(longer);
         assertThat(there.updateAuthenticatorCounter(passkey.credentialID(), 2).counter())
                 .isEqualTo(2);

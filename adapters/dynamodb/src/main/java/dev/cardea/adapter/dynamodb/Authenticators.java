@@ -147,10 +147,10 @@ final class Authenticators {
 
     void change(PasskeyChange change) {
         var given = Claims.NONE
-                .withPresent("name", change.name())
-                .withPresent("userHandle", change.userHandle())
-                .withPresent("createdAt", change.createdAt())
-                .withPresent("lastUsedAt", change.lastUsedAt());
+                .withPresent("name", change.name().orElse(null))
+                .withPresent("userHandle", change.userHandle().orElse(null))
+                .withPresent("createdAt", change.createdAt().orElse(null))
+                .withPresent("lastUsedAt", change.lastUsedAt().orElse(null));
         var ignored = Retry.until(() -> {
             var was = find(change.credentialID()).orElseThrow(Authenticators::unknown);
             var row = new HashMap<>(was);
@@ -159,7 +159,7 @@ final class Authenticators {
                 own.putAll(Attributes.of(given));
                 row.put(OWN, AttributeValue.fromM(own));
             }
-            if (change.backedUp() != null) row.put("credentialBackedUp", AttributeValue.fromBool(change.backedUp()));
+            change.backedUp().ifPresent(it -> row.put("credentialBackedUp", AttributeValue.fromBool(it)));
             if (row.equals(was)) return Optional.of(true);
             return isPut(was, row) ? Optional.of(true) : Optional.empty();
         });

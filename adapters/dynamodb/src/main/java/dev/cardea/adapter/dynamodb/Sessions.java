@@ -53,10 +53,7 @@ final class Sessions {
             var was = find(token).orElse(null);
             if (was == null) return Optional.of(Optional.<AdapterSession>empty());
             var before = session(was);
-            var after = new AdapterSession(
-                    token,
-                    Objects.requireNonNullElse(change.userId(), before.userId()),
-                    Objects.requireNonNullElse(change.expires(), before.expires()));
+            var after = change.applyTo(before);
             var row = new HashMap<>(was);
             row.putAll(item(after));
             if (row.equals(was)) return Optional.of(Optional.of(before));

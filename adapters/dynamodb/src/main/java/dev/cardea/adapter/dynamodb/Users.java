@@ -83,7 +83,7 @@ final class Users {
     }
 
     User update(UserChange change) {
-        var fields = row(change.fields().without("id"));
+        var fields = row(change.fields());
         String id = change.id();
         return Retry.until(() -> {
             var was = items.get(key(id));

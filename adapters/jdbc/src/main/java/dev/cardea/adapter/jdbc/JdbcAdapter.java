@@ -465,7 +465,9 @@ public final class JdbcAdapter
             if (tables.authenticators().byId(sql, id).isEmpty()) {
                 throw new IllegalStateException("there is no such authenticator");
             }
-            if (change.backedUp() != null) tables.authenticators().setBackedUp(sql, id, change.backedUp());
+            if (change.backedUp().isPresent()) {
+                tables.authenticators().setBackedUp(sql, id, change.backedUp().get());
+            }
             tables.passkeys().change(sql, change);
             return true;
         });

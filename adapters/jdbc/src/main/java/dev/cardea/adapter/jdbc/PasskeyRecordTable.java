@@ -56,11 +56,10 @@ final class PasskeyRecordTable {
         }
     }
 
-    private static void give(
-            Column column, @Nullable Object value, List<Column> columns, List<@Nullable Object> values) {
-        if (value == null) return;
+    private static void give(Column column, Optional<?> value, List<Column> columns, List<@Nullable Object> values) {
+        if (value.isEmpty()) return;
         columns.add(column);
-        values.add(column.value(value));
+        values.add(column.value(value.get()));
     }
 
     private int update(Sql sql, String it, List<Column> columns, List<@Nullable Object> values) throws SQLException {

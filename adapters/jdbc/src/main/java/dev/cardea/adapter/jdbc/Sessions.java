@@ -74,8 +74,8 @@ final class Sessions {
 
     Optional<AdapterSession> update(Sql sql, SessionChange change) throws SQLException {
         var key = token.key(change.sessionToken());
-        var until = expires.value(change.expires());
-        var owner = change.userId() == null ? null : userId.identity(change.userId());
+        var until = change.expires().map(expires::value).orElse(null);
+        var owner = change.userId().map(userId::identity).orElse(null);
         if (until != null && owner != null) return update(sql, updateBoth, key, until, owner, key);
         if (until != null) return update(sql, updateExpires, key, until, key);
         if (owner != null) return update(sql, updateUser, key, owner, key);

@@ -85,7 +85,7 @@ final class Users {
     }
 
     User update(Sql sql, UserChange change) throws SQLException {
-        var values = values(change.fields().without("id"));
+        var values = values(change.fields());
         if (!values.isEmpty()) {
             var given = List.copyOf(values.keySet());
             if (given.contains(email)) claimFor(sql, change.id(), values.get(email));

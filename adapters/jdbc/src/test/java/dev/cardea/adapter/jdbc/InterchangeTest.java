@@ -203,7 +203,7 @@ abstract class InterchangeTest {
         var refreshed = ours.getSessionAndUser("our-session").orElseThrow();
         assertThat(refreshed.session().expires()).isEqualTo(SOON.plusSeconds(60));
         assertThat(refreshed.user().name()).isEqualTo("Bobby");
-        ours.updateSession(SessionChange.expires("our-session", SOON.plusSeconds(120)));
+        ours.updateSession(SessionChange.of("our-session").expires(SOON.plusSeconds(120)));
         ours.updateUser(UserChange.of(id).name("Bob"));
         var last =
                 theirs.answers(List.of(call("getSessionAndUser", "our-session"), call("deleteSession", "our-session")));

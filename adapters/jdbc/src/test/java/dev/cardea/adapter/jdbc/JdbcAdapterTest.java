@@ -533,7 +533,7 @@ abstract class JdbcAdapterTest {
     @Test
     void a_refresh_changes_the_expiry_only() {
         var session = session(ada());
-        adapter.updateSession(SessionChange.expires(session.sessionToken(), NOW.plusMillis(1)));
+        adapter.updateSession(SessionChange.of(session.sessionToken()).expires(NOW.plusMillis(1)));
 
         assertThat(database.rows("select \"expires\" from \"session\""))
                 .containsExactly(database.printed(NOW.plusMillis(1)));

@@ -47,7 +47,7 @@ class MariadbDrizzleTest {
         assertThat(adapter.useVerificationToken("a", "hash").orElseThrow().expires())
                 .isEqualTo(SECOND);
         assertThat(adapter.getUser(user).orElseThrow().emailVerified()).isEqualTo(SOON);
-        adapter.updateSession(SessionChange.expires("t", SOON.plusSeconds(60)));
+        adapter.updateSession(SessionChange.of("t").expires(SOON.plusSeconds(60)));
         assertThat(expires()).isEqualTo(SECOND.plusSeconds(60));
     }
 

@@ -147,7 +147,7 @@ class PlanTest {
         adapter.listAccountsByUserId(id);
         adapter.createSession(new AdapterSession("t", id, SOON));
         adapter.getSessionAndUser("t");
-        adapter.updateSession(SessionChange.expires("t", SOON));
+        adapter.updateSession(SessionChange.of("t").expires(SOON));
         adapter.listSessionsByUserId(id);
         adapter.deleteSessionsByUserId(id, "other");
         adapter.deleteSession("t");

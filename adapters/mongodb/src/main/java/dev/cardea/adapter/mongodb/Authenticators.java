@@ -109,11 +109,11 @@ final class Authenticators {
 
     void change(PasskeyChange change) {
         var fields = new Document();
-        if (change.name() != null) fields.append(OWN + ".name", change.name());
-        if (change.userHandle() != null) fields.append(OWN + ".userHandle", change.userHandle());
-        if (change.createdAt() != null) fields.append(OWN + ".createdAt", Documents.date(change.createdAt()));
-        if (change.lastUsedAt() != null) fields.append(OWN + ".lastUsedAt", Documents.date(change.lastUsedAt()));
-        if (change.backedUp() != null) fields.append("credentialBackedUp", change.backedUp());
+        change.name().ifPresent(it -> fields.append(OWN + ".name", it));
+        change.userHandle().ifPresent(it -> fields.append(OWN + ".userHandle", it));
+        change.createdAt().ifPresent(it -> fields.append(OWN + ".createdAt", Documents.date(it)));
+        change.lastUsedAt().ifPresent(it -> fields.append(OWN + ".lastUsedAt", Documents.date(it)));
+        change.backedUp().ifPresent(it -> fields.append("credentialBackedUp", it));
         var found = fields.isEmpty()
                 ? rows.first(isNamed(change.credentialID()))
                 : rows.change(isNamed(change.credentialID()), new Document("$set", fields));

@@ -52,8 +52,8 @@ final class Sessions {
 
     Optional<AdapterSession> update(SessionChange change) {
         var fields = new Document();
-        if (change.expires() != null) fields.put("expires", Documents.date(change.expires()));
-        if (change.userId() != null) fields.put(Documents.USER_ID, Documents.userId(change.userId()));
+        change.expires().ifPresent(it -> fields.put("expires", Documents.date(it)));
+        change.userId().ifPresent(it -> fields.put(Documents.USER_ID, Documents.userId(it)));
         var named = isNamed(change.sessionToken());
         return (fields.isEmpty() ? rows.first(named) : rows.change(named, new Document("$set", fields)))
                 .map(Sessions::session);

@@ -312,7 +312,7 @@ class MongoAdapterTest {
             adapter.getUserByAccount("github", "42");
             adapter.createSession(new AdapterSession("t", id, LATER));
             adapter.getSessionAndUser("t");
-            adapter.updateSession(SessionChange.expires("t", LATER.plusSeconds(1)));
+            adapter.updateSession(SessionChange.of("t").expires(LATER.plusSeconds(1)));
             adapter.deleteSession("t");
             adapter.createVerificationToken(new VerificationToken("ada", "hash", LATER));
             adapter.useVerificationToken("ada", "hash");

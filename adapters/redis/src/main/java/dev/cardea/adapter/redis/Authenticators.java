@@ -119,12 +119,14 @@ final class Authenticators {
     }
 
     void change(PasskeyChange change) {
-        var backup = Claims.NONE.withPresent("credentialBackedUp", change.backedUp());
+        var backup =
+                Claims.NONE.withPresent("credentialBackedUp", change.backedUp().orElse(null));
         var given = Claims.NONE
-                .withPresent("name", change.name())
-                .withPresent("userHandle", change.userHandle())
-                .withPresent("createdAt", printed(change.createdAt()))
-                .withPresent("lastUsedAt", printed(change.lastUsedAt()));
+                .withPresent("name", change.name().orElse(null))
+                .withPresent("userHandle", change.userHandle().orElse(null))
+                .withPresent("createdAt", change.createdAt().map(IsoTime::print).orElse(null))
+                .withPresent(
+                        "lastUsedAt", change.lastUsedAt().map(IsoTime::print).orElse(null));
         var changed = rows.change(
                 keys.authenticator(change.credentialID()),
                 isNamed(change.credentialID()),
@@ -141,10 +143,6 @@ final class Authenticators {
                     shorter.remove(credentialID);
                     return shorter;
                 }));
-    }
-
-    private static @Nullable String printed(@Nullable Instant time) {
-        return time == null ? null : IsoTime.print(time);
     }
 
     private static PasskeyRecord record(Claims row) {

@@ -48,7 +48,7 @@ final class Sessions {
     Optional<AdapterSession> update(SessionChange change) {
         String token = change.sessionToken();
         var before = byToken(token);
-        if (before.isEmpty() || (change.expires() == null && change.userId() == null)) return before;
+        if (before.isEmpty() || change.equals(SessionChange.of(token))) return before;
         enlist(changed(before.get(), change));
         var after = rows.change(
                         keys.session(token),
@@ -102,10 +102,8 @@ final class Sessions {
     }
 
     private static AdapterSession changed(AdapterSession session, SessionChange change) {
-        return new AdapterSession(
-                session.sessionToken(),
-                Objects.requireNonNullElse(change.userId(), session.userId()),
-                Expiry.inMillis(Objects.requireNonNullElse(change.expires(), session.expires())));
+        var after = change.applyTo(session);
+        return new AdapterSession(after.sessionToken(), after.userId(), Expiry.inMillis(after.expires()));
     }
 
     private static Predicate<Claims> isNamed(String token) {

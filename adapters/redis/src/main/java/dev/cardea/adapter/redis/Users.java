@@ -69,7 +69,7 @@ final class Users {
      */
     User update(UserChange change) {
         var before = byId(change.id()).orElseThrow(Users::unknown);
-        var fields = row(change.fields().without("id"));
+        var fields = row(change.fields());
         var email = fields.text("email");
         if (email != null && !claim(email, change.id())) throw taken();
         var replaced = new User[] {before};

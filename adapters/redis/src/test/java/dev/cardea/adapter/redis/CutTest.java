@@ -155,7 +155,7 @@ class CutTest extends OneNodeTest {
                     bob[0] = adapter.createUser(User.of(null, "Bob", "bob@example.com"));
                     session(ada[0], "t1");
                 },
-                it -> it.updateSession(new SessionChange("t1", null, id(bob[0]))),
+                it -> it.updateSession(SessionChange.of("t1").userId(id(bob[0]))),
                 () -> {
                     var owner = adapter.getSessionAndUser("t1").orElseThrow().user();
                     assertThat(adapter.listSessionsByUserId(id(owner))).hasSize(1);

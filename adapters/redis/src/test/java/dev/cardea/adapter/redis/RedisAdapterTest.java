@@ -68,7 +68,7 @@ class RedisAdapterTest extends OneNodeTest {
         authJs("u1").forEach(client::set);
         adapter.updateUser(UserChange.of("u1").name("Countess"));
         adapter.updateAccount(Account.of("github", "42", ProviderType.OAUTH).with("access_token", "fresh"));
-        adapter.updateSession(SessionChange.expires("t1", DAY));
+        adapter.updateSession(SessionChange.of("t1").expires(DAY));
         adapter.updateAuthenticatorCounter("a+b=", 8);
 
         var rows = keys("u1");
@@ -133,7 +133,7 @@ class RedisAdapterTest extends OneNodeTest {
     @Test
     void a_refresh_moves_the_end() {
         var session = session(ada(), "t");
-        adapter.updateSession(SessionChange.expires("t", DAY.plus(Duration.ofDays(1))));
+        adapter.updateSession(SessionChange.of("t").expires(DAY.plus(Duration.ofDays(1))));
 
         assertThat(client.pttl("user:session:t")).isBetween(49 * HOUR - 5_000, 49 * HOUR);
         assertThat(client.pttl("cardea:sessions:" + session.userId())).isBetween(49 * HOUR - 5_000, 49 * HOUR + 1);
@@ -192,7 +192,7 @@ class RedisAdapterTest extends OneNodeTest {
         assertThat(adapter.listSessionsByUserId("u1"))
                 .extracting(AdapterSession::sessionToken)
                 .containsExactly("t2");
-        adapter.updateSession(SessionChange.expires("t1", DAY));
+        adapter.updateSession(SessionChange.of("t1").expires(DAY));
 
         assertThat(adapter.listSessionsByUserId("u1"))
                 .extracting(AdapterSession::sessionToken)
@@ -323,7 +323,7 @@ class RedisAdapterTest extends OneNodeTest {
                         .userId())
                 .isEqualTo("elsewhere");
         assertThat(adapter.getSessionAndUser("t")).isEmpty();
-        assertThat(adapter.updateSession(new SessionChange("t", null, null))).isPresent();
+        assertThat(adapter.updateSession(SessionChange.of("t"))).isPresent();
     }
 
     @Test

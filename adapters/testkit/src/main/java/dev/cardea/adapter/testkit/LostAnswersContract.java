@@ -70,7 +70,7 @@ public interface LostAnswersContract extends AdapterContract {
 
         assertThat(sessions(withoutFirstAnswers()).createSession(session)).isEqualTo(session);
         assertThat(sessions(withoutFirstAnswers())
-                        .updateSession(SessionChange.expires(session.sessionToken(), Samples.LATER)))
+                        .updateSession(SessionChange.of(session.sessionToken()).expires(Samples.LATER)))
                 .hasValueSatisfying(it -> assertThat(it.expires()).isEqualTo(Samples.LATER));
         assertThat(sessions(adapter()).getSessionAndUser(session.sessionToken()))
                 .isPresent();

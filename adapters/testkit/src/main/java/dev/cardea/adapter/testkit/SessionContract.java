@@ -47,7 +47,7 @@ public interface SessionContract extends AdapterContract {
     default void a_token_that_cannot_exist_is_empty(String token) {
         assertThat(sessions(adapter()).getSessionAndUser(token)).isEmpty();
         assertThat(sessions(adapter()).deleteSession(token)).isEmpty();
-        assertThat(sessions(adapter()).updateSession(SessionChange.expires(token, SOON)))
+        assertThat(sessions(adapter()).updateSession(SessionChange.of(token).expires(SOON)))
                 .isEmpty();
     }
 
@@ -96,7 +96,8 @@ public interface SessionContract extends AdapterContract {
             sessions(adapter()).createSession(session);
             assertThat(expires(session.sessionToken())).hasValue(time);
 
-            sessions(adapter()).updateSession(SessionChange.expires(session.sessionToken(), time.plusMillis(1)));
+            sessions(adapter())
+                    .updateSession(SessionChange.of(session.sessionToken()).expires(time.plusMillis(1)));
             assertThat(expires(session.sessionToken())).hasValue(time.plusMillis(1));
         }
     }
@@ -137,7 +138,8 @@ public interface SessionContract extends AdapterContract {
     @Test
     default void an_update_of_the_expiry_keeps_the_rest() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
-        var updated = sessions(adapter()).updateSession(SessionChange.expires(session.sessionToken(), LATER));
+        var updated = sessions(adapter())
+                .updateSession(SessionChange.of(session.sessionToken()).expires(LATER));
 
         assertThat(updated).hasValue(new AdapterSession(session.sessionToken(), session.userId(), LATER));
         assertThat(expires(session.sessionToken())).hasValue(LATER);
@@ -148,7 +150,8 @@ public interface SessionContract extends AdapterContract {
         var user = stored(adapter());
         var session = sessions(adapter()).createSession(session(user));
         var other = sessions(adapter()).createSession(session(user));
-        sessions(adapter()).updateSession(SessionChange.expires(session.sessionToken(), LATER));
+        sessions(adapter())
+                .updateSession(SessionChange.of(session.sessionToken()).expires(LATER));
 
         assertThat(expires(other.sessionToken())).hasValue(SOON);
     }
@@ -156,7 +159,8 @@ public interface SessionContract extends AdapterContract {
     @Test
     default void an_update_can_shorten_the_expiry() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
-        sessions(adapter()).updateSession(SessionChange.expires(session.sessionToken(), Instant.EPOCH.plusMillis(1)));
+        sessions(adapter())
+                .updateSession(SessionChange.of(session.sessionToken()).expires(Instant.EPOCH.plusMillis(1)));
 
         assertThat(expires(session.sessionToken())).hasValue(Instant.EPOCH.plusMillis(1));
     }
@@ -165,7 +169,8 @@ public interface SessionContract extends AdapterContract {
     default void an_update_can_assign_the_session_to_another_user() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         var other = stored(adapter());
-        sessions(adapter()).updateSession(new SessionChange(session.sessionToken(), null, id(other)));
+        sessions(adapter())
+                .updateSession(SessionChange.of(session.sessionToken()).userId(id(other)));
 
         assertThat(owner(session.sessionToken())).hasValue(id(other));
         assertThat(expires(session.sessionToken())).hasValue(SOON);
@@ -175,7 +180,9 @@ public interface SessionContract extends AdapterContract {
     default void an_update_can_change_both_fields() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         var other = stored(adapter());
-        var updated = sessions(adapter()).updateSession(new SessionChange(session.sessionToken(), LATER, id(other)));
+        var updated = sessions(adapter())
+                .updateSession(
+                        SessionChange.of(session.sessionToken()).expires(LATER).userId(id(other)));
 
         assertThat(updated).hasValue(new AdapterSession(session.sessionToken(), id(other), LATER));
     }
@@ -184,7 +191,7 @@ public interface SessionContract extends AdapterContract {
     default void an_update_without_fields_returns_the_session_as_it_is() {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
 
-        assertThat(sessions(adapter()).updateSession(new SessionChange(session.sessionToken(), null, null)))
+        assertThat(sessions(adapter()).updateSession(SessionChange.of(session.sessionToken())))
                 .hasValue(session);
     }
 
@@ -193,7 +200,8 @@ public interface SessionContract extends AdapterContract {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         sessions(adapter()).deleteSession(session.sessionToken());
 
-        assertThat(sessions(adapter()).updateSession(SessionChange.expires(session.sessionToken(), LATER)))
+        assertThat(sessions(adapter())
+                        .updateSession(SessionChange.of(session.sessionToken()).expires(LATER)))
                 .isEmpty();
         assertThat(sessions(adapter()).getSessionAndUser(session.sessionToken()))
                 .isEmpty();
@@ -238,7 +246,8 @@ public interface SessionContract extends AdapterContract {
         assertThat(owner(one.sessionToken())).isEmpty();
         assertThat(owner(two.sessionToken())).isEmpty();
         assertThat(owner(theirs.sessionToken())).isPresent();
-        assertThat(sessions(adapter()).updateSession(SessionChange.expires(one.sessionToken(), LATER)))
+        assertThat(sessions(adapter())
+                        .updateSession(SessionChange.of(one.sessionToken()).expires(LATER)))
                 .isEmpty();
     }
 
@@ -268,8 +277,8 @@ public interface SessionContract extends AdapterContract {
     default void an_update_that_races_a_deletion_never_recreates_the_session() {
         for (int round = 0; round < rounds(); round++) {
             var session = sessions(adapter()).createSession(session(stored(adapter())));
-            Callable<Optional<AdapterSession>> refresh =
-                    () -> sessions(adapter()).updateSession(SessionChange.expires(session.sessionToken(), LATER));
+            Callable<Optional<AdapterSession>> refresh = () -> sessions(adapter())
+                    .updateSession(SessionChange.of(session.sessionToken()).expires(LATER));
             Race.of(List.of(refresh, () -> sessions(adapter()).deleteSession(session.sessionToken()), refresh));
 
             assertThat(owner(session.sessionToken())).isEmpty();
@@ -282,7 +291,8 @@ public interface SessionContract extends AdapterContract {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         var outcomes = Race.of(
                 runners(),
-                () -> sessions(adapter()).updateSession(SessionChange.expires(session.sessionToken(), LATER)));
+                () -> sessions(adapter())
+                        .updateSession(SessionChange.of(session.sessionToken()).expires(LATER)));
 
         assertThat(outcomes).allMatch(Race.Outcome::succeeded);
         assertThat(expires(session.sessionToken())).hasValue(LATER);
@@ -294,8 +304,8 @@ public interface SessionContract extends AdapterContract {
         var session = sessions(adapter()).createSession(session(stored(adapter())));
         var ends = IntStream.range(0, runners()).mapToObj(LATER::plusSeconds).toList();
         var outcomes = Race.of(ends.stream()
-                .map(end -> (Callable<Optional<AdapterSession>>)
-                        () -> sessions(adapter()).updateSession(SessionChange.expires(session.sessionToken(), end)))
+                .map(end -> (Callable<Optional<AdapterSession>>) () -> sessions(adapter())
+                        .updateSession(SessionChange.of(session.sessionToken()).expires(end)))
                 .toList());
 
         assertThat(outcomes).allMatch(Race.Outcome::succeeded);

@@ -7,7 +7,6 @@ import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionIndex;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,12 +28,8 @@ final class SessionsOnly implements SessionAdapter, SessionIndex {
 
     @Override
     public Optional<AdapterSession> updateSession(SessionChange change) {
-        return Optional.ofNullable(sessions.computeIfPresent(
-                change.sessionToken(),
-                (token, session) -> new AdapterSession(
-                        token,
-                        Objects.requireNonNullElse(change.userId(), session.userId()),
-                        Objects.requireNonNullElse(change.expires(), session.expires()))));
+        return Optional.ofNullable(
+                sessions.computeIfPresent(change.sessionToken(), (token, session) -> change.applyTo(session)));
     }
 
     @Override

@@ -80,8 +80,8 @@ class AdapterProbeTest {
         var session = store.createSession(Samples.session(store.createUser(ADA)));
         var sessions = probe.as(SessionAdapter.class);
         var pause = probe.pauseBefore("updateSession");
-        var refresh =
-                Race.begin(() -> sessions.updateSession(SessionChange.expires(session.sessionToken(), Samples.LATER)));
+        var refresh = Race.begin(() ->
+                sessions.updateSession(SessionChange.of(session.sessionToken()).expires(Samples.LATER)));
         pause.awaitReached();
         sessions.deleteSession(session.sessionToken());
         pause.resume();
