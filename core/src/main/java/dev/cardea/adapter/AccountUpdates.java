@@ -7,6 +7,9 @@ public interface AccountUpdates extends Adapter {
     /**
      * Replaces the given token fields of the account with this provider and account id. A field that is absent stays,
      * because providers send a refresh token only once. User and type never change. An unknown account is ignored.
+     *
+     * @throws StoreConflictException if other writers were faster each time
+     * @throws StoreUnavailableException if the store does not answer
      */
     void updateAccount(Account account);
 }

@@ -13,8 +13,9 @@ package dev.cardea.adapter;
  * call them
  * </ul>
  *
- * <p>Failures are reported as {@link StoreUnavailableException}, {@link StoreConflictException} and
- * {@link DuplicateKeyException} if the store distinguishes them; any other exception is a failure too.
+ * <p>Failures have one of four types: {@link StoreUnavailableException}, {@link StoreConflictException},
+ * {@link DuplicateKeyException} and {@link RowNotFoundException}. Each method names those it throws. Any other exception
+ * is a failure without a known reason: the library reports it and repeats nothing.
  *
  * <p>If the adapter lacks a capability that the configuration needs, building {@code AuthConfig} fails. All methods may
  * be called from many threads. Instants are compared in milliseconds; identifiers are compared byte for byte. Method

@@ -6,18 +6,43 @@ import java.util.Optional;
 
 /** Passkeys. */
 public interface AuthenticatorAdapter extends Adapter {
+    /**
+     * Returns the account with this id at this provider.
+     *
+     * @throws StoreUnavailableException if the store does not answer
+     */
     Optional<Account> getAccount(String providerAccountId, String provider);
 
     /**
-     * Stores a passkey. Throws if it cannot be stored, and {@link DuplicateKeyException} if the credential id exists.
+     * Stores a passkey.
+     *
+     * @throws DuplicateKeyException if the credential id exists
+     * @throws RowNotFoundException if there is no such user; not every store verifies it
+     * @throws StoreConflictException if other writers were faster each time
+     * @throws StoreUnavailableException if the store does not answer
      */
     AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator);
 
+    /**
+     * Returns the passkey; empty if unknown.
+     *
+     * @throws StoreUnavailableException if the store does not answer
+     */
     Optional<AdapterAuthenticator> getAuthenticator(String credentialID);
 
-    /** Returns the passkeys of a user; empty for an unknown user. Throws on any other failure. */
+    /**
+     * Returns the passkeys of a user; empty for an unknown user.
+     *
+     * @throws StoreUnavailableException if the store does not answer
+     */
     List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId);
 
-    /** Raises the counter. Throws for an unknown credential, and if the stored counter is higher. */
+    /**
+     * Raises the counter and returns the passkey after it.
+     *
+     * @throws RowNotFoundException if there is no such passkey
+     * @throws StoreConflictException if the stored counter is higher, because a later sign-in raised it meanwhile
+     * @throws StoreUnavailableException if the store does not answer
+     */
     AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter);
 }

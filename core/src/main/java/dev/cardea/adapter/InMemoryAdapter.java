@@ -121,8 +121,10 @@ public final class InMemoryAdapter
 
     @Override
     public Account linkAccount(Account account) {
+        var owner = account.userId();
+        if (owner == null) throw new IllegalArgumentException("an account needs the field userId");
         return locked(() -> {
-            requireUser(account.userId());
+            requireUser(owner);
             var key = new AccountKey(account.provider(), account.providerAccountId());
             requireNew(rows.accounts.putIfAbsent(key, account), "account of provider " + account.provider());
             return account;
@@ -255,7 +257,7 @@ public final class InMemoryAdapter
         return locked(() -> {
             var before = existing(rows.authenticators.get(credentialID), "authenticator");
             if (before.counter() > newCounter) {
-                throw new IllegalStateException("the authenticator's stored counter is higher");
+                throw new StoreConflictException("the authenticator's stored counter is higher", null);
             }
             return replaced(before, newCounter, before.credentialBackedUp());
         });
@@ -369,8 +371,8 @@ public final class InMemoryAdapter
         if (email != null) requireNew(rows.userIds.get(email), "user with this e-mail address");
     }
 
-    private void requireUser(@Nullable String userId) {
-        existing(userId == null ? null : rows.users.get(userId), "user");
+    private void requireUser(String userId) {
+        existing(rows.users.get(userId), "user");
     }
 
     private static void requireNew(@Nullable Object stored, String what) {
@@ -378,7 +380,7 @@ public final class InMemoryAdapter
     }
 
     private static <T> T existing(@Nullable T stored, String what) {
-        if (stored == null) throw new IllegalStateException("there is no such " + what);
+        if (stored == null) throw new RowNotFoundException("there is no such " + what, null);
         return stored;
     }
 

@@ -11,15 +11,32 @@ public interface PasskeyRecords extends Adapter {
     /**
      * Returns the record; empty for an unknown credential. A known credential always has one, even if all its fields
      * are {@code null}.
+     *
+     * @throws StoreUnavailableException if the store does not answer
      */
     Optional<PasskeyRecord> getPasskey(String credentialID);
 
-    /** Returns one record for each authenticator of the user, oldest first as far as their age is known. */
+    /**
+     * Returns one record for each authenticator of the user, oldest first as far as their age is known.
+     *
+     * @throws StoreUnavailableException if the store does not answer
+     */
     List<PasskeyRecord> listPasskeysByUserId(String userId);
 
-    /** Changes the given fields and keeps all others. Throws for an unknown credential. */
+    /**
+     * Makes the change and keeps all other fields.
+     *
+     * @throws RowNotFoundException if there is no such passkey
+     * @throws StoreConflictException if other writers were faster each time
+     * @throws StoreUnavailableException if the store does not answer
+     */
     void updatePasskey(PasskeyChange change);
 
-    /** Removes the authenticator and its record. A repeated call has no effect. */
+    /**
+     * Removes the authenticator and its record. A repeated call has no effect.
+     *
+     * @throws StoreConflictException if other writers were faster each time
+     * @throws StoreUnavailableException if the store does not answer
+     */
     void deleteAuthenticator(String credentialID);
 }

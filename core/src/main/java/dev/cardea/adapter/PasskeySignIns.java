@@ -12,12 +12,17 @@ public interface PasskeySignIns extends Adapter {
     /**
      * Returns the passkey with its account at this provider and the account's user; empty for an unknown
      * credential.
+     *
+     * @throws StoreUnavailableException if the store does not answer
      */
     Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider);
 
     /**
-     * Stores what the authenticator reported at a sign-in. Throws for an unknown credential, and if the stored counter
-     * is higher; then nothing changes.
+     * Stores what the authenticator reported at a sign-in, all of it or nothing.
+     *
+     * @throws RowNotFoundException if there is no such passkey
+     * @throws StoreConflictException if the stored counter is higher, because a later sign-in raised it meanwhile
+     * @throws StoreUnavailableException if the store does not answer
      */
     void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt);
 }

@@ -6,6 +6,8 @@ import java.time.Instant;
 public interface UsedTokens extends Adapter {
     /**
      * Marks a key as used. Returns true for exactly one caller per key; the key may be forgotten after {@code expires}.
+     *
+     * @throws StoreUnavailableException if the store does not answer
      */
     boolean markUsed(String key, Instant expires);
 }

@@ -7,31 +7,69 @@ import java.util.Optional;
 /** Users, and the accounts at providers that belong to them. */
 public interface UserAdapter extends Adapter {
     /**
-     * Stores a new user. The given id is a proposal: the store may choose its own, which the returned user has. Throws
-     * {@link DuplicateKeyException} if the address exists; two concurrent callers never make two users with one
-     * address.
+     * Stores a new user. The given id is a proposal: the store may choose its own, which the returned user has. Two
+     * concurrent callers never make two users with one address.
+     *
+     * @throws DuplicateKeyException if the address exists
+     * @throws StoreUnavailableException if the store does not answer
      */
     User createUser(User user);
 
-    /** Returns the user; empty if unknown, also for an id that no user of this store could have. */
+    /**
+     * Returns the user; empty if unknown, also for an id that no user of this store could have.
+     *
+     * @throws StoreUnavailableException if the store does not answer
+     */
     Optional<User> getUser(String id);
 
+    /**
+     * Returns the user with this address, compared byte for byte.
+     *
+     * @throws StoreUnavailableException if the store does not answer
+     */
     Optional<User> getUserByEmail(String email);
 
+    /**
+     * Returns the user who owns the account.
+     *
+     * @throws StoreUnavailableException if the store does not answer
+     */
     Optional<User> getUserByAccount(String provider, String providerAccountId);
 
-    /** Changes the given fields and keeps all others. Throws for an unknown id. */
+    /**
+     * Makes the change, keeps all other fields, and returns the user after it.
+     *
+     * @throws RowNotFoundException if there is no such user
+     * @throws DuplicateKeyException if the new address belongs to another user
+     * @throws StoreConflictException if other writers were faster each time
+     * @throws StoreUnavailableException if the store does not answer
+     */
     User updateUser(UserChange change);
 
-    /** Removes the user with accounts, sessions and authenticators. An unknown id has no effect. */
+    /**
+     * Removes the user with accounts, sessions and authenticators. An unknown id has no effect.
+     *
+     * @throws StoreConflictException if other writers were faster each time
+     * @throws StoreUnavailableException if the store does not answer; a second call removes what is left
+     */
     void deleteUser(String userId);
 
     /**
-     * Stores the account under its {@code userId}. Throws {@link DuplicateKeyException} if the account is linked
-     * already; of two concurrent callers one succeeds.
+     * Stores the account under its {@code userId}. Of two concurrent callers one succeeds.
+     *
+     * @throws IllegalArgumentException if the account has no {@code userId}
+     * @throws DuplicateKeyException if the account is linked already
+     * @throws RowNotFoundException if there is no such user; a database without foreign keys does not notice
+     * @throws StoreConflictException if other writers were faster each time
+     * @throws StoreUnavailableException if the store does not answer
      */
     Account linkAccount(Account account);
 
-    /** Removes the account. A repeated call has no effect. */
+    /**
+     * Removes the account. A repeated call has no effect.
+     *
+     * @throws StoreConflictException if other writers were faster each time
+     * @throws StoreUnavailableException if the store does not answer
+     */
     void unlinkAccount(String provider, String providerAccountId);
 }

@@ -15,6 +15,8 @@ public interface UserLocks extends Adapter {
      * {@link StoreConflictException} and has written nothing. Called only within a unit, as its first step.
      *
      * @return empty for an unknown user, who is not locked
+     * @throws StoreConflictException if another unit of work has this user
+     * @throws StoreUnavailableException if the store does not answer, or the other unit takes too long
      */
     Optional<User> lockUser(String id);
 }

@@ -5,6 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The records of sign-in links. */
 public interface VerificationTokenAdapter extends Adapter {
+    /**
+     * Stores the record of a link. If the same identifier and token are stored already, the store either replaces the
+     * record or throws.
+     *
+     * @throws DuplicateKeyException if the record exists and this store does not replace it
+     * @throws StoreUnavailableException if the store does not answer
+     */
     VerificationToken createVerificationToken(VerificationToken token);
 
     /**
@@ -13,6 +20,8 @@ public interface VerificationTokenAdapter extends Adapter {
      *
      * @param identifier {@code null} if the link did not contain it; an adapter may then look the token up alone
      * @param token the hash that is stored
+     * @throws StoreConflictException if other writers were faster each time
+     * @throws StoreUnavailableException if the store does not answer
      */
     Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token);
 }

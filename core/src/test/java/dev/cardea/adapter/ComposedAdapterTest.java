@@ -192,13 +192,13 @@ class ComposedAdapterTest {
                     throw stop;
                 }))
                 .isSameAs(stop)
-                .hasSuppressedException(new IllegalStateException("down"));
+                .hasSuppressedException(new RowNotFoundException("down"));
     }
 
     @Test
     void an_exception_of_a_part_is_rethrown_unchanged() {
         assertThatThrownBy(() -> ((UserAdapter) both).updateUser(UserChange.of("unknown")))
-                .isExactlyInstanceOf(IllegalStateException.class)
+                .isExactlyInstanceOf(RowNotFoundException.class)
                 .hasMessage("there is no such user");
     }
 

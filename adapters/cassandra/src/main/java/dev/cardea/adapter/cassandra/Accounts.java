@@ -2,6 +2,7 @@ package dev.cardea.adapter.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import java.util.List;
@@ -43,7 +44,7 @@ final class Accounts {
     Account link(Account account) {
         var userId = account.userId();
         if (userId == null) throw new IllegalArgumentException("an account needs the field userId");
-        if (!users.isThere(userId)) throw new IllegalStateException("there is no such user");
+        if (!users.isThere(userId)) throw new RowNotFoundException("there is no such user", null);
         var name = new Name(account.provider(), account.providerAccountId());
         Key.check(name.provider(), name.id());
         commands.decide(ENLIST, userId, name.provider(), name.id());

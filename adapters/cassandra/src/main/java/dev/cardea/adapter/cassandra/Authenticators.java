@@ -6,6 +6,8 @@ import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.RowNotFoundException;
+import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.model.Account;
 import java.time.Instant;
 import java.util.List;
@@ -205,11 +207,11 @@ final class Authenticators {
         return text;
     }
 
-    private static IllegalStateException higher() {
-        return new IllegalStateException("the authenticator's stored counter is higher");
+    private static StoreConflictException higher() {
+        return new StoreConflictException("the authenticator's stored counter is higher", null);
     }
 
-    private static IllegalStateException unknown() {
-        return new IllegalStateException("there is no such authenticator");
+    private static RowNotFoundException unknown() {
+        return new RowNotFoundException("there is no such authenticator", null);
     }
 }

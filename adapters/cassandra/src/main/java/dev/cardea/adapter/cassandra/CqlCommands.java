@@ -39,24 +39,28 @@ final class CqlCommands implements Commands {
 
     @Override
     public @Nullable Row row(String cql, String... key) {
-        return canBe(key) ? Failures.typed(() -> answer(cql, consistency, key).one()) : null;
+        return canBe(key)
+                ? Failures.translate(() -> answer(cql, consistency, key).one())
+                : null;
     }
 
     @Override
     public @Nullable Row settled(String cql, String... key) {
         return canBe(key)
-                ? Failures.typed(() -> answer(cql, serialConsistency, key).one())
+                ? Failures.translate(() -> answer(cql, serialConsistency, key).one())
                 : null;
     }
 
     @Override
     public List<Row> rows(String cql, String key) {
-        return canBe(key) ? Failures.typed(() -> answer(cql, consistency, key).all()) : List.of();
+        return canBe(key)
+                ? Failures.translate(() -> answer(cql, consistency, key).all())
+                : List.of();
     }
 
     @Override
     public void write(String cql, @Nullable Object... values) {
-        var ignored = Failures.typed(() -> session.execute(change(cql, values)));
+        var ignored = Failures.translate(() -> session.execute(change(cql, values)));
     }
 
     private ResultSet answer(String cql, ConsistencyLevel level, String... key) {
@@ -69,7 +73,7 @@ final class CqlCommands implements Commands {
      */
     @Override
     public Outcome decide(String cql, @Nullable Object... values) {
-        return Failures.typed(() -> decided(change(cql, values)));
+        return Failures.translate(() -> decided(change(cql, values)));
     }
 
     private Outcome decided(BoundStatement statement) {

@@ -8,20 +8,20 @@ import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.connection.HeartbeatException;
 import com.datastax.oss.driver.api.core.servererrors.QueryExecutionException;
+import dev.cardea.adapter.DriverFailures;
 import dev.cardea.adapter.StoreUnavailableException;
 import java.util.function.Supplier;
 
 /** The driver's exceptions, as far as the library tells them apart. */
 final class Failures {
+    private static final DriverFailures<DriverException> CASSANDRA =
+            new DriverFailures<>("Cassandra", DriverException.class, Failures::isUnavailable);
+
     private Failures() {}
 
     /** Runs a statement. Throws {@link StoreUnavailableException} where too few nodes answer in time. */
-    static <T> T typed(Supplier<T> statement) {
-        try {
-            return statement.get();
-        } catch (DriverException e) {
-            throw isUnavailable(e) ? new StoreUnavailableException("Cassandra cannot be reached", e) : e;
-        }
+    static <T> T translate(Supplier<T> statement) {
+        return CASSANDRA.translate(statement);
     }
 
     private static boolean isUnavailable(DriverException e) {

@@ -2,6 +2,7 @@ package dev.cardea.adapter.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claim;
@@ -213,7 +214,7 @@ final class Users {
         return new DuplicateKeyException("there is a user with this e-mail address already", null);
     }
 
-    private static IllegalStateException unknown() {
-        return new IllegalStateException("there is no such user");
+    private static RowNotFoundException unknown() {
+        return new RowNotFoundException("there is no such user", null);
     }
 }

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
@@ -279,7 +280,7 @@ class CassandraAdapterTest extends PeopleTest {
             var commands = Cut.never(commands(session)).meanwhile(step, () -> adapter.deleteUser(id(user)));
             try {
                 CassandraAdapter.of(commands).updateUser(UserChange.of(id(user)).email(address));
-            } catch (IllegalStateException | DuplicateKeyException unknown) {
+            } catch (RowNotFoundException | DuplicateKeyException unknown) {
                 assertThat(unknown).hasMessageStartingWith("there is");
             }
             assertThat(adapter.getUser(id(user))).isEmpty();

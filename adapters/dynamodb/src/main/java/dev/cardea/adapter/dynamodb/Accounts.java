@@ -1,6 +1,7 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
@@ -37,7 +38,7 @@ final class Accounts {
         var provider = account.provider();
         var accountId = account.providerAccountId();
         return Retry.until(() -> {
-            if (users.byId(userId).isEmpty()) throw new IllegalStateException("there is no such user");
+            if (users.byId(userId).isEmpty()) throw new RowNotFoundException("there is no such user", null);
             var pointer = Pointers.account(provider, accountId);
             var pointed = items.get(pointer);
             var there = find(provider, accountId);

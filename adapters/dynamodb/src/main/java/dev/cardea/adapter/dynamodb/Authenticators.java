@@ -5,6 +5,8 @@ import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.RowNotFoundException;
+import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -91,7 +93,7 @@ final class Authenticators {
 
     private static Map<String, AttributeValue> raised(Map<String, AttributeValue> was, long counter) {
         if (authenticator(was).counter() > counter) {
-            throw new IllegalStateException("the authenticator's stored counter is higher");
+            throw new StoreConflictException("the authenticator's stored counter is higher", null);
         }
         var row = new HashMap<>(was);
         row.put("counter", AttributeValue.fromN(String.valueOf(counter)));
@@ -103,8 +105,8 @@ final class Authenticators {
         return items.together(List.of(Change.put(key, was, row)));
     }
 
-    private static IllegalStateException unknown() {
-        return new IllegalStateException("there is no such authenticator");
+    private static RowNotFoundException unknown() {
+        return new RowNotFoundException("there is no such authenticator", null);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.cardea.adapter.dynamodb;
 
+import dev.cardea.adapter.DriverFailures;
 import dev.cardea.adapter.StoreUnavailableException;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -13,15 +14,14 @@ final class Failures {
     private static final int SERVER_ERROR = 500;
     private static final Set<String> THROTTLED = Set.of("ProvisionedThroughputExceeded", "ThrottlingError");
 
+    private static final DriverFailures<SdkException> DYNAMODB =
+            new DriverFailures<>("DynamoDB", SdkException.class, Failures::isUnavailable);
+
     private Failures() {}
 
     /** Sends a request. Throws {@link StoreUnavailableException} where DynamoDB does not answer, or is too busy to. */
-    static <T> T typed(Supplier<T> request) {
-        try {
-            return request.get();
-        } catch (SdkException e) {
-            throw isUnavailable(e) ? new StoreUnavailableException("DynamoDB cannot be reached", e) : e;
-        }
+    static <T> T translate(Supplier<T> request) {
+        return DYNAMODB.translate(request);
     }
 
     private static boolean isUnavailable(SdkException e) {

@@ -43,7 +43,7 @@ final class Table implements Items {
     @Override
     public @Nullable Map<String, AttributeValue> get(Key key) {
         if (!key.isPossible()) return null;
-        var answer = Failures.typed(() -> client.getItem(it -> it.tableName(names.table())
+        var answer = Failures.translate(() -> client.getItem(it -> it.tableName(names.table())
                 .key(attributes(key))
                 .consistentRead(true)
                 .overrideConfiguration(limits)));
@@ -58,7 +58,7 @@ final class Table implements Items {
             var asked = Map.of(
                     names.table(),
                     KeysAndAttributes.builder().keys(left).consistentRead(true).build());
-            var answer = Failures.typed(
+            var answer = Failures.translate(
                     () -> client.batchGetItem(it -> it.requestItems(asked).overrideConfiguration(limits)));
             for (var item : answer.responses().getOrDefault(names.table(), List.of())) {
                 found.put(keyIn(item), item);
@@ -85,7 +85,7 @@ final class Table implements Items {
             names.put("#sk", this.names.sk());
             values.put(":sk", AttributeValue.fromS(prefix));
         }
-        return Failures.typed(() -> client
+        return Failures.translate(() -> client
                 .queryPaginator(it -> it.tableName(this.names.table())
                         .keyConditionExpression("#pk = :pk" + (prefix.isEmpty() ? "" : " AND begins_with(#sk, :sk)"))
                         .expressionAttributeNames(names)
@@ -100,7 +100,7 @@ final class Table implements Items {
     @Override
     public List<Key> indexed(Key indexKey) {
         if (!names.hasIndex() || !indexKey.isPossible()) return List.of();
-        return Failures.typed(() -> client
+        return Failures.translate(() -> client
                 .queryPaginator(it -> it.tableName(names.table())
                         .indexName(names.index())
                         .keyConditionExpression("#pk = :pk AND #sk = :sk")
@@ -120,7 +120,7 @@ final class Table implements Items {
      */
     @Override
     public boolean together(List<Change> changes) {
-        return Failures.typed(() -> areMade(changes));
+        return Failures.translate(() -> areMade(changes));
     }
 
     private boolean areMade(List<Change> changes) {

@@ -1,6 +1,7 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.dynamodb.Items.Change;
@@ -87,7 +88,7 @@ final class Users {
         String id = change.id();
         return Retry.until(() -> {
             var was = items.get(key(id));
-            if (was == null) throw new IllegalStateException("there is no such user");
+            if (was == null) throw new RowNotFoundException("there is no such user", null);
             var before = Attributes.claims(was, noFields);
             var after = before.withAll(fields);
             if (after.equals(before)) return Optional.of(user(before));

@@ -1,6 +1,9 @@
 package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.RowNotFoundException;
+import dev.cardea.adapter.StoreConflictException;
+import dev.cardea.adapter.StoreException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -78,20 +81,28 @@ final class Authenticators {
     /** Raises the counter in one conditional update, so that concurrent sign-ins cannot lower it. */
     AdapterAuthenticator raiseCounter(Sql sql, String it, long to) throws SQLException {
         if (returnsRows) {
-            return sql.changed(raiseCounter.returning(columns), Authenticators::read, to, credentialID.key(it), to)
-                    .orElseThrow(Authenticators::notRaised);
+            var raised =
+                    sql.changed(raiseCounter.returning(columns), Authenticators::read, to, credentialID.key(it), to);
+            if (raised.isEmpty()) throw notRaised(sql, it);
+            return raised.get();
         }
-        if (sql.change(raiseCounter, to, credentialID.key(it), to) == 0) throw notRaised();
-        return byId(sql, it).orElseThrow();
+        if (sql.change(raiseCounter, to, credentialID.key(it), to) == 0) throw notRaised(sql, it);
+        return byId(sql, it).orElseThrow(Authenticators::unknown);
     }
 
     /** The same, with what the authenticator said of its backup. */
     void use(Sql sql, String it, long to, boolean isBackedUp) throws SQLException {
-        if (sql.change(use, to, backedUp.value(isBackedUp), credentialID.key(it), to) == 0) throw notRaised();
+        if (sql.change(use, to, backedUp.value(isBackedUp), credentialID.key(it), to) == 0) throw notRaised(sql, it);
     }
 
-    private static IllegalStateException notRaised() {
-        return new IllegalStateException("there is no such authenticator, or its stored counter is higher");
+    private StoreException notRaised(Sql sql, String it) throws SQLException {
+        return byId(sql, it).isEmpty()
+                ? unknown()
+                : new StoreConflictException("the authenticator's stored counter is higher", null);
+    }
+
+    static RowNotFoundException unknown() {
+        return new RowNotFoundException("there is no such authenticator", null);
     }
 
     JoinedTable joined() {

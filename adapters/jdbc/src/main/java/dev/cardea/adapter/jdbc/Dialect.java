@@ -57,6 +57,9 @@ public class Dialect {
     static final Dialect STANDARD = new Dialect("standard");
 
     private static final List<Dialect> ALL = List.of(H2, POSTGRESQL, MYSQL, SQLITE, SQLSERVER, ORACLE);
+    /** A foreign key in the standard, and in H2 for a row whose parent is missing. */
+    private static final Set<String> FOREIGN_KEY = Set.of("23503", "23506");
+
     private static final Set<String> CONFLICTS = Set.of("40000", "40001", "40P01");
 
     private final String name;
@@ -304,6 +307,7 @@ public class Dialect {
     /** Drivers agree on neither exception classes nor states, so both are asked. */
     Kind kindOf(SQLException failure) {
         for (SQLException e = failure; e != null; e = e.getNextException()) {
+            if (e instanceof MissingReference) return Kind.MISSING_REFERENCE;
             String state = e.getSQLState() == null ? "" : e.getSQLState();
             if (isDuplicate(e, state)) return Kind.DUPLICATE;
             if (isConflict(e, state)) return Kind.CONFLICT;
@@ -316,6 +320,11 @@ public class Dialect {
     boolean isDuplicate(SQLException failure, String state) {
         return state.equals("23505")
                 || (failure instanceof SQLIntegrityConstraintViolationException && state.equals("23000"));
+    }
+
+    /** Whether a foreign key rejected the statement. */
+    boolean isForeignKey(SQLException failure) {
+        return FOREIGN_KEY.contains(String.valueOf(failure.getSQLState()));
     }
 
     boolean isConflict(SQLException failure, String state) {

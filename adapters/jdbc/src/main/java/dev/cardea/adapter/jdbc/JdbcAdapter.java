@@ -205,23 +205,18 @@ public final class JdbcAdapter
 
     @Override
     public SchemaStatus schemaStatus() {
-        var status = JdbcException.typed(migrations::status);
+        var status = migrations.status();
         return new SchemaStatus(status.latest() - status.pending().size(), status.latest(), status.isEmpty());
     }
 
     @Override
     public List<String> schemaDryRun() {
-        return JdbcException.typed(migrations::dryRun).stream()
-                .map(sql -> sql + ";")
-                .toList();
+        return migrations.dryRun().stream().map(sql -> sql + ";").toList();
     }
 
     @Override
     public void createSchema(Consumer<String> log) {
-        JdbcException.typed(() -> {
-            migrations.run(log);
-            return log;
-        });
+        migrations.run(log);
     }
 
     /**
@@ -463,7 +458,7 @@ public final class JdbcAdapter
         connections.together("updatePasskey", (tables, sql) -> {
             var id = change.credentialID();
             if (tables.authenticators().byId(sql, id).isEmpty()) {
-                throw new IllegalStateException("there is no such authenticator");
+                throw Authenticators.unknown();
             }
             if (change.backedUp().isPresent()) {
                 tables.authenticators().setBackedUp(sql, id, change.backedUp().get());

@@ -1,16 +1,16 @@
 package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import java.sql.SQLException;
-import java.util.function.Supplier;
 
 /**
  * The database refused or did not answer. The cause has the driver's words, which may quote rows. A
  * {@link StoreUnavailableException}, {@link DuplicateKeyException} or {@link StoreConflictException} of this adapter has one
- * as its cause.
+ * as its cause, and so has a {@link RowNotFoundException} that a foreign key caused.
  */
 public final class JdbcException extends StoreException {
     private static final long serialVersionUID = 1L;
@@ -23,6 +23,8 @@ public final class JdbcException extends StoreException {
         DUPLICATE,
         /** Another transaction was in the way, also after some tries. */
         CONFLICT,
+        /** A row that this one refers to is missing. */
+        MISSING_REFERENCE,
         /** A table or column is missing. */
         SCHEMA,
         OTHER
@@ -43,17 +45,9 @@ public final class JdbcException extends StoreException {
             case UNAVAILABLE -> new StoreUnavailableException(message, known);
             case DUPLICATE -> new DuplicateKeyException(message, known);
             case CONFLICT -> new StoreConflictException(message, known);
+            case MISSING_REFERENCE -> new RowNotFoundException(message, known);
             case SCHEMA, OTHER -> known;
         };
-    }
-
-    /** Runs work whose failures are of this class, and throws the type that callers distinguish. */
-    static <T> T typed(Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (JdbcException e) {
-            throw e.kind == Kind.UNAVAILABLE ? new StoreUnavailableException(String.valueOf(e.getMessage()), e) : e;
-        }
     }
 
     public Kind kind() {
@@ -74,6 +68,7 @@ public final class JdbcException extends StoreException {
             case UNAVAILABLE -> "the database cannot be reached" + state;
             case DUPLICATE -> "a row with this key is there already" + state;
             case CONFLICT -> "other transactions were in the way" + state;
+            case MISSING_REFERENCE -> "a row that this one refers to is missing" + state;
             case SCHEMA -> missing(cause, state);
             case OTHER -> "the database refused" + state;
         };

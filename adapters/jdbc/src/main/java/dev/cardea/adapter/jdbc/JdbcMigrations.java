@@ -1,5 +1,7 @@
 package dev.cardea.adapter.jdbc;
 
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.jdbc.JdbcException.Kind;
 import dev.cardea.token.Randomness;
 import java.sql.Connection;
@@ -156,9 +158,9 @@ public final class JdbcMigrations {
             try {
                 connected(database -> runPending(database, log));
                 return;
-            } catch (JdbcException e) {
+            } catch (StoreException e) {
                 // Two instances may be making the same table; each step can be taken again.
-                if (tries == MAX_TRIES || e.kind() == Kind.UNAVAILABLE || !pause()) throw e;
+                if (tries == MAX_TRIES || e instanceof StoreUnavailableException || !pause()) throw e;
             }
         }
     }
@@ -199,7 +201,7 @@ public final class JdbcMigrations {
                 if (!before) connection.setAutoCommit(false);
             }
         } catch (SQLException e) {
-            throw new JdbcException(speaks.kindOf(e), "migration", e);
+            throw JdbcException.of(speaks.kindOf(e), "migration", e);
         }
     }
 

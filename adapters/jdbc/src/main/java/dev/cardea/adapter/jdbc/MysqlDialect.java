@@ -14,6 +14,7 @@ import java.util.Set;
 
 /** MySQL and MariaDB. */
 final class MysqlDialect extends Dialect {
+    private static final int NO_PARENT = 1452;
     private static final Set<Integer> DUPLICATE = Set.of(1062, 1586);
     private static final Set<Integer> CONFLICTS = Set.of(1020, 1213);
     /** Locked for longer than one waits, read-only after a switch, connection ended by the other side. */
@@ -179,5 +180,10 @@ final class MysqlDialect extends Dialect {
     @Override
     boolean isSchema(SQLException failure, String state) {
         return MISSING.contains(state);
+    }
+
+    @Override
+    boolean isForeignKey(SQLException failure) {
+        return failure.getErrorCode() == NO_PARENT || super.isForeignKey(failure);
     }
 }

@@ -1,5 +1,6 @@
 package dev.cardea.adapter.jdbc;
 
+import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Set;
 
@@ -8,6 +9,7 @@ import java.util.Set;
  * text as {@code null}.
  */
 final class OracleDialect extends NumberedDialect {
+    private static final int NO_PARENT = 2291;
     private static final Failures FAILURES = new Failures(
             Set.of(1),
             Set.of(60, 8177),
@@ -47,5 +49,10 @@ final class OracleDialect extends NumberedDialect {
     @Override
     String idType() {
         return "varchar2(255 char)";
+    }
+
+    @Override
+    boolean isForeignKey(SQLException failure) {
+        return failure.getErrorCode() == NO_PARENT || super.isForeignKey(failure);
     }
 }

@@ -54,23 +54,37 @@ final class Sql {
     }
 
     int change(Write write, @Nullable Object... given) throws SQLException {
-        return change(write.sql(), write.with(given));
+        return referring(() -> change(write.sql(), write.with(given)));
     }
 
     /** The row that a statement with {@code returning} hit; read to the end, which is when the statement is done. */
     <T> Optional<T> changed(Write write, Reader<T> reader, @Nullable Object... given) throws SQLException {
-        return all(write.sql(), reader, write.with(given)).stream().findFirst();
+        return referring(() -> all(write.sql(), reader, write.with(given))).stream()
+                .findFirst();
     }
 
     /** Returns the key that the database made. */
     String insertCounted(Write write, Column key, @Nullable Object... given) throws SQLException {
         var prepared = connection.prepareStatement(write.sql(), new String[] {key.called()});
         try (var statement = bound(prepared, write.with(given))) {
-            statement.executeUpdate();
+            referring(statement::executeUpdate);
             try (var keys = statement.getGeneratedKeys()) {
                 if (keys.next()) return keys.getString(1);
                 throw new SQLException("no " + key.called() + " was made");
             }
+        }
+    }
+
+    private interface Statement<T> {
+        T run() throws SQLException;
+    }
+
+    /** A deletion fails by the same error where rows refer to the deleted one, so only inserts and updates ask. */
+    private <T> T referring(Statement<T> write) throws SQLException {
+        try {
+            return write.run();
+        } catch (SQLException e) {
+            throw dialect.isForeignKey(e) ? new MissingReference(e) : e;
         }
     }
 

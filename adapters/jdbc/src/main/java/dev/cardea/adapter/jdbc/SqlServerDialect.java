@@ -10,6 +10,7 @@ import java.util.Set;
 
 /** Microsoft SQL Server from 2016 on. Never tried on one: what is known of it is its documentation. */
 final class SqlServerDialect extends NumberedDialect {
+    private static final int CONSTRAINT = 547;
     private static final Failures FAILURES = new Failures(
             Set.of(2601, 2627),
             Set.of(1205, 3960),
@@ -78,5 +79,10 @@ final class SqlServerDialect extends NumberedDialect {
     @Override
     String locking(String select, String table) {
         return select.replace(" from " + table, " from " + table + " with (updlock)");
+    }
+
+    @Override
+    boolean isForeignKey(SQLException failure) {
+        return failure.getErrorCode() == CONSTRAINT || super.isForeignKey(failure);
     }
 }

@@ -186,6 +186,11 @@ final class SqliteDialect extends Dialect {
                 || super.isSchema(failure, state);
     }
 
+    @Override
+    boolean isForeignKey(SQLException failure) {
+        return says(failure, "CONSTRAINT_FOREIGNKEY") || super.isForeignKey(failure);
+    }
+
     private static boolean says(SQLException failure, String part) {
         return failure.getMessage() != null && failure.getMessage().contains(part);
     }

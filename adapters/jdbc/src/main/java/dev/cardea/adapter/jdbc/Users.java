@@ -1,5 +1,6 @@
 package dev.cardea.adapter.jdbc;
 
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
@@ -101,7 +102,7 @@ final class Users {
     }
 
     private static User existing(Optional<User> user) {
-        return user.orElseThrow(() -> new IllegalStateException("there is no such user"));
+        return user.orElseThrow(() -> new RowNotFoundException("there is no such user", null));
     }
 
     void delete(Sql sql, String it) throws SQLException {

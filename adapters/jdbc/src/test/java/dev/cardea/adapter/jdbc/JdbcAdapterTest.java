@@ -8,6 +8,7 @@ import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
@@ -304,6 +305,23 @@ abstract class JdbcAdapterTest {
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
         assertThat(starved.getUser("1")).isEmpty();
+    }
+
+    @Test
+    void a_row_of_an_unknown_user_is_rejected_by_its_foreign_key() {
+        var adapter = JdbcAdapter.of(database.pool());
+        var account = Account.of("github", "1", ProviderType.OAUTH).with("userId", "unknown");
+        var session = new AdapterSession("t", "unknown", NOW);
+        var passkey = new AdapterAuthenticator("c", "unknown", "a", "k", 0, "singleDevice", false, null);
+        for (Runnable write : List.<Runnable>of(
+                () -> adapter.linkAccount(account),
+                () -> adapter.createSession(session),
+                () -> adapter.createAuthenticator(passkey),
+                () -> adapter.inUnit(unit -> ((JdbcAdapter) unit).createSession(session)))) {
+            assertThatThrownBy(write::run)
+                    .isInstanceOf(RowNotFoundException.class)
+                    .hasCauseInstanceOf(JdbcException.class);
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Schema;
+import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.testing.FakeClock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -191,10 +192,12 @@ abstract class JdbcMigrationsTest {
     void a_database_that_does_not_answer_is_an_exception() {
         database.pool().close();
 
-        assertThatThrownBy(() -> JdbcMigrations.of(database.pool()).status()).isInstanceOf(JdbcException.class);
+        assertThatThrownBy(() -> JdbcMigrations.of(database.pool()).status())
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasCauseInstanceOf(JdbcException.class);
         assertThatThrownBy(() ->
                         JdbcAdapter.builder(database.pool()).migrateOnStart().build())
-                .isInstanceOf(JdbcException.class);
+                .isInstanceOf(StoreUnavailableException.class);
         assertThat(JdbcAdapter.of(database.pool())).isNotNull();
     }
 

@@ -6,6 +6,7 @@ import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import java.util.List;
@@ -60,8 +61,8 @@ final class Accounts {
         return found.orElseThrow(Accounts::unknown).isEmpty() || free(account);
     }
 
-    private static IllegalStateException unknown() {
-        return new IllegalStateException("there is no such user");
+    private static RowNotFoundException unknown() {
+        return new RowNotFoundException("there is no such user", null);
     }
 
     /** Removes the account in the way, if its user is gone: what a deletion left that was cut off. */

@@ -9,6 +9,9 @@ import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.RowNotFoundException;
+import dev.cardea.adapter.StoreConflictException;
+import dev.cardea.adapter.StoreException;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -76,11 +79,10 @@ final class Authenticators {
         if (used.isEmpty()) throw notRaised(credentialID);
     }
 
-    private IllegalStateException notRaised(String credentialID) {
-        return new IllegalStateException(
-                byId(credentialID).isPresent()
-                        ? "the authenticator's stored counter is higher"
-                        : "there is no such authenticator");
+    private StoreException notRaised(String credentialID) {
+        return byId(credentialID).isPresent()
+                ? new StoreConflictException("the authenticator's stored counter is higher", null)
+                : new RowNotFoundException("there is no such authenticator", null);
     }
 
     /** The passkey with its record, then its account with the user. */
@@ -117,7 +119,7 @@ final class Authenticators {
         var found = fields.isEmpty()
                 ? rows.first(isNamed(change.credentialID()))
                 : rows.change(isNamed(change.credentialID()), new Document("$set", fields));
-        if (found.isEmpty()) throw new IllegalStateException("there is no such authenticator");
+        if (found.isEmpty()) throw new RowNotFoundException("there is no such authenticator", null);
     }
 
     void delete(String credentialID) {

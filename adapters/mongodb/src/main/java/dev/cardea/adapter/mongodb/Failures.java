@@ -9,6 +9,7 @@ import com.mongodb.MongoServerUnavailableException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.MongoWriteConcernException;
+import dev.cardea.adapter.DriverFailures;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
@@ -16,19 +17,18 @@ import java.util.function.Supplier;
 
 /** The driver's exceptions, as far as the library tells them apart. */
 final class Failures {
+    private static final DriverFailures<MongoException> MONGODB =
+            new DriverFailures<>("MongoDB", MongoException.class, Failures::isUnavailable);
+
     private Failures() {}
 
     /** Runs a command. Throws {@link StoreUnavailableException} where MongoDB does not answer, or too few servers do. */
-    static <T> T typed(Supplier<T> command) {
-        try {
-            return command.get();
-        } catch (MongoException e) {
-            throw isUnavailable(e) ? unavailable(e) : e;
-        }
+    static <T> T translate(Supplier<T> command) {
+        return MONGODB.translate(command);
     }
 
     /** Runs work on the schema. Every failure is a {@link StoreException}, with the words of MongoDB. */
-    static <T> T stored(Supplier<T> work) {
+    static <T> T wrap(Supplier<T> work) {
         try {
             return work.get();
         } catch (MongoException e) {
@@ -40,14 +40,10 @@ final class Failures {
 
     /** What ended a transaction that was not run again any more. */
     static RuntimeException ofTransaction(MongoException e) {
-        if (isUnavailable(e)) return unavailable(e);
-        return e.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)
+        boolean isConflict = e.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL);
+        return isConflict && !isUnavailable(e)
                 ? new StoreConflictException("other transactions were in the way", e)
-                : e;
-    }
-
-    private static StoreUnavailableException unavailable(MongoException e) {
-        return new StoreUnavailableException("MongoDB cannot be reached", e);
+                : MONGODB.translated(e);
     }
 
     private static boolean isUnavailable(MongoException e) {

@@ -213,7 +213,7 @@ public sealed class MongoAdapter
     /** Throws where MongoDB does not answer, or an index is missing. */
     @Override
     public void check() {
-        var missing = Failures.typed(indexes()::missing);
+        var missing = Failures.translate(indexes()::missing);
         if (!missing.isEmpty()) {
             throw new IllegalStateException("without these indexes races make doubles: " + String.join(", ", missing));
         }
@@ -242,14 +242,14 @@ public sealed class MongoAdapter
 
     @Override
     public void createSchema(Consumer<String> log) {
-        Failures.stored(() -> {
+        Failures.wrap(() -> {
             indexes().create(log);
             return log;
         });
     }
 
     private List<String> missingIndexes() {
-        return Failures.stored(indexes()::missing);
+        return Failures.wrap(indexes()::missing);
     }
 
     @Override

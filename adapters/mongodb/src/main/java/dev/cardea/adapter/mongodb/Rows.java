@@ -31,17 +31,17 @@ record Rows(MongoCollection<Document> collection, @Nullable ClientSession sessio
     }
 
     Optional<Document> first(Bson filter) {
-        return Failures.typed(() -> Optional.ofNullable(
+        return Failures.translate(() -> Optional.ofNullable(
                 (session == null ? collection.find(filter) : collection.find(session, filter)).first()));
     }
 
     List<Document> all(Bson filter) {
-        return Failures.typed(() ->
+        return Failures.translate(() ->
                 (session == null ? collection.find(filter) : collection.find(session, filter)).into(new ArrayList<>()));
     }
 
     Optional<Document> first(List<? extends Bson> pipeline) {
-        return Failures.typed(() -> Optional.ofNullable(
+        return Failures.translate(() -> Optional.ofNullable(
                 (session == null ? collection.aggregate(pipeline) : collection.aggregate(session, pipeline)).first()));
     }
 
@@ -60,19 +60,19 @@ record Rows(MongoCollection<Document> collection, @Nullable ClientSession sessio
 
     /** What was removed; of any number of callers at once one gets it. */
     Optional<Document> remove(Bson filter) {
-        return Failures.typed(() -> Optional.ofNullable(
+        return Failures.translate(() -> Optional.ofNullable(
                 session == null ? collection.findOneAndDelete(filter) : collection.findOneAndDelete(session, filter)));
     }
 
     void removeAll(Bson filter) {
-        var ignored = Failures.typed(
+        var ignored = Failures.translate(
                 () -> session == null ? collection.deleteMany(filter) : collection.deleteMany(session, filter));
     }
 
     /** The server's message contains the values, and a value may be a user's address. */
     private static <T> T unlessTaken(Supplier<T> write) {
         try {
-            return Failures.typed(write);
+            return Failures.translate(write);
         } catch (MongoException e) {
             if (ErrorCategory.fromErrorCode(e.getCode()) == ErrorCategory.DUPLICATE_KEY) throw new Taken();
             throw e;

@@ -6,6 +6,7 @@ import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.model.User;
 import java.util.List;
@@ -85,7 +86,7 @@ final class Users {
         return new DuplicateKeyException("there is a user with this e-mail address already", null);
     }
 
-    private static IllegalStateException unknown() {
-        return new IllegalStateException("there is no such user");
+    private static RowNotFoundException unknown() {
+        return new RowNotFoundException("there is no such user", null);
     }
 }

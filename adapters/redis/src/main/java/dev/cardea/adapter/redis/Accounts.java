@@ -1,6 +1,7 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import java.util.LinkedHashSet;
@@ -30,7 +31,7 @@ final class Accounts {
     Account link(Account account) {
         var userId = account.userId();
         if (userId == null) throw new IllegalArgumentException("an account needs the field userId");
-        if (users.byId(userId).isEmpty()) throw new IllegalStateException("there is no such user");
+        if (users.byId(userId).isEmpty()) throw new RowNotFoundException("there is no such user", null);
         String name = name(account.provider(), account.providerAccountId());
         String key = keys.account(name);
         commands.enlist(keys.accounts(userId), name, Long.MAX_VALUE, 0);

@@ -5,6 +5,7 @@ import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeySignIn;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -87,7 +88,7 @@ final class Authenticators {
 
     private static Claims raised(Claims row, long counter) {
         if (row.get(COUNTER).orElse(0L) > counter) {
-            throw new IllegalStateException("the authenticator's stored counter is higher");
+            throw new StoreConflictException("the authenticator's stored counter is higher", null);
         }
         return row.with("counter", counter);
     }
@@ -216,8 +217,8 @@ final class Authenticators {
                 row.text("transports"));
     }
 
-    private static IllegalStateException unknown() {
-        return new IllegalStateException("there is no such authenticator");
+    private static RowNotFoundException unknown() {
+        return new RowNotFoundException("there is no such authenticator", null);
     }
 
     private static String required(Claims row, String field) {

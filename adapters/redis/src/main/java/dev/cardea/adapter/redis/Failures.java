@@ -1,5 +1,6 @@
 package dev.cardea.adapter.redis;
 
+import dev.cardea.adapter.DriverFailures;
 import dev.cardea.adapter.StoreUnavailableException;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -14,15 +15,14 @@ final class Failures {
     private static final Set<String> CANNOT_NOW = Set.of(
             "READONLY", "LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "MISCONF", "OOM", "NOREPLICAS", "BUSY");
 
+    private static final DriverFailures<JedisException> REDIS =
+            new DriverFailures<>("Redis", JedisException.class, Failures::isUnavailable);
+
     private Failures() {}
 
     /** Runs commands. Throws {@link StoreUnavailableException} where Redis does not answer, or cannot take a change. */
-    static <T> T typed(Supplier<T> commands) {
-        try {
-            return commands.get();
-        } catch (JedisException e) {
-            throw isUnavailable(e) ? new StoreUnavailableException("Redis cannot be reached", e) : e;
-        }
+    static <T> T translate(Supplier<T> commands) {
+        return REDIS.translate(commands);
     }
 
     static boolean isReadOnly(JedisException e) {

@@ -162,7 +162,7 @@ final class JedisCommands implements Commands {
 
     /** A connection to a server that has become a replica would be lent again and again, so all that are idle go. */
     private <T> T call(Supplier<T> commands) {
-        return Failures.typed(() -> {
+        return Failures.translate(() -> {
             try {
                 return commands.get();
             } catch (JedisDataException e) {

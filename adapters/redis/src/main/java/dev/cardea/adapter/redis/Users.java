@@ -1,6 +1,7 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
@@ -140,7 +141,7 @@ final class Users {
         return new DuplicateKeyException("there is a user with this e-mail address already", null);
     }
 
-    private static IllegalStateException unknown() {
-        return new IllegalStateException("there is no such user");
+    private static RowNotFoundException unknown() {
+        return new RowNotFoundException("there is no such user", null);
     }
 }

@@ -8,8 +8,10 @@ import static dev.cardea.adapter.testkit.Samples.unique;
 import static dev.cardea.adapter.testkit.Samples.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.model.Account;
 import java.util.List;
 import java.util.Optional;
@@ -165,7 +167,20 @@ public interface AccountContract extends AdapterContract {
         var account = account(stored(adapter()));
 
         assertThatThrownBy(() -> users(adapter()).linkAccount(account.with("userId", null)))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(users(adapter()).getUserByAccount("github", account.providerAccountId()))
+                .isEmpty();
+    }
+
+    @Test
+    default void an_account_of_a_deleted_user_signs_no_user_in() {
+        var user = stored(adapter());
+        var account = account(user);
+        users(adapter()).deleteUser(id(user));
+
+        // A database without foreign keys does not notice; all other stores throw this type and no other.
+        var thrown = catchThrowable(() -> users(adapter()).linkAccount(account));
+        if (thrown != null) assertThat(thrown).isInstanceOf(RowNotFoundException.class);
         assertThat(users(adapter()).getUserByAccount("github", account.providerAccountId()))
                 .isEmpty();
     }

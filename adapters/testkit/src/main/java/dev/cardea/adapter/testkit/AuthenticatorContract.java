@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
+import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.model.User;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -213,7 +215,7 @@ public interface AuthenticatorContract extends AdapterContract {
         var authenticator = create(stored(adapter()), unique(), 7);
 
         assertThatThrownBy(() -> authenticators(adapter()).updateAuthenticatorCounter(authenticator.credentialID(), 6))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(StoreConflictException.class);
         assertThat(counter(authenticator.credentialID())).isEqualTo(7);
     }
 
@@ -222,7 +224,7 @@ public interface AuthenticatorContract extends AdapterContract {
         String credential = unique();
 
         assertThatThrownBy(() -> authenticators(adapter()).updateAuthenticatorCounter(credential, 1))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(RowNotFoundException.class);
         assertThat(authenticators(adapter()).getAuthenticator(credential)).isEmpty();
     }
 

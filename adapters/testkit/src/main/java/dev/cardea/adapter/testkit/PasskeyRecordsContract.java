@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.model.User;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -143,7 +144,7 @@ public interface PasskeyRecordsContract extends AdapterContract {
         var unknown = unique();
         assertThatThrownBy(() -> passkeys(adapter())
                         .updatePasskey(PasskeyChange.of(unknown).name("x")))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(RowNotFoundException.class);
         assertThat(passkeys(adapter()).getPasskey(unknown)).isEmpty();
         passkeys(adapter()).deleteAuthenticator(unknown);
     }

@@ -14,6 +14,8 @@ import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.PasskeySignIns;
+import dev.cardea.adapter.RowNotFoundException;
+import dev.cardea.adapter.StoreConflictException;
 import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -83,9 +85,9 @@ public interface PasskeySignInsContract extends AdapterContract {
         assertThat(used.counter()).isEqualTo(next);
         assertThat(used.credentialBackedUp()).isFalse();
         assertThatThrownBy(() -> signIns().updatePasskeyUse(row.credentialID(), next - 1, true, first))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(StoreConflictException.class);
         assertThatThrownBy(() -> signIns().updatePasskeyUse(unique(), 1, true, first))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(RowNotFoundException.class);
         assertThat(authenticators(adapter()).getAuthenticator(row.credentialID()))
                 .hasValue(used);
         assertThat(((PasskeyRecords) adapter())

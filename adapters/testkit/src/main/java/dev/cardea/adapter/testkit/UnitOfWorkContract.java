@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.VerificationTokenAdapter;
@@ -165,7 +166,7 @@ public interface UnitOfWorkContract extends AdapterContract {
                     users(unit).createUser(User.of(null, "Ada", address));
                     return users(unit).createUser(User.of(null, "Eve", user.email()));
                 }))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(StoreConflictException.class);
         assertThat(users(adapter()).getUserByEmail(address)).isEmpty();
         assertThat(users(adapter()).getUserByEmail(email(user))).hasValue(user);
     }

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -277,7 +278,7 @@ public interface UserContract extends AccountContract {
 
         assertThatThrownBy(() ->
                         users(adapter()).updateUser(UserChange.of(unique()).email(address)))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(RowNotFoundException.class);
         assertThat(users(adapter()).getUserByEmail(address)).isEmpty();
     }
 
