@@ -6,7 +6,6 @@ import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
-import dev.cardea.adapter.jdbc.JdbcMigrations;
 import dev.cardea.adapter.jdbc.Layout;
 import dev.cardea.adapter.redis.RedisAdapter;
 import dev.cardea.config.Env;
@@ -50,7 +49,7 @@ public final class SessionLoad {
     private static void postgres(int[] sizes) throws Exception {
         try (var server = EmbeddedPostgres.start();
                 var pool = pool(server.getJdbcUrl("postgres", "postgres"))) {
-            JdbcMigrations.of(pool).layout(Layout.PG).run(line -> {});
+            JdbcAdapter.builder(pool).layout(Layout.PG).build().createSchema(line -> {});
             for (int size : sizes) {
                 fill(pool, size);
                 measure("here, PostgreSQL", size, JdbcAdapter.of(pool));

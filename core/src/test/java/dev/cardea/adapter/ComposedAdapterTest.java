@@ -192,7 +192,7 @@ class ComposedAdapterTest {
                     throw stop;
                 }))
                 .isSameAs(stop)
-                .hasSuppressedException(new RowNotFoundException("down"));
+                .hasSuppressedException(new IllegalStateException("down"));
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.PasskeySignIn;
 import dev.cardea.adapter.PasskeySignIns;
+import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -31,6 +32,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * CassandraAdapter.of(CqlSession.builder().withKeyspace("app").build())
  * }</pre>
  *
- * <p>The session belongs to the application, which also closes it; {@link CassandraTables} makes the tables. Users and
+ * <p>The session belongs to the application, which also closes it; {@link #createSchema} creates the tables. Users and
  * accounts keep all their fields. Sessions, links and spent keys go by themselves. There are no units of work: a batch
  * of Cassandra is seen in parts by others, and its conditions cannot be about two partitions. Safe for concurrent use.
  */
@@ -55,8 +58,10 @@ public final class CassandraAdapter
                 UsedTokens,
                 PasskeyRecords,
                 PasskeySignIns,
-                HealthCheck {
+                HealthCheck,
+                Schema {
     private final Commands commands;
+    private final Supplier<CassandraTables> tables;
     private final Randomness randomness;
     private final Users users;
     private final Accounts accounts;
@@ -64,8 +69,9 @@ public final class CassandraAdapter
     private final VerificationTokens tokens;
     private final Authenticators authenticators;
 
-    private CassandraAdapter(Commands commands, Expiry ends, Randomness randomness) {
+    private CassandraAdapter(Commands commands, Supplier<CassandraTables> tables, Expiry ends, Randomness randomness) {
         this.commands = commands;
+        this.tables = tables;
         this.randomness = randomness;
         users = new Users(commands, ends);
         accounts = new Accounts(commands, users);
@@ -85,7 +91,10 @@ public final class CassandraAdapter
 
     /** Where something stands between it and Cassandra. */
     static CassandraAdapter of(Commands commands) {
-        return new CassandraAdapter(commands, new Expiry(Clock.systemUTC()), Randomness.secure());
+        Supplier<CassandraTables> none = () -> {
+            throw new UnsupportedOperationException("there is no session");
+        };
+        return new CassandraAdapter(commands, none, new Expiry(Clock.systemUTC()), Randomness.secure());
     }
 
     /** How a store is set up. */
@@ -136,8 +145,42 @@ public final class CassandraAdapter
 
         public CassandraAdapter build() {
             var commands = new CqlCommands(session, keyspace, consistency, serialConsistency);
-            return new CassandraAdapter(commands, new Expiry(clock), randomness);
+            return new CassandraAdapter(
+                    commands, () -> CassandraTables.of(session, keyspace), new Expiry(clock), randomness);
         }
+    }
+
+    @Override
+    public String schemaKind() {
+        return "tables";
+    }
+
+    @Override
+    public SchemaStatus schemaStatus() {
+        return Failures.wrap(() -> {
+            int latest = tables.get().count();
+            int version = latest - tables.get().missing().size();
+            return new SchemaStatus(version, latest, version == 0);
+        });
+    }
+
+    /** Returns CQL, as {@code tables.cql} in the jar has it. */
+    @Override
+    public List<String> schemaDryRun() {
+        return Failures.wrap(
+                () -> tables.get().missing().stream().map(cql -> cql + ";").toList());
+    }
+
+    /**
+     * Let one process create the tables: before Cassandra 5.1, two that create one table at the same moment can create it
+     * twice. The keyspace must exist.
+     */
+    @Override
+    public void createSchema(Consumer<String> log) {
+        Failures.wrap(() -> {
+            tables.get().create(log);
+            return log;
+        });
     }
 
     /** Throws where Cassandra does not answer, or the tables are missing. */

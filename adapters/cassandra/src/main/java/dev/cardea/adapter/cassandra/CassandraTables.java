@@ -9,20 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Creates the tables, for applications without their own migration tool. The jar has them as {@code tables.cql} beside
- * this class, for running by hand. The keyspace must exist, because only the operator can choose its replication.
+ * The tables, as {@code tables.cql} beside this class has them. The keyspace must exist, because only the operator can
+ * choose its replication.
  */
-public final class CassandraTables {
+final class CassandraTables {
     /** Longer than a question's: all nodes have to agree. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private static final Pattern TABLE = Pattern.compile("create table if not exists (\\w+)");
+    private static final Pattern TABLE = Pattern.compile("create table if not exists (?:\\S+\\.)?(\\w+)");
 
     private final CqlSession session;
     private final CqlIdentifier keyspace;
@@ -32,21 +33,23 @@ public final class CassandraTables {
         this.keyspace = keyspace;
     }
 
-    /** In the keyspace of the session. */
-    public static CassandraTables of(CqlSession session) {
+    /** @param keyspace as CQL spells it; empty for the keyspace of the session */
+    static CassandraTables of(CqlSession session, String keyspace) {
+        var named = keyspace.isEmpty() ? session.getKeyspace() : Optional.of(CqlIdentifier.fromCql(keyspace));
         return new CassandraTables(
                 session,
-                session.getKeyspace()
-                        .orElseThrow(() -> new IllegalArgumentException(
-                                "the session has no keyspace; make it withKeyspace, or name one here")));
+                named.orElseThrow(
+                        () -> new IllegalStateException(
+                                "the session has no keyspace; make it withKeyspace, or name one by keyspace(…) of the builder")));
     }
 
-    public static CassandraTables of(CqlSession session, String keyspace) {
-        return new CassandraTables(session, CqlIdentifier.fromCql(keyspace));
+    /** Returns how many tables there are to be. */
+    int count() {
+        return (int) statements().count();
     }
 
-    /** The statements that {@link #run} would run: one for each table that is not there. */
-    public List<String> dryRun() {
+    /** Returns the statements of the tables that are missing, in order. */
+    List<String> missing() {
         var there = there();
         return statements()
                 .filter(it -> !there.contains(table(it)))
@@ -54,17 +57,12 @@ public final class CassandraTables {
                 .toList();
     }
 
-    /**
-     * Makes the tables that are not there. Let one process do it: two that make one table at once can make it twice.
-     *
-     * @param log hears a line for each
-     */
-    public void run(Consumer<String> log) {
-        var there = there();
-        statements().filter(it -> !there.contains(table(it))).forEach(it -> {
-            session.execute(SimpleStatement.newInstance(inKeyspace(it)).setTimeout(PATIENCE));
-            log.accept("created the table " + table(it));
-        });
+    /** Creates the tables that are missing, with a line for each. */
+    void create(Consumer<String> log) {
+        for (var statement : missing()) {
+            session.execute(SimpleStatement.newInstance(statement).setTimeout(PATIENCE));
+            log.accept("created the table " + table(statement));
+        }
     }
 
     private Set<String> there() {

@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.connection.HeartbeatException;
 import com.datastax.oss.driver.api.core.servererrors.QueryExecutionException;
 import dev.cardea.adapter.DriverFailures;
+import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import java.util.function.Supplier;
 
@@ -22,6 +23,15 @@ final class Failures {
     /** Runs a statement. Throws {@link StoreUnavailableException} where too few nodes answer in time. */
     static <T> T translate(Supplier<T> statement) {
         return CASSANDRA.translate(statement);
+    }
+
+    /** Runs work on the schema. Every failure of the driver is a {@link StoreException}. */
+    static <T> T wrap(Supplier<T> work) {
+        try {
+            return translate(work);
+        } catch (DriverException e) {
+            throw new StoreException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static boolean isUnavailable(DriverException e) {

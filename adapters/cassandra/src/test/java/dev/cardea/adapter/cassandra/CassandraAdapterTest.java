@@ -40,30 +40,29 @@ class CassandraAdapterTest extends PeopleTest {
     void tables_are_made_on_request_only_once_and_can_be_looked_at_before() {
         session.execute(
                 "create keyspace fresh with replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-        var tables = CassandraTables.of(session, "fresh");
+        var fresh = CassandraAdapter.builder(session).keyspace("fresh").build();
         var lines = new ArrayList<String>();
 
-        assertThat(tables.dryRun()).hasSize(TABLES.size()).allMatch(it -> it.contains(" fresh.cardea_"));
-        assertThatThrownBy(CassandraAdapter.builder(session).keyspace("fresh").build()::check)
-                .isInstanceOf(InvalidQueryException.class);
+        assertThat(fresh.schemaDryRun()).hasSize(TABLES.size()).allMatch(it -> it.contains(" fresh.cardea_"));
+        assertThatThrownBy(fresh::check).isInstanceOf(InvalidQueryException.class);
         session.execute("create table fresh.cardea_user (id text primary key)");
-        assertThat(tables.dryRun()).hasSize(TABLES.size() - 1);
+        assertThat(fresh.schemaDryRun()).hasSize(TABLES.size() - 1);
         session.execute("drop table fresh.cardea_user");
-        tables.run(lines::add);
-        tables.run(lines::add);
+        fresh.createSchema(lines::add);
+        fresh.createSchema(lines::add);
 
         assertThat(lines)
                 .containsExactlyElementsOf(
                         TABLES.stream().map("created the table "::concat).toList());
-        assertThat(tables.dryRun()).isEmpty();
-        CassandraAdapter.builder(session).keyspace("fresh").build().check();
+        assertThat(fresh.schemaDryRun()).isEmpty();
+        fresh.check();
     }
 
     @Test
     void a_session_without_a_keyspace_is_rejected_with_the_remedy() {
-        assertThatThrownBy(() -> CassandraTables.of(session)).hasMessageContaining("withKeyspace");
+        assertThatThrownBy(() -> CassandraAdapter.of(session).schemaStatus()).hasMessageContaining("withKeyspace");
         try (var there = CassandraServer.start().connect("people")) {
-            assertThat(CassandraTables.of(there).dryRun()).isEmpty();
+            assertThat(CassandraAdapter.of(there).schemaDryRun()).isEmpty();
             CassandraAdapter.of(there).check();
         }
     }

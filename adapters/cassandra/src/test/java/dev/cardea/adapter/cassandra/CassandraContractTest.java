@@ -12,8 +12,8 @@ class CassandraContractTest implements WithoutUnitsContract {
     @BeforeAll
     static void open() {
         var session = CassandraServer.start().session();
-        CassandraTables.of(session, "cardea").run(line -> {});
         adapter = CassandraAdapter.builder(session).keyspace("cardea").build();
+        adapter.createSchema(line -> {});
     }
 
     @Override

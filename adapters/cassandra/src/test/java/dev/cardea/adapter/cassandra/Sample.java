@@ -9,8 +9,8 @@ final class Sample {
 
     static CassandraAdapter store(CqlSession session) {
         // sample
-        CassandraTables.of(session, "people").run(System.out::println); // or tables.cql, by hand
         var adapter = CassandraAdapter.builder(session).keyspace("people").build();
+        adapter.createSchema(System.out::println); // or tables.cql, by hand
         // end
         return adapter;
     }

@@ -12,6 +12,7 @@ import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.PasskeySignIn;
 import dev.cardea.adapter.PasskeySignIns;
+import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
@@ -32,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -43,7 +45,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * DynamoAdapter.of(DynamoDbClient.create())
  * }</pre>
  *
- * <p>The client belongs to the application, which also closes it; {@link DynamoTable} makes the table. Users and accounts
+ * <p>The client belongs to the application, which also closes it; {@link #createSchema} creates the table. Users and accounts
  * keep all their fields. A sign-in is all or nothing. Safe for concurrent use.
  */
 public final class DynamoAdapter
@@ -59,12 +61,14 @@ public final class DynamoAdapter
                 PasskeySignIns,
                 UnitOfWork,
                 UserLocks,
-                HealthCheck {
+                HealthCheck,
+                Schema {
     /** DynamoDB takes a hundred. */
     private static final int AT_ONCE = 50;
 
     private final Items items;
     private final Names names;
+    private final DynamoTable table;
     private final Randomness randomness;
     private final Users users;
     private final Accounts accounts;
@@ -72,9 +76,10 @@ public final class DynamoAdapter
     private final VerificationTokens links;
     private final Authenticators passkeys;
 
-    private DynamoAdapter(Items items, Names names, Randomness randomness) {
+    private DynamoAdapter(Items items, DynamoTable table, Randomness randomness) {
         this.items = items;
-        this.names = names;
+        this.table = table;
+        names = table.names();
         this.randomness = randomness;
         users = new Users(items, names);
         accounts = new Accounts(items, names, users, randomness);
@@ -148,8 +153,33 @@ public final class DynamoAdapter
         }
 
         public DynamoAdapter build() {
-            return new DynamoAdapter(new Table(client, names, timeout), names, randomness);
+            return new DynamoAdapter(new Table(client, names, timeout), new DynamoTable(client, names), randomness);
         }
+    }
+
+    @Override
+    public String schemaKind() {
+        return "tables";
+    }
+
+    @Override
+    public SchemaStatus schemaStatus() {
+        boolean isThere = Failures.wrap(table::isThere);
+        return new SchemaStatus(isThere ? 1 : 0, 1, !isThere);
+    }
+
+    @Override
+    public List<String> schemaDryRun() {
+        return Failures.wrap(table::isThere) ? List.of() : table.steps();
+    }
+
+    /** Creates the table, billed per request, with its index unless {@link Builder#withoutIndex} was set. */
+    @Override
+    public void createSchema(Consumer<String> log) {
+        Failures.wrap(() -> {
+            if (!table.isThere()) table.create(log);
+            return log;
+        });
     }
 
     /** Throws where DynamoDB does not answer, or the table is missing. */
@@ -161,7 +191,7 @@ public final class DynamoAdapter
     /** A unit inside this one takes back only its own work. */
     @Override
     public <T> T inUnit(Function<Adapter, T> work) {
-        return Unit.run(items, names, unit -> work.apply(new DynamoAdapter(unit, names, randomness)));
+        return Unit.run(items, names, unit -> work.apply(new DynamoAdapter(unit, table, randomness)));
     }
 
     @Override

@@ -1,52 +1,61 @@
 package dev.cardea.adapter.dynamodb;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** Creates the table, for applications without their own tool for that. */
-public final class DynamoTable {
-    private DynamoTable() {}
+/** The table with its index, billed per request. DynamoDB deletes expired items by itself. */
+record DynamoTable(DynamoDbClient client, Names names) {
+    boolean isThere() {
+        try {
+            return client.describeTable(it -> it.tableName(names.table())).table() != null;
+        } catch (ResourceNotFoundException e) {
+            return false;
+        }
+    }
 
-    /**
-     * Creates the table with its index, billed per request, and lets DynamoDB delete expired items. Keeps an existing
-     * table as it is.
-     *
-     * @param log hears a line for each step
-     */
-    public static void create(DynamoDbClient client, String table, Consumer<String> log) {
-        var names = Names.STANDARD;
-        if (isThere(client, table)) return;
-        var made = client.createTable(it -> it.tableName(table)
-                .billingMode(BillingMode.PAY_PER_REQUEST)
-                .attributeDefinitions(text(names.pk()), text(names.sk()), text(names.indexPk()), text(names.indexSk()))
-                .keySchema(key(names.pk(), KeyType.HASH), key(names.sk(), KeyType.RANGE))
-                .globalSecondaryIndexes(index -> index.indexName(names.index())
-                        .keySchema(key(names.indexPk(), KeyType.HASH), key(names.indexSk(), KeyType.RANGE))
-                        .projection(projection -> projection.projectionType(ProjectionType.ALL))));
+    /** Returns what {@link #create} does, a line for each step. */
+    List<String> steps() {
+        var index = names.hasIndex() ? " with the index " + names.index() : "";
+        return List.of(
+                "create the table " + names.table() + index,
+                "delete expired items by their attribute " + Attributes.EXPIRES);
+    }
+
+    void create(Consumer<String> log) {
+        var made = client.createTable(this::table);
         try (var waiter = client.waiter()) {
-            var there = waiter.waitUntilTableExists(it -> it.tableName(table));
+            var there = waiter.waitUntilTableExists(it -> it.tableName(names.table()));
         }
         log.accept("created the table " + made.tableDescription().tableName());
-        var ends = client.updateTimeToLive(it -> it.tableName(table)
+        var ends = client.updateTimeToLive(it -> it.tableName(names.table())
                 .timeToLiveSpecification(
                         ttl -> ttl.attributeName(Attributes.EXPIRES).enabled(true)));
         log.accept("expired items are deleted by their "
                 + ends.timeToLiveSpecification().attributeName());
     }
 
-    private static boolean isThere(DynamoDbClient client, String table) {
-        try {
-            return client.describeTable(it -> it.tableName(table)).table() != null;
-        } catch (ResourceNotFoundException e) {
-            return false;
+    private void table(CreateTableRequest.Builder it) {
+        var attributes = new ArrayList<>(List.of(text(names.pk()), text(names.sk())));
+        it.tableName(names.table())
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .keySchema(key(names.pk(), KeyType.HASH), key(names.sk(), KeyType.RANGE));
+        if (names.hasIndex()) {
+            attributes.addAll(List.of(text(names.indexPk()), text(names.indexSk())));
+            it.globalSecondaryIndexes(index -> index.indexName(names.index())
+                    .keySchema(key(names.indexPk(), KeyType.HASH), key(names.indexSk(), KeyType.RANGE))
+                    .projection(projection -> projection.projectionType(ProjectionType.ALL)));
         }
+        it.attributeDefinitions(attributes);
     }
 
     private static AttributeDefinition text(String name) {

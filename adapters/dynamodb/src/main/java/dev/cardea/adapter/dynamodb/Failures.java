@@ -1,6 +1,7 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.DriverFailures;
+import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -22,6 +23,15 @@ final class Failures {
     /** Sends a request. Throws {@link StoreUnavailableException} where DynamoDB does not answer, or is too busy to. */
     static <T> T translate(Supplier<T> request) {
         return DYNAMODB.translate(request);
+    }
+
+    /** Runs work on the schema. Every failure of the driver is a {@link StoreException}. */
+    static <T> T wrap(Supplier<T> work) {
+        try {
+            return translate(work);
+        } catch (SdkException e) {
+            throw new StoreException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static boolean isUnavailable(SdkException e) {

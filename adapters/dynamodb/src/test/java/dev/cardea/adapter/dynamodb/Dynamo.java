@@ -72,8 +72,9 @@ final class Dynamo implements AutoCloseable {
 
     /** One that waits for a busy machine: what a timeout does is tested by itself. */
     DynamoAdapter adapter() {
-        DynamoTable.create(client(), TABLE, line -> {});
-        return patient(client()).build();
+        var adapter = patient(client()).build();
+        adapter.createSchema(line -> {});
+        return adapter;
     }
 
     @Override

@@ -59,8 +59,8 @@ class DynamoAdapterTest {
     @Test
     void a_table_is_made_once_with_index_and_end() {
         var lines = new ArrayList<String>();
-        DynamoTable.create(client, "fresh", lines::add);
-        DynamoTable.create(client, "fresh", lines::add);
+        DynamoAdapter.builder(client).table("fresh").build().createSchema(lines::add);
+        DynamoAdapter.builder(client).table("fresh").build().createSchema(lines::add);
 
         assertThat(lines).containsExactly("created the table fresh", "expired items are deleted by their expires");
         var table = client.describeTable(it -> it.tableName("fresh")).table();

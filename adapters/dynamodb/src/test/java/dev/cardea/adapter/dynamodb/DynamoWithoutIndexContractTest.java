@@ -17,7 +17,7 @@ class DynamoWithoutIndexContractTest implements FullContract, UserLocksContract 
     @BeforeAll
     static void open() throws Exception {
         dynamo = Dynamo.start();
-        DynamoTable.create(dynamo.client(), Dynamo.TABLE, line -> {});
+        Dynamo.patient(dynamo.client()).build().createSchema(line -> {});
         adapter = Dynamo.patient(dynamo.client()).withoutIndex().build();
     }
 

@@ -20,7 +20,7 @@ class OutageTest implements OutageContract {
     @BeforeAll
     static void open() throws Exception {
         dynamo = Dynamo.start();
-        DynamoTable.create(dynamo.client(), Dynamo.TABLE, line -> {});
+        Dynamo.patient(dynamo.client()).build().createSchema(line -> {});
         relay = new Relay(dynamo.port());
         client = Dynamo.client(UrlConnectionHttpClient.create(), relay.port());
         adapter = DynamoAdapter.of(client);

@@ -49,7 +49,7 @@ class RoundTripsTest {
             figures.put(Flow.OAUTH_KNOWN, known);
             figures.put(Flow.OAUTH_NEW, fresh);
             figures.put(Flow.PASSKEY, passkey);
-            DynamoTable.create(dynamo.client(), Dynamo.TABLE, line -> {});
+            Dynamo.patient(dynamo.client()).build().createSchema(line -> {});
             // A request that is given up and sent again would count twice.
             var builder = Dynamo.patient(client);
             adapter = (hasIndex ? builder : builder.withoutIndex()).build();

@@ -8,8 +8,8 @@ final class Sample {
 
     static DynamoAdapter store(DynamoDbClient client) {
         // sample
-        DynamoTable.create(client, "people", System.out::println); // or with the tool that makes your other tables
         var adapter = DynamoAdapter.builder(client).table("people").build();
+        adapter.createSchema(System.out::println); // or with the tool that makes your other tables
         // end
         return adapter;
     }

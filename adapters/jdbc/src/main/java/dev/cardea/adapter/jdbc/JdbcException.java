@@ -77,6 +77,6 @@ public final class JdbcException extends StoreException {
     private static String missing(SQLException cause, String state) {
         if (cause instanceof UnknownTablesException) return cause.getMessage() + state;
         String what = cause instanceof MissingTable ? cause.getMessage() : "a table or column is missing";
-        return what + "; migrateOnStart() or JdbcMigrations makes what is missing" + state;
+        return what + "; migrateOnStart() or createSchema makes what is missing" + state;
     }
 }

@@ -19,17 +19,11 @@ import org.jspecify.annotations.Nullable;
  * Creates and upgrades the tables by numbered SQL files, and records each in the table {@code cardea_migration}.
  * Migrations never run implicitly.
  *
- * <pre>{@code
- * var migrations = JdbcMigrations.of(dataSource);
- * migrations.dryRun().forEach(System.out::println);     // the SQL, for a tool of your own
- * migrations.run(System.out::println);
- * }</pre>
- *
  * <p>Tables that are there already keep their shape and rows; a database made for Auth.js gains tables and indexes that it
  * lacks. Where it is not certain which layout the tables have, nothing is made and the message says what to do. Several
  * instances may start at once: every statement can be run again, and a history row is written by one of them.
  */
-public final class JdbcMigrations {
+final class JdbcMigrations {
     private static final int MAX_TRIES = 10;
     private static final int PAUSE_MILLIS = 50;
 
@@ -41,7 +35,7 @@ public final class JdbcMigrations {
      * @param pending names of what {@link #run} would do, oldest first
      * @param isEmpty whether the database has none of the tables yet, neither those of Cardea nor those of Auth.js
      */
-    public record Status(int version, int latest, List<String> pending, boolean isEmpty) {
+    record Status(int version, int latest, List<String> pending, boolean isEmpty) {
         public Status {
             pending = List.copyOf(pending);
         }
@@ -107,25 +101,25 @@ public final class JdbcMigrations {
         this.clock = clock;
     }
 
-    public static JdbcMigrations of(DataSource dataSource) {
+    static JdbcMigrations of(DataSource dataSource) {
         return new JdbcMigrations(dataSource, null, null, Clock.systemUTC());
     }
 
     /** Which database it is; {@code null} asks it. */
-    public JdbcMigrations dialect(@Nullable Dialect known) {
+    JdbcMigrations dialect(@Nullable Dialect known) {
         return new JdbcMigrations(dataSource, known, layout, clock);
     }
 
     /** How tables are called; {@code null} looks at what is there, and takes {@link Layout#DRIZZLE} where nothing is. */
-    public JdbcMigrations layout(@Nullable Layout known) {
+    JdbcMigrations layout(@Nullable Layout known) {
         return new JdbcMigrations(dataSource, dialect, known, clock);
     }
 
-    public JdbcMigrations clock(Clock source) {
+    JdbcMigrations clock(Clock source) {
         return new JdbcMigrations(dataSource, dialect, layout, source);
     }
 
-    public Status status() {
+    Status status() {
         return connected(database -> {
             var names = database.pending().stream().map(Migration::name).toList();
             return new Status(database.version(), database.migrations.size(), names, database.there.isEmpty());
@@ -136,7 +130,7 @@ public final class JdbcMigrations {
      * The statements that {@link #run} would run, in order; the database is only read. Indexes of tables that are there are
      * built so that writers need not wait, where the database can (PostgreSQL: {@code concurrently}).
      */
-    public List<String> dryRun() {
+    List<String> dryRun() {
         return connected(database -> {
             var pending = database.pending();
             var statements = new ArrayList<String>();
@@ -153,7 +147,7 @@ public final class JdbcMigrations {
     }
 
     /** Runs what is pending, and says so: a line for each step. */
-    public void run(Consumer<String> log) {
+    void run(Consumer<String> log) {
         for (int tries = 1; ; tries++) {
             try {
                 connected(database -> runPending(database, log));
@@ -191,7 +185,7 @@ public final class JdbcMigrations {
 
     private <T> T connected(Work<T> work) {
         var speaks = dialect == null ? Dialect.STANDARD : dialect;
-        try (var connection = dataSource.getConnection()) {
+        try (var connection = open()) {
             boolean before = connection.getAutoCommit();
             if (!before) connection.setAutoCommit(true);
             try {
@@ -202,6 +196,14 @@ public final class JdbcMigrations {
             }
         } catch (SQLException e) {
             throw JdbcException.of(speaks.kindOf(e), "migration", e);
+        }
+    }
+
+    private Connection open() {
+        try {
+            return dataSource.getConnection();
+        } catch (SQLException e) {
+            throw JdbcException.of(Kind.UNAVAILABLE, "migration", e);
         }
     }
 

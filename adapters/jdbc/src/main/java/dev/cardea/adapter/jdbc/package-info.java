@@ -6,8 +6,7 @@
  * AuthConfig.builder().adapter(JdbcAdapter.of(dataSource))
  * }</pre>
  *
- * <p>{@link dev.cardea.adapter.jdbc.JdbcAdapter} is the store, {@link dev.cardea.adapter.jdbc.JdbcMigrations} creates
- * and upgrades its tables on request, {@link dev.cardea.adapter.jdbc.Dialect} holds what differs between databases.
+ * <p>{@link dev.cardea.adapter.jdbc.JdbcAdapter} is the store, and creates and upgrades its tables on request. {@link dev.cardea.adapter.jdbc.Dialect} holds what differs between databases.
  * Connections come from the application's {@code DataSource}. The package has no connection pool and no object mapper,
  * and builds no SQL during a request.
  */

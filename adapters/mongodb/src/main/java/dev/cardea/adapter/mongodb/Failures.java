@@ -30,11 +30,9 @@ final class Failures {
     /** Runs work on the schema. Every failure is a {@link StoreException}, with the words of MongoDB. */
     static <T> T wrap(Supplier<T> work) {
         try {
-            return work.get();
+            return translate(work);
         } catch (MongoException e) {
-            throw isUnavailable(e)
-                    ? new StoreUnavailableException(String.valueOf(e.getMessage()), e)
-                    : new StoreException(String.valueOf(e.getMessage()), e);
+            throw new StoreException(String.valueOf(e.getMessage()), e);
         }
     }
 

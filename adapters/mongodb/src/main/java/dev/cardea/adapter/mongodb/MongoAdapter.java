@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The client belongs to the application, which also closes it. Users and accounts keep all their fields, as far as
- * MongoDB can name them. Needs the indexes of {@link MongoIndexes}. Safe for concurrent use.
+ * MongoDB can name them. Needs the indexes that {@link #createSchema} creates. Safe for concurrent use.
  */
 public sealed class MongoAdapter
         implements UserAdapter,

@@ -17,7 +17,7 @@ import org.bson.conversions.Bson;
  * The indexes without which two at once could make two users of one address. Auth.js makes none, so they are made on
  * request only, and fail where the data is against them already.
  */
-public final class MongoIndexes {
+final class MongoIndexes {
     /** How long an expired row is kept, so that "expired" stays distinguishable from "never existed". */
     private static final long GRACE_HOURS = 1;
 
@@ -49,22 +49,17 @@ public final class MongoIndexes {
                 ends(names.spent(), 0));
     }
 
-    /** Those of the collections as they are called unless told otherwise. */
-    public static MongoIndexes of(MongoDatabase database) {
-        return of(database, Names.STANDARD);
-    }
-
     static MongoIndexes of(MongoDatabase database, Names names) {
         return new MongoIndexes(database, names);
     }
 
     /** All, as {@code collection.name}. */
-    public List<String> names() {
+    List<String> names() {
         return all.stream().map(Index::qualified).toList();
     }
 
     /** Those that are not there, as {@code collection.name}. */
-    public List<String> missing() {
+    List<String> missing() {
         var missing = new ArrayList<String>();
         for (var index : all) if (!isThere(index)) missing.add(index.qualified());
         return missing;
@@ -76,7 +71,7 @@ public final class MongoIndexes {
      * @param log hears a line for each
      * @throws com.mongodb.MongoException where rows that are there contradict one; the message names it
      */
-    public void create(Consumer<String> log) {
+    void create(Consumer<String> log) {
         for (var index : all) {
             if (isThere(index)) continue;
             database.getCollection(index.collection()).createIndex(index.keys(), index.options());
