@@ -7,23 +7,18 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A path into a JSON object, such as {@code data.emails?.[0]}; parts after {@code ?.} may be missing. */
+/**
+ * A path into a JSON object, in the notation of JavaScript: {@code data.emails?.[0]}. A part before {@code ?.} may be
+ * missing; any other missing part except the last one is an error. A name with dots is quoted:
+ * {@code ["https://acme.example/role"]}.
+ */
 record JsonPath(String text, List<Step> steps) {
     /** The result of a path that leads nowhere, as opposed to {@code null}. */
     static final Object MISSING = new Object();
 
+    /** @throws IllegalArgumentException naming the path and what is wrong with it */
     static JsonPath parse(String text) {
-        var steps = new ArrayList<Step>();
-        for (var part : text.split("\\.|(?<=[^.])(?=\\[)")) {
-            boolean mayEnd = part.endsWith("?");
-            var name = mayEnd ? part.substring(0, part.length() - 1) : part;
-            steps.add(new Step(name.startsWith("[") ? (Object) index(name) : name, mayEnd));
-        }
-        return new JsonPath(text, List.copyOf(steps));
-    }
-
-    private static Integer index(String bracketed) {
-        return Integer.valueOf(bracketed.substring(1, bracketed.length() - 1));
+        return new JsonPath(text, new Parser(text).steps());
     }
 
     /**
@@ -67,6 +62,79 @@ record JsonPath(String text, List<Step> steps) {
             }
             boolean inside = value instanceof List<?> list && key instanceof Integer index && index < list.size();
             return inside ? ((List<?>) value).get((Integer) key) : MISSING;
+        }
+    }
+
+    /** Reads a path from left to right. */
+    private static final class Parser {
+        private static final int MAX_INDEX_DIGITS = 6;
+
+        private final String text;
+        private final List<Step> steps = new ArrayList<>();
+        private int at;
+
+        Parser(String text) {
+            this.text = text;
+        }
+
+        List<Step> steps() {
+            step();
+            while (at < text.length()) {
+                if (text.startsWith("?.", at) || next() == '.') skipDot();
+                else if (next() != '[') throw wrong("\"" + next() + "\" is not expected here");
+                step();
+            }
+            return List.copyOf(steps);
+        }
+
+        /** A dot leads to a name. An index follows its list without a dot, or after {@code ?.}. */
+        private void skipDot() {
+            boolean optional = next() == '?';
+            at += optional ? 2 : 1;
+            if (!optional && at < text.length() && next() == '[') throw wrong("an index follows without a dot");
+        }
+
+        private void step() {
+            Object key = at < text.length() && next() == '[' ? bracketed() : name();
+            steps.add(new Step(key, text.startsWith("?.", at)));
+        }
+
+        private String name() {
+            int start = at;
+            while (at < text.length() && ".?[".indexOf(next()) < 0) at++;
+            var name = text.substring(start, at);
+            if (name.isEmpty()) throw wrong("a name is missing");
+            if (isDigits(name)) throw wrong("a list index is written [" + name + "]");
+            return name;
+        }
+
+        /** Reads an index, or a quoted name. */
+        private Object bracketed() {
+            char quote = at + 1 < text.length() ? text.charAt(at + 1) : ']';
+            boolean quoted = quote == '"' || quote == '\'';
+            int start = at + (quoted ? 2 : 1);
+            int end = text.indexOf(quoted ? quote + "]" : "]", start);
+            if (end < 0) throw wrong("a bracket is not closed");
+            var inner = text.substring(start, end);
+            at = end + (quoted ? 2 : 1);
+            if (quoted) return inner;
+            if (!isDigits(inner) || inner.length() > MAX_INDEX_DIGITS) {
+                throw wrong("[" + inner + "] is neither an index nor a quoted name");
+            }
+            return Integer.valueOf(inner);
+        }
+
+        private static boolean isDigits(String name) {
+            return !name.isEmpty() && name.chars().allMatch(c -> c >= '0' && c <= '9');
+        }
+
+        private char next() {
+            return text.charAt(at);
+        }
+
+        private IllegalArgumentException wrong(String what) {
+            return new IllegalArgumentException(
+                    "the path \"" + text + "\": " + what + "; write a path such as data.emails?.[0]");
         }
     }
 }

@@ -40,7 +40,8 @@ class RecordsTest {
     @Test
     void every_recorded_provider_is_built_in() {
         assertThat(records()).hasSize(99);
-        assertThat(Providers.ids()).containsAll(records().map(record -> record.text("id")).toList());
+        assertThat(Providers.ids())
+                .containsAll(records().map(record -> record.text("id")).toList());
     }
 
     private static Stream<Claims> records() {

@@ -1,8 +1,14 @@
 package dev.cardea.server.file;
 
+import dev.cardea.http.Response;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.model.Profile;
+import dev.cardea.model.TokenSet;
+import dev.cardea.model.User;
+import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.Brand;
+import dev.cardea.providers.Mapping;
 import dev.cardea.providers.Providers;
 import dev.cardea.providers.catalog.ProviderInfo;
 import java.util.ArrayList;
@@ -10,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param brand its class in module {@code providers}; {@code null} for a kind such as {@code credentials}
  */
 public record BuiltIn(Claims facts, @Nullable Brand brand) {
-    private static final Mapping OPENID = new Mapping(Map.of(
-            "id", List.of("sub", "id"),
-            "name", List.of("name", "nickname", "preferred_username"),
-            "email", List.of("email"),
-            "image", List.of("picture")));
-
     private static final List<BuiltIn> ALL = list();
 
     private static List<BuiltIn> list() {
@@ -83,7 +84,10 @@ public record BuiltIn(Claims facts, @Nullable Brand brand) {
     }
 
     /** Returns the mapping from profile to user; empty where a provider class maps it. */
-    public Optional<Mapping> mapping() {
-        return isOAuth() && brand == null ? Optional.of(OPENID) : Optional.empty();
+    public Optional<BiFunction<Profile, TokenSet, User>> mapping() {
+        if (!isOAuth() || brand != null) return Optional.empty();
+        var provider = OAuthProvider.oidc(id(), name());
+        return Optional.of(
+                (profile, tokens) -> Mapping.STANDARD.map(profile, tokens, provider, request -> Response.of(404)));
     }
 }

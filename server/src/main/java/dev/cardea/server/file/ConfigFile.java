@@ -41,7 +41,6 @@ public final class ConfigFile {
     private boolean production;
     private RateLimits limits = RateLimits.DEFAULT;
     private @Nullable Duration cleanUp;
-    private final List<String> advice = new ArrayList<>();
     private final @Nullable Development development;
 
     ConfigFile(Source source, Env env) {
@@ -139,7 +138,7 @@ public final class ConfigFile {
         boolean migrate = file.flag("migrate").orElse(false);
         cleanUp = CleanUpKeys.read(file);
         boolean ignoreClosed = file.flag("ignoreClosedProviders").orElse(false);
-        new ProviderKeys(source, hooks, ignoreClosed ? advice::add : null)
+        new ProviderKeys(source, hooks, ignoreClosed ? source::advise : null)
                 .read(file)
                 .forEach(provider -> add(hooked(provider, hooks)));
         file.end();
@@ -174,7 +173,7 @@ public final class ConfigFile {
                         cleanUp,
                         production,
                         source.probes(),
-                        advice,
+                        source.advice(),
                         operation.operation(requests(operation, trust, auth)));
             }
         } catch (ConfigurationException e) {
@@ -193,17 +192,18 @@ public final class ConfigFile {
 
     private void advise(Section file, @Nullable StoreSettings store) {
         if (store != null && store.isMemory()) {
-            advice.add("store: memory loses all users when the process ends; name a database for anything but trials");
+            source.advise(
+                    "store: memory loses all users when the process ends; name a database for anything but trials");
         }
         if (store != null && store.isH2File()) {
-            advice.add(
+            source.advise(
                     "store: a file of H2 loses what it acknowledged when the process is killed, so sessions end and used"
                             + " links work again; write jdbc:sqlite:… for a file");
         }
         boolean trusted =
                 file.flag("trustHost").or(() -> env.flag("AUTH_TRUST_HOST")).orElse(false);
         if (!trusted || isUrlFixed(file) || file.item("allowedHosts") != null) return;
-        advice.add("trustHost accepts any Host header; set url to this site's address, which fixes it, or"
+        source.advise("trustHost accepts any Host header; set url to this site's address, which fixes it, or"
                 + " list its hosts in allowedHosts");
     }
 
@@ -225,7 +225,7 @@ public final class ConfigFile {
         }
         long heap = Runtime.getRuntime().maxMemory();
         if (operation.limits().heap() > heap) {
-            advice.add("limits: " + operation.limits().connections() + " connections may need "
+            source.advise("limits: " + operation.limits().connections() + " connections may need "
                     + megabytes(operation.limits().heap()) + " MB of heap, and the process has " + megabytes(heap)
                     + " MB; lower limits.connections, or raise -Xmx in CARDEA_JAVA_OPTS");
         }

@@ -130,23 +130,10 @@ final class OAuthKeys {
 
     private void person() {
         section.flag("idToken").ifPresent(holds -> provider = provider.idToken(holds));
-        section.section("profile", this::profile);
+        section.section("profile", profile -> provider = provider.profile(ProfileKeys.read(profile)));
         if (section.item("account") == null) return;
         var names = section.texts("account");
         provider = provider.account(tokens -> chosen(tokens.claims(), names));
-    }
-
-    private void profile(Section profile) {
-        Map<String, List<String>> paths = new LinkedHashMap<>();
-        for (var field : List.of("id", "name", "email", "image")) {
-            var item = profile.item(field);
-            if (item instanceof Item.Listing) paths.put(field, profile.texts(field));
-            else profile.text(field).ifPresent(path -> paths.put(field, List.of(path)));
-        }
-        if (!paths.containsKey("id") && !profile.keys().contains("id")) {
-            section.wrong("profile", "needs id: the path to what stays the same however people rename themselves");
-        }
-        provider = provider.profile(new Mapping(paths));
     }
 
     private static Claims chosen(Claims tokens, List<String> names) {

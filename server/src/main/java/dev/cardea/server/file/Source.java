@@ -17,6 +17,7 @@ final class Source {
     private final Findings findings;
     private final boolean development;
     private final List<Probe> probes = new ArrayList<>();
+    private final List<String> advice = new ArrayList<>();
     private final Map<String, Integer> lines = new HashMap<>();
     private final Set<String> asked = new HashSet<>();
 
@@ -51,6 +52,15 @@ final class Source {
 
     List<Probe> probes() {
         return probes;
+    }
+
+    /** Adds a hint on a setting that works and should be written in another way. */
+    void advise(String hint) {
+        advice.add(hint);
+    }
+
+    List<String> advice() {
+        return advice;
     }
 
     Findings findings() {

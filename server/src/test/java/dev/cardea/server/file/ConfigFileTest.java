@@ -440,7 +440,7 @@ class ConfigFileTest {
                       allowDangerousEmailAccountLinking: false, style: { brandColor: "#000" } }
                   - { id: legacy, type: oauth, authorization: "https://l.example/a",
                       token: { url: "https://l.example/t", params: {} }, userinfo: "https://l.example/u",
-                      profile: { id: data.0.id, name: [full_name, login], email: email, image: avatar },
+                      profile: { id: "data[0].id", name: [full_name, login], email: email, image: avatar },
                       account: [access_token, refresh_token] }
                   - { id: nodemailer, server: "smtp://user:pass@127.0.0.1:2525", from: no-reply@app.example, maxAge: 86400 }
                   - passkey

@@ -1,0 +1,68 @@
+package dev.cardea.server.file;
+
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.providers.Mapping;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of {@code profile}: for each of the user's fields, a path into the profile or a list of them. */
+final class ProfileKeys {
+    private static final List<String> FIELDS = List.of("id", "name", "email", "image");
+
+    private final Section section;
+    private final Map<String, List<String>> paths = new LinkedHashMap<>();
+
+    private ProfileKeys(Section section) {
+        this.section = section;
+    }
+
+    static OAuthProvider.ProfileMapper read(Section section) {
+        var keys = new ProfileKeys(section);
+        for (var field : FIELDS) keys.field(field);
+        if (!section.keys().contains("id")) {
+            section.wrong("id", "is missing: the path to a value that stays the same when a user changes their name");
+        }
+        return keys.mapper();
+    }
+
+    private void field(String field) {
+        if (section.item(field) instanceof Item.Listing) paths.put(field, section.texts(field));
+        else section.text(field).ifPresent(path -> paths.put(field, List.of(path)));
+    }
+
+    private OAuthProvider.ProfileMapper mapper() {
+        var all = paths.values().stream().flatMap(List::stream).toList();
+        if (all.stream().anyMatch(FormerPaths::isPresentNotation)) return mapping();
+        var former = all.stream().filter(FormerPaths::hasFormerIndex).toList();
+        for (var path : former) {
+            section.source()
+                    .advise(section.path() + ": \"" + path + "\" is the former notation; write "
+                            + FormerPaths.translate(path) + ", and ?. before a part that may be missing");
+        }
+        if (!former.isEmpty()) return new FormerPaths(section.path(), paths, null);
+        var mapping = mapping();
+        return all.stream().anyMatch(path -> path.indexOf('.') >= 0)
+                ? new FormerPaths(section.path(), paths, mapping)
+                : mapping;
+    }
+
+    private Mapping mapping() {
+        var mapping = Mapping.id("id");
+        for (var field : paths.entrySet()) {
+            var changed = with(mapping, field.getKey(), field.getValue());
+            if (changed != null) mapping = changed;
+        }
+        return mapping;
+    }
+
+    private @Nullable Mapping with(Mapping mapping, String field, List<String> some) {
+        try {
+            return mapping.field(field, some.toArray(String[]::new));
+        } catch (IllegalArgumentException e) {
+            section.wrong(field, "has a path that cannot be read: " + e.getMessage());
+            return null;
+        }
+    }
+}
