@@ -8,13 +8,11 @@ import dev.cardea.model.ProviderType;
 import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -69,20 +67,46 @@ public final class OAuthProvider implements Provider {
         @Nullable Boolean judge(Profile profile, OAuthProvider provider);
     }
 
-    private final Fields fields;
+    private final ProviderName name;
+    private final Endpoints endpoints;
+    private final ClientSettings client;
+    private final ProfileRules profile;
+    private final Deviations deviations;
+    private final Safeguards safeguards;
 
-    private OAuthProvider(Fields fields) {
-        this.fields = fields;
+    private OAuthProvider(
+            ProviderName name,
+            Endpoints endpoints,
+            ClientSettings client,
+            ProfileRules profile,
+            Deviations deviations,
+            Safeguards safeguards) {
+        this.name = name;
+        this.endpoints = endpoints;
+        this.client = client;
+        this.profile = profile;
+        this.deviations = deviations;
+        this.safeguards = safeguards;
+    }
+
+    private OAuthProvider(String id, String name, ProviderType type) {
+        this(
+                ProviderName.of(id, name, type),
+                Endpoints.NONE,
+                ClientSettings.NONE,
+                ProfileRules.STANDARD,
+                Deviations.NONE,
+                Safeguards.DEFAULT);
     }
 
     /** Makes a plain OAuth 2.0 provider (RFC 6749); set its three endpoints. */
     public static OAuthProvider oauth(String id, String name) {
-        return new OAuthProvider(new Fields(id, name, ProviderType.OAUTH));
+        return new OAuthProvider(id, name, ProviderType.OAUTH);
     }
 
     /** Makes an OpenID Connect provider whose endpoints are discovered from the issuer. */
     public static OAuthProvider oidc(String id, String name, @Nullable String issuer) {
-        return new OAuthProvider(new Fields(id, name, ProviderType.OIDC)).issuer(issuer);
+        return new OAuthProvider(id, name, ProviderType.OIDC).issuer(issuer);
     }
 
     /**
@@ -97,42 +121,33 @@ public final class OAuthProvider implements Provider {
      * original id is read.
      */
     public OAuthProvider id(String id) {
-        return with(f -> {
-            f.id = id;
-            var all = new ArrayList<>(f.ids);
-            all.remove(id);
-            all.add(0, id);
-            f.ids = List.copyOf(all);
-        });
+        return with(name.id(id));
     }
 
     public OAuthProvider name(String name) {
-        return with(f -> f.name = name);
+        return with(this.name.name(name));
     }
 
     public OAuthProvider clientId(@Nullable String id) {
-        return with(f -> f.clientId = id);
+        return with(client.id(id));
     }
 
     public OAuthProvider clientSecret(@Nullable String secret) {
-        return with(f -> f.clientSecret = secret);
+        return with(client.secret(secret));
     }
 
     /** Replaces the stored secret by one that is made for each token request. */
     public OAuthProvider clientSecretMaker(SecretMaker maker) {
-        return with(f -> f.secretMaker = maker);
+        return with(client.secretMaker(maker));
     }
 
     public OAuthProvider issuer(@Nullable String issuer) {
-        return with(f -> {
-            f.issuer = issuer;
-            f.issuerSet = issuer != null;
-        });
+        return with(endpoints.issuer(issuer));
     }
 
     /** Sets the issuer that applies unless {@code AUTH_…_ISSUER} or {@link #issuer} names another. */
     public OAuthProvider defaultIssuer(String issuer) {
-        return with(f -> f.issuer = issuer);
+        return with(endpoints.defaultIssuer(issuer));
     }
 
     /**
@@ -140,27 +155,27 @@ public final class OAuthProvider implements Provider {
      * configured issuer and of the claims, whose signature is verified by then.
      */
     public OAuthProvider idTokenIssuer(BiFunction<String, Claims, String> rule) {
-        return with(f -> f.idTokenIssuer = rule);
+        return with(endpoints.idTokenIssuer(rule));
     }
 
     /** Sets the address of the discovery document if it is not below the issuer. */
     public OAuthProvider wellKnown(@Nullable String url) {
-        return with(f -> f.wellKnown = url);
+        return with(endpoints.wellKnown(url));
     }
 
     /** Sets the address of the keys (RFC 7517) if the discovery document does not name it. */
     public OAuthProvider jwksEndpoint(@Nullable String url) {
-        return with(f -> f.jwksEndpoint = url);
+        return with(endpoints.jwks(url));
     }
 
     /** Sets the address of the authorization endpoint; parameters set before are kept. */
     public OAuthProvider authorization(String url) {
-        return with(f -> f.authorization = endpoint(f.authorization).url(url));
+        return with(endpoints.changeAuthorization(endpoint -> endpoint.url(url)));
     }
 
     /** Sets a parameter of the authorization request, such as {@code prompt} or {@code scope}. */
     public OAuthProvider authorizationParam(String name, String value) {
-        return with(f -> f.authorization = endpoint(f.authorization).param(name, value));
+        return with(endpoints.changeAuthorization(endpoint -> endpoint.param(name, value)));
     }
 
     /** Sets the requested scopes, joined by spaces; the default for OpenID Connect is {@code openid profile email}. */
@@ -169,25 +184,25 @@ public final class OAuthProvider implements Provider {
     }
 
     public OAuthProvider token(String url) {
-        return with(f -> f.token = endpoint(f.token).url(url));
+        return with(endpoints.changeToken(endpoint -> endpoint.url(url)));
     }
 
     public OAuthProvider tokenParam(String name, String value) {
-        return with(f -> f.token = endpoint(f.token).param(name, value));
+        return with(endpoints.changeToken(endpoint -> endpoint.param(name, value)));
     }
 
     public OAuthProvider tokenRequest(TokenRequest request) {
-        return with(f -> f.tokenRequest = request);
+        return with(deviations.tokenRequest(request));
     }
 
     /** Repairs the response of the token endpoint before it is validated; {@code null} leaves it unchanged. */
     public OAuthProvider conform(Function<Response, @Nullable Response> repair) {
-        return with(f -> f.conform = repair);
+        return with(deviations.tokenResponse(repair));
     }
 
     /** Sets the key for {@code token_endpoint_auth_method} {@code private_key_jwt}. */
     public OAuthProvider clientPrivateKey(SigningKey key) {
-        return with(f -> f.clientPrivateKey = key);
+        return with(client.privateKey(key));
     }
 
     /**
@@ -196,19 +211,19 @@ public final class OAuthProvider implements Provider {
      * @param audience {@link AssertionAudience#ISSUER} unless set
      */
     public OAuthProvider assertionAudience(AssertionAudience audience) {
-        return with(f -> f.assertionAudience = audience);
+        return with(client.assertionAudience(audience));
     }
 
     public OAuthProvider userinfo(String url) {
-        return with(f -> f.userinfo = endpoint(f.userinfo).url(url));
+        return with(endpoints.changeUserinfo(endpoint -> endpoint.url(url)));
     }
 
     public OAuthProvider userinfoParam(String name, String value) {
-        return with(f -> f.userinfo = endpoint(f.userinfo).param(name, value));
+        return with(endpoints.changeUserinfo(endpoint -> endpoint.param(name, value)));
     }
 
     public OAuthProvider userinfoRequest(UserInfoRequest request) {
-        return with(f -> f.userinfoRequest = request);
+        return with(deviations.userinfoRequest(request));
     }
 
     /**
@@ -221,14 +236,14 @@ public final class OAuthProvider implements Provider {
      *     sign-in
      */
     public OAuthProvider idToken(boolean holdsProfile) {
-        return with(f -> f.idToken = holdsProfile);
+        return with(profile.idToken(holdsProfile));
     }
 
     /** Replaces the default, PKCE. */
     public OAuthProvider checks(Check first, Check... more) {
         var all = new LinkedHashSet<Check>(List.of(more));
         all.add(first);
-        return with(f -> f.checks = Set.copyOf(all));
+        return with(safeguards.checks(all));
     }
 
     /** Makes the user from the profile. The user's {@code id} becomes the account id. */
@@ -238,7 +253,7 @@ public final class OAuthProvider implements Provider {
 
     /** Makes the user from the profile, with access to the settings of the provider and to its HTTP client. */
     public OAuthProvider profile(ProfileMapper toUser) {
-        return with(f -> f.profile = toUser);
+        return with(profile.mapper(toUser));
     }
 
     /**
@@ -246,24 +261,24 @@ public final class OAuthProvider implements Provider {
      * are untrusted: they are added before the mapping and replace nothing.
      */
     public OAuthProvider answerProfile(UnaryOperator<Claims> fromParams) {
-        return with(f -> f.answerProfile = fromParams);
+        return with(profile.answerProfile(fromParams));
     }
 
     /** Sets how this provider reports a verified address; by the claim {@code email_verified} unless set. */
     public OAuthProvider emailProof(EmailProof proof) {
-        return with(f -> f.emailProof = proof);
+        return with(profile.emailProof(proof));
     }
 
     /**
      * Marks a service that was shut down: the configuration is rejected with this text, which names the replacement.
      */
     public OAuthProvider retired(String why) {
-        return with(f -> f.retired = why);
+        return with(name.retired(why));
     }
 
     /** Chooses what part of the token set is stored with the account; {@code null} stores none of it. */
     public OAuthProvider account(Function<TokenSet, @Nullable Claims> toStored) {
-        return with(f -> f.account = toStored);
+        return with(profile.account(toStored));
     }
 
     /**
@@ -271,21 +286,21 @@ public final class OAuthProvider implements Provider {
      * default) or {@code id_token_signed_response_alg}.
      */
     public OAuthProvider client(String name, Object value) {
-        return with(f -> f.client = f.client.with(name, value));
+        return with(client.metadata(client.metadata().with(name, value)));
     }
 
     /** Sets the address of the proxy between this site and the provider; overrides that of the configuration. */
     public OAuthProvider redirectProxyUrl(@Nullable String url) {
-        return with(f -> f.redirectProxyUrl = url);
+        return with(client.redirectProxyUrl(url));
     }
 
     public OAuthProvider style(Style style) {
-        return with(f -> f.style = style);
+        return with(name.style(style));
     }
 
     /** Decorates the HTTP client for this provider's discovery, token and userinfo calls. */
     public OAuthProvider http(UnaryOperator<HttpHandler> decorator) {
-        return with(f -> f.http = decorator);
+        return with(deviations.http(decorator));
     }
 
     /** Gives access to the settings that remove a protection. */
@@ -303,15 +318,12 @@ public final class OAuthProvider implements Provider {
          * that user.
          */
         public OAuthProvider allowDangerousEmailAccountLinking() {
-            return with(f -> f.linking = true);
+            return with(safeguards.linkByEmail(false));
         }
 
         /** Links an account to the user who has the same e-mail address, but only if both sides have verified it. */
         public OAuthProvider allowDangerousEmailAccountLinkingOfVerified() {
-            return with(f -> {
-                f.linking = true;
-                f.linkOnlyVerified = true;
-            });
+            return with(safeguards.linkByEmail(true));
         }
 
         /**
@@ -319,144 +331,144 @@ public final class OAuthProvider implements Provider {
          * the attacker's account (login CSRF) and use a stolen code.
          */
         public OAuthProvider noChecks() {
-            return with(f -> f.checks = Set.of());
+            return with(safeguards.checks(Set.of()));
         }
     }
 
     @Override
     public String id() {
-        return fields.id;
+        return name.id();
     }
 
     @Override
     public String name() {
-        return fields.name;
+        return name.name();
     }
 
     @Override
     public ProviderType type() {
-        return fields.type;
+        return name.type();
     }
 
     public boolean isOidc() {
-        return fields.type == ProviderType.OIDC;
+        return type() == ProviderType.OIDC;
     }
 
     public @Nullable String clientId() {
-        return fields.clientId;
+        return client.id();
     }
 
     public @Nullable String clientSecret() {
-        return fields.clientSecret;
+        return client.secret();
     }
 
     /** Returns the secret for a request at this moment: made, or else stored. */
     public @Nullable String clientSecret(Instant now) {
-        return fields.secretMaker == null ? fields.clientSecret : fields.secretMaker.make(this, now);
+        var maker = client.secretMaker();
+        return maker == null ? client.secret() : maker.make(this, now);
     }
 
     /** Returns whether the secret is made for each request. */
     public boolean makesClientSecret() {
-        return fields.secretMaker != null;
+        return client.secretMaker() != null;
     }
 
     public @Nullable String issuer() {
-        return fields.issuer;
+        return endpoints.issuer();
     }
 
     /** Returns whether the issuer was set; otherwise it is the default of the provider. */
     public boolean isIssuerSet() {
-        return fields.issuerSet;
+        return endpoints.issuerSet();
     }
 
     /** Returns the issuer that an ID token with these claims must name. */
     public String idTokenIssuer(String configured, Claims idToken) {
-        return fields.idTokenIssuer == null ? configured : fields.idTokenIssuer.apply(configured, idToken);
+        return endpoints.issuerOf(configured, idToken);
     }
 
     /** Returns the ids whose {@code AUTH_{ID}_…} variables this provider reads, its own first. */
     public List<String> variableIds() {
-        return fields.ids;
+        return name.ids();
     }
 
     public @Nullable String wellKnown() {
-        return fields.wellKnown;
+        return endpoints.wellKnown();
     }
 
     public @Nullable String jwksEndpoint() {
-        return fields.jwksEndpoint;
+        return endpoints.jwks();
     }
 
     /** Returns {@code null} if nothing was set and everything comes from discovery. */
     public @Nullable Endpoint authorization() {
-        return fields.authorization;
+        return endpoints.authorization();
     }
 
     public @Nullable Endpoint token() {
-        return fields.token;
+        return endpoints.token();
     }
 
     public @Nullable Endpoint userinfo() {
-        return fields.userinfo;
+        return endpoints.userinfo();
     }
 
     public Optional<TokenRequest> tokenRequest() {
-        return Optional.ofNullable(fields.tokenRequest);
+        return Optional.ofNullable(deviations.tokenRequest());
     }
 
     public Optional<UserInfoRequest> userinfoRequest() {
-        return Optional.ofNullable(fields.userinfoRequest);
+        return Optional.ofNullable(deviations.userinfoRequest());
     }
 
     public Optional<Function<Response, @Nullable Response>> conform() {
-        return Optional.ofNullable(fields.conform);
+        return Optional.ofNullable(deviations.tokenResponse());
     }
 
     public @Nullable SigningKey clientPrivateKey() {
-        return fields.clientPrivateKey;
+        return client.privateKey();
     }
 
     public AssertionAudience assertionAudience() {
-        return fields.assertionAudience;
+        return client.assertionAudience();
     }
 
     /** Returns whether the profile is read from the ID token. */
     public boolean idToken() {
-        return fields.idToken == null || fields.idToken;
+        return !Boolean.FALSE.equals(profile.idToken());
     }
 
     /** Returns whether the userinfo endpoint adds to the ID token what was requested and is absent. */
     public boolean completesIdToken() {
-        return fields.idToken == null;
+        return profile.idToken() == null;
     }
 
     public Set<Check> checks() {
-        return fields.checks;
+        return safeguards.checks();
     }
 
     public Optional<ProfileMapper> profile() {
-        return Optional.ofNullable(fields.profile);
+        return Optional.ofNullable(profile.mapper());
     }
 
     /** Returns what an authorization response adds to a profile. */
     public Claims answerProfile(Claims params) {
-        return fields.answerProfile.apply(params);
+        return profile.answerProfile().apply(params);
     }
 
     /** Returns whether the provider has verified the profile's e-mail address; {@code null} if it does not say. */
     public @Nullable Boolean emailVerified(Profile profile) {
-        if (fields.emailProof != null) return fields.emailProof.judge(profile, this);
-        return profile.claims().has("email_verified") ? Boolean.TRUE.equals(profile.emailVerified()) : null;
+        return this.profile.emailVerified(profile, this);
     }
 
     /** Returns whether the service is known never to verify addresses: {@link EmailProof#NEVER}. */
     public boolean neverVerifiesEmail() {
-        return fields.emailProof == EmailProof.NEVER;
+        return profile.emailProof() == EmailProof.NEVER;
     }
 
     /** Returns why the service no longer works; {@code null} if it works. */
     public @Nullable String retired() {
-        return fields.retired;
+        return name.retired();
     }
 
     /**
@@ -465,40 +477,36 @@ public final class OAuthProvider implements Provider {
      * @param http for providers that keep a part of the profile elsewhere
      */
     public User user(Profile profile, TokenSet tokens, HttpHandler http) {
-        return fields.profile == null
-                ? Standard.user(profile.claims())
-                : fields.profile.map(profile, tokens, this, http);
+        return this.profile.user(profile, tokens, this, http);
     }
 
     /** What is stored of the tokens: what {@link #account} chooses, or else those that applications use. */
     public Claims stored(TokenSet tokens) {
-        if (fields.account == null) return Standard.stored(tokens.claims());
-        var chosen = fields.account.apply(tokens);
-        return chosen == null ? Claims.NONE : chosen;
+        return profile.stored(tokens);
     }
 
     public Optional<Function<TokenSet, @Nullable Claims>> account() {
-        return Optional.ofNullable(fields.account);
+        return Optional.ofNullable(profile.account());
     }
 
     public Claims client() {
-        return fields.client;
+        return client.metadata();
     }
 
     public @Nullable String redirectProxyUrl() {
-        return fields.redirectProxyUrl;
+        return client.redirectProxyUrl();
     }
 
     public Style style() {
-        return fields.style;
+        return name.style();
     }
 
     public boolean allowsDangerousEmailAccountLinking() {
-        return fields.linking;
+        return safeguards.linksByEmail();
     }
 
     public boolean linksOnlyVerified() {
-        return fields.linkOnlyVerified;
+        return safeguards.linksOnlyVerified();
     }
 
     /**
@@ -506,20 +514,12 @@ public final class OAuthProvider implements Provider {
      * addresses and their parameters, as far as they are known.
      */
     public OAuthProvider resolved() {
-        return with(f -> {
-            if (f.issuer != null) f.issuer = new Placeholders(null, f.clientId, null).fill(f.issuer);
-            var known = new Placeholders(f.issuer, f.clientId, f.clientSecret);
-            f.wellKnown = known.fillOrDrop(f.wellKnown);
-            f.jwksEndpoint = known.fillOrDrop(f.jwksEndpoint);
-            f.authorization = known.fill(f.authorization);
-            f.token = known.fill(f.token);
-            f.userinfo = known.fill(f.userinfo);
-        });
+        return with(endpoints.resolved(client.id(), client.secret()));
     }
 
     /** Returns the HTTP client as decorated for this provider. */
     public HttpHandler decorate(HttpHandler http) {
-        return fields.http.apply(http);
+        return deviations.http().apply(http);
     }
 
     @Override
@@ -529,120 +529,30 @@ public final class OAuthProvider implements Provider {
 
     @Override
     public String toString() {
-        return "OAuthProvider[" + fields.id + "]";
+        return "OAuthProvider[" + id() + "]";
     }
 
-    private static Endpoint endpoint(@Nullable Endpoint endpoint) {
-        return endpoint == null ? Endpoint.DISCOVERED : endpoint;
+    private OAuthProvider with(ProviderName changed) {
+        return new OAuthProvider(changed, endpoints, client, profile, deviations, safeguards);
     }
 
-    private OAuthProvider with(Consumer<Fields> change) {
-        var copy = new Fields(fields);
-        change.accept(copy);
-        return new OAuthProvider(copy);
+    private OAuthProvider with(Endpoints changed) {
+        return new OAuthProvider(name, changed, client, profile, deviations, safeguards);
     }
 
-    /** The fields, mutable only between copy and freeze. */
-    private static final class Fields {
-        String id;
-        List<String> ids;
-        String name;
-        final ProviderType type;
+    private OAuthProvider with(ClientSettings changed) {
+        return new OAuthProvider(name, endpoints, changed, profile, deviations, safeguards);
+    }
 
-        @Nullable String clientId;
+    private OAuthProvider with(ProfileRules changed) {
+        return new OAuthProvider(name, endpoints, client, changed, deviations, safeguards);
+    }
 
-        @Nullable String clientSecret;
+    private OAuthProvider with(Deviations changed) {
+        return new OAuthProvider(name, endpoints, client, profile, changed, safeguards);
+    }
 
-        @Nullable SecretMaker secretMaker;
-
-        @Nullable String issuer;
-
-        boolean issuerSet;
-
-        @Nullable BiFunction<String, Claims, String> idTokenIssuer;
-
-        @Nullable String wellKnown;
-
-        @Nullable String jwksEndpoint;
-
-        @Nullable Endpoint authorization;
-
-        @Nullable Endpoint token;
-
-        @Nullable Endpoint userinfo;
-
-        @Nullable TokenRequest tokenRequest;
-
-        @Nullable UserInfoRequest userinfoRequest;
-
-        @Nullable Function<Response, @Nullable Response> conform;
-
-        @Nullable SigningKey clientPrivateKey;
-
-        AssertionAudience assertionAudience = AssertionAudience.ISSUER;
-
-        @Nullable Boolean idToken;
-
-        Set<Check> checks = Set.of(Check.PKCE);
-
-        @Nullable ProfileMapper profile;
-
-        UnaryOperator<Claims> answerProfile = params -> Claims.NONE;
-
-        @Nullable EmailProof emailProof;
-
-        @Nullable String retired;
-
-        @Nullable Function<TokenSet, @Nullable Claims> account;
-
-        Claims client = Claims.NONE;
-
-        @Nullable String redirectProxyUrl;
-
-        Style style = Style.NONE;
-        boolean linking;
-        boolean linkOnlyVerified;
-        UnaryOperator<HttpHandler> http = UnaryOperator.identity();
-
-        Fields(String id, String name, ProviderType type) {
-            this.id = id;
-            ids = List.of(id);
-            this.name = name;
-            this.type = type;
-        }
-
-        Fields(Fields from) {
-            this(from.id, from.name, from.type);
-            ids = from.ids;
-            clientId = from.clientId;
-            clientSecret = from.clientSecret;
-            secretMaker = from.secretMaker;
-            issuer = from.issuer;
-            issuerSet = from.issuerSet;
-            idTokenIssuer = from.idTokenIssuer;
-            wellKnown = from.wellKnown;
-            jwksEndpoint = from.jwksEndpoint;
-            authorization = from.authorization;
-            token = from.token;
-            userinfo = from.userinfo;
-            tokenRequest = from.tokenRequest;
-            userinfoRequest = from.userinfoRequest;
-            conform = from.conform;
-            clientPrivateKey = from.clientPrivateKey;
-            assertionAudience = from.assertionAudience;
-            idToken = from.idToken;
-            checks = from.checks;
-            profile = from.profile;
-            answerProfile = from.answerProfile;
-            emailProof = from.emailProof;
-            retired = from.retired;
-            account = from.account;
-            client = from.client;
-            redirectProxyUrl = from.redirectProxyUrl;
-            style = from.style;
-            linking = from.linking;
-            linkOnlyVerified = from.linkOnlyVerified;
-            http = from.http;
-        }
+    private OAuthProvider with(Safeguards changed) {
+        return new OAuthProvider(name, endpoints, client, profile, deviations, changed);
     }
 }

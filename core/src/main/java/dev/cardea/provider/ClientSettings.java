@@ -1,0 +1,53 @@
+package dev.cardea.provider;
+
+import dev.cardea.json.Claims;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How this site presents itself to a provider: its credentials, its metadata and the address it is called back at.
+ *
+ * @param secretMaker makes a secret for each token request, in place of the stored one
+ * @param privateKey signs client assertions
+ * @param metadata by the names of RFC 7591 §2
+ * @param redirectProxyUrl the proxy between this site and the provider
+ */
+record ClientSettings(
+        @Nullable String id,
+        @Nullable String secret,
+        OAuthProvider.@Nullable SecretMaker secretMaker,
+        @Nullable SigningKey privateKey,
+        AssertionAudience assertionAudience,
+        Claims metadata,
+        @Nullable String redirectProxyUrl) {
+    static final ClientSettings NONE =
+            new ClientSettings(null, null, null, null, AssertionAudience.ISSUER, Claims.NONE, null);
+
+    ClientSettings id(@Nullable String value) {
+        return new ClientSettings(
+                value, secret, secretMaker, privateKey, assertionAudience, metadata, redirectProxyUrl);
+    }
+
+    ClientSettings secret(@Nullable String value) {
+        return new ClientSettings(id, value, secretMaker, privateKey, assertionAudience, metadata, redirectProxyUrl);
+    }
+
+    ClientSettings secretMaker(OAuthProvider.@Nullable SecretMaker value) {
+        return new ClientSettings(id, secret, value, privateKey, assertionAudience, metadata, redirectProxyUrl);
+    }
+
+    ClientSettings privateKey(@Nullable SigningKey value) {
+        return new ClientSettings(id, secret, secretMaker, value, assertionAudience, metadata, redirectProxyUrl);
+    }
+
+    ClientSettings assertionAudience(AssertionAudience value) {
+        return new ClientSettings(id, secret, secretMaker, privateKey, value, metadata, redirectProxyUrl);
+    }
+
+    ClientSettings metadata(Claims value) {
+        return new ClientSettings(id, secret, secretMaker, privateKey, assertionAudience, value, redirectProxyUrl);
+    }
+
+    ClientSettings redirectProxyUrl(@Nullable String value) {
+        return new ClientSettings(id, secret, secretMaker, privateKey, assertionAudience, metadata, value);
+    }
+}
