@@ -1,6 +1,7 @@
 package dev.cardea;
 
 import dev.cardea.adapter.Adapter;
+import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
@@ -319,6 +320,12 @@ public final class AuthConfig {
         public Builder extension(Extension some) {
             extension = Objects.requireNonNull(some, "extension");
             draft.filter = some;
+            return this;
+        }
+
+        /** Adds a check of a module beside the built-in ones; more than one is possible. */
+        public Builder check(ConfigurationCheck some) {
+            draft.checks.add(Objects.requireNonNull(some, "check"));
             return this;
         }
 

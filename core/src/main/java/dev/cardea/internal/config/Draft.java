@@ -1,6 +1,7 @@
 package dev.cardea.internal.config;
 
 import dev.cardea.adapter.Adapter;
+import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
 import dev.cardea.config.PagesOptions;
@@ -30,7 +31,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration while it is gathered and checked: what the builder was given, in no thread but one. */
-public final class Draft {
+public final class Draft implements ConfigurationCheck.Configuration {
     public final List<Provider> providers = new ArrayList<>();
 
     public @Nullable Adapter adapter;
@@ -93,6 +94,7 @@ public final class Draft {
     /** The variable or setting that {@link #redirectProxyUrl} came from. */
     public String redirectProxyUrlSource = "redirectProxyUrl";
 
+    public final List<ConfigurationCheck> checks = new ArrayList<>();
     public final List<String> warnings = new ArrayList<>();
 
     public Draft(Clock clock, Randomness randomness) {
@@ -100,7 +102,37 @@ public final class Draft {
         this.randomness = randomness;
     }
 
-    /** The strategy in force: as set, else database with an adapter and JWT without. */
+    @Override
+    public List<Provider> providers() {
+        return List.copyOf(providers);
+    }
+
+    @Override
+    public @Nullable Adapter adapter() {
+        return adapter;
+    }
+
+    @Override
+    public @Nullable String url() {
+        return url;
+    }
+
+    @Override
+    public @Nullable String basePath() {
+        return basePath;
+    }
+
+    @Override
+    public @Nullable Environment environment() {
+        return environment;
+    }
+
+    @Override
+    public boolean enableWebAuthn() {
+        return enableWebAuthn;
+    }
+
+    @Override
     public SessionOptions.Strategy strategy() {
         if (session.strategy() != null) return session.strategy();
         return adapter == null ? SessionOptions.Strategy.JWT : SessionOptions.Strategy.DATABASE;

@@ -1,0 +1,38 @@
+package dev.cardea.internal.config;
+
+import static dev.cardea.error.ErrorType.MISSING_AUTHORIZE;
+import static dev.cardea.error.ErrorType.UNSUPPORTED_STRATEGY;
+import static dev.cardea.internal.config.ConfigReport.settingOf;
+
+import dev.cardea.config.SessionOptions;
+import dev.cardea.provider.CredentialsProvider;
+
+/** Checks providers of credentials: their function, and the sessions that they can open. */
+final class CredentialsCheck {
+    private final Draft config;
+    private final ConfigReport report;
+
+    private CredentialsCheck(Draft config, ConfigReport report) {
+        this.config = config;
+        this.report = report;
+    }
+
+    static void check(Draft config, ConfigReport report) {
+        new CredentialsCheck(config, report).credentials();
+    }
+
+    private void credentials() {
+        for (var provider : config.providers) {
+            if (!(provider instanceof CredentialsProvider p)) continue;
+            if (config.strategy() == SessionOptions.Strategy.DATABASE && !p.databaseSessions()) {
+                report.error(UNSUPPORTED_STRATEGY, settingOf(p),
+                        "the provider " + p.id() + " cannot sign in to database sessions as it is;"
+                                + " set session.strategy to jwt, or databaseSessions on the provider when authorize returns"
+                                + " the id of a stored user");
+            }
+            if (p.authorize() == null) {
+                report.error(MISSING_AUTHORIZE, settingOf(p), "the provider " + p.id() + " has no authorize function");
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.cardea.internal.config;
+
+import static dev.cardea.error.ErrorType.EXPERIMENTAL_FEATURE_NOT_ENABLED;
+import static dev.cardea.error.ErrorType.MISSING_ADAPTER;
+import static dev.cardea.internal.config.ConfigReport.settingOf;
+
+import dev.cardea.config.ConfigurationCheck;
+import dev.cardea.model.ProviderType;
+
+/** Checks that passkeys are switched on and that there is a store for them. */
+final class PasskeySupportCheck implements ConfigurationCheck {
+    @Override
+    public void check(Configuration config, Report report) {
+        var passkeys = config.providers().stream()
+                .filter(provider -> provider.type() == ProviderType.WEBAUTHN)
+                .findFirst();
+        if (passkeys.isEmpty()) return;
+        if (config.enableWebAuthn()) report.warn("experimental-webauthn");
+        else {
+            report.error(
+                    EXPERIMENTAL_FEATURE_NOT_ENABLED,
+                    "experimental.enableWebAuthn",
+                    "passkeys are experimental; set enableWebAuthn");
+        }
+        if (config.adapter() == null) {
+            report.error(MISSING_ADAPTER, settingOf(passkeys.get()), "passkeys need an adapter; set adapter");
+        }
+    }
+}

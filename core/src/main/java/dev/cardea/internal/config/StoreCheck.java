@@ -1,0 +1,76 @@
+package dev.cardea.internal.config;
+
+import static dev.cardea.error.ErrorType.MISSING_ADAPTER;
+import static dev.cardea.error.ErrorType.MISSING_ADAPTER_METHODS;
+import static dev.cardea.internal.config.ConfigReport.settingOf;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.adapter.VerificationTokenAdapter;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.model.ProviderType;
+import dev.cardea.provider.Provider;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Checks that there is a store where one is needed, and that it has the capabilities. */
+final class StoreCheck {
+    private final Draft config;
+    private final ConfigReport report;
+
+    private StoreCheck(Draft config, ConfigReport report) {
+        this.config = config;
+        this.report = report;
+    }
+
+    static void presence(Draft config, ConfigReport report) {
+        new StoreCheck(config, report).adapter();
+    }
+
+    static void capabilities(Draft config, ConfigReport report) {
+        new StoreCheck(config, report).capabilities();
+    }
+
+    private void adapter() {
+        if (config.adapter != null) return;
+        first(ProviderType.EMAIL).ifPresent(provider -> {
+            report.error(MISSING_ADAPTER, settingOf(provider), "an e-mail provider needs an adapter to keep its links; set adapter");
+        });
+        if (config.strategy() == SessionOptions.Strategy.DATABASE) {
+            report.error(
+                    MISSING_ADAPTER,
+                    "session.strategy",
+                    "database sessions need an adapter; set adapter, or session.strategy to jwt");
+        }
+    }
+
+    private void capabilities() {
+        if (config.adapter == null) return;
+        Map<Class<? extends Adapter>, String> needed = new LinkedHashMap<>();
+        boolean email = first(ProviderType.EMAIL).isPresent();
+        boolean webAuthn = first(ProviderType.WEBAUTHN).isPresent();
+        boolean database = config.strategy() == SessionOptions.Strategy.DATABASE;
+        if (email) needed.put(VerificationTokenAdapter.class, "e-mail links");
+        if (email || webAuthn || database) needed.put(UserAdapter.class, "users");
+        if (database) needed.put(SessionAdapter.class, "database sessions");
+        if (webAuthn) needed.put(AuthenticatorAdapter.class, "passkeys");
+        var missing = needed.entrySet().stream()
+                .filter(e -> !e.getKey().isInstance(config.adapter))
+                .map(e -> e.getKey().getSimpleName() + " (" + e.getValue() + ")")
+                .toList();
+        if (!missing.isEmpty()) {
+            report.error(
+                    MISSING_ADAPTER_METHODS,
+                    "adapter",
+                    "the adapter " + config.adapter.getClass().getSimpleName() + " does not implement "
+                            + String.join(", ", missing));
+        }
+    }
+
+    private Optional<Provider> first(ProviderType type) {
+        return config.providers.stream().filter(p -> p.type() == type).findFirst();
+    }
+}
