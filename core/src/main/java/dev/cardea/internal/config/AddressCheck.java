@@ -59,13 +59,13 @@ final class AddressCheck {
         redirectProxy(report, "redirectProxyUrl", config.redirectProxyUrlSource, config.redirectProxyUrl);
         for (var origin : config.redirectProxyOrigins) {
             OriginPattern.problemOf(origin)
-                    .ifPresent(problem ->
-                            report.error(INVALID_CONFIGURATION, "redirectProxyOrigins", "redirectProxyOrigins: " + problem));
+                    .ifPresent(problem -> report.error(
+                            INVALID_CONFIGURATION, "redirectProxyOrigins", "redirectProxyOrigins: " + problem));
         }
         for (var range : config.trustedProxies) {
             OriginPolicy.problemOf(range)
-                    .ifPresent(
-                            problem -> report.error(INVALID_CONFIGURATION, "trustedProxies", "trustedProxies: " + problem));
+                    .ifPresent(problem ->
+                            report.error(INVALID_CONFIGURATION, "trustedProxies", "trustedProxies: " + problem));
         }
     }
 
@@ -85,7 +85,8 @@ final class AddressCheck {
         if (page == null) return;
         boolean path = page.startsWith("/") && !page.startsWith("//") && WebUrl.isSafe(page);
         if (!path && WebUrl.parse(page).isEmpty()) {
-            report.error(INVALID_CONFIGURATION, setting, setting + " must be a path such as /login, or an absolute URL");
+            report.error(
+                    INVALID_CONFIGURATION, setting, setting + " must be a path such as /login, or an absolute URL");
         }
     }
 

@@ -2,7 +2,6 @@ package dev.cardea.internal.config;
 
 import static dev.cardea.error.ErrorType.INVALID_CONFIGURATION;
 
-
 /** Checks the ages of sessions, tokens and headers. */
 final class AgeCheck {
     private final Draft config;

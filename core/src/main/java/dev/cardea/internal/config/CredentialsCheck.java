@@ -25,7 +25,9 @@ final class CredentialsCheck {
         for (var provider : config.providers) {
             if (!(provider instanceof CredentialsProvider p)) continue;
             if (config.strategy() == SessionOptions.Strategy.DATABASE && !p.databaseSessions()) {
-                report.error(UNSUPPORTED_STRATEGY, settingOf(p),
+                report.error(
+                        UNSUPPORTED_STRATEGY,
+                        settingOf(p),
                         "the provider " + p.id() + " cannot sign in to database sessions as it is;"
                                 + " set session.strategy to jwt, or databaseSessions on the provider when authorize returns"
                                 + " the id of a stored user");

@@ -43,7 +43,8 @@ final class OAuthProviderCheck {
         address(p, "authorization", known(p, p.authorization()));
         address(p, "token", known(p, p.token()));
         address(p, "userinfo", known(p, p.userinfo()));
-        AddressCheck.redirectProxy(report, settingOf(p, "redirectProxyUrl"), p.id() + ".redirectProxyUrl", p.redirectProxyUrl());
+        AddressCheck.redirectProxy(
+                report, settingOf(p, "redirectProxyUrl"), p.id() + ".redirectProxyUrl", p.redirectProxyUrl());
     }
 
     /** PKCE binds an answer to a browser only where the service enforces it, which nothing announces for plain OAuth. */

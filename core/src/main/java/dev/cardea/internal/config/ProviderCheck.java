@@ -26,7 +26,9 @@ final class ProviderCheck {
             if (provider instanceof OAuthProvider oauth) OAuthProviderCheck.check(oauth, config, report);
             if (provider instanceof EmailProvider email && email.maxAge().isNegative()) {
                 report.error(
-                        INVALID_CONFIGURATION, settingOf(email, "maxAge"), email.id() + ": maxAge must not be negative");
+                        INVALID_CONFIGURATION,
+                        settingOf(email, "maxAge"),
+                        email.id() + ": maxAge must not be negative");
             }
         }
     }
@@ -35,15 +37,21 @@ final class ProviderCheck {
         Map<String, String> seen = new HashMap<>();
         for (var provider : config.providers) {
             if (!Provider.ID.matcher(provider.id()).matches()) {
-                report.error(INVALID_CONFIGURATION, settingOf(provider),
+                report.error(
+                        INVALID_CONFIGURATION,
+                        settingOf(provider),
                         "the provider id \"" + provider.id() + "\" is part of URLs: use letters, digits and . _ ~ -");
             }
             var other = seen.putIfAbsent(provider.id().toLowerCase(Locale.ROOT), provider.id());
             if (provider.id().equals(other)) {
-                report.error(INVALID_CONFIGURATION, settingOf(provider),
+                report.error(
+                        INVALID_CONFIGURATION,
+                        settingOf(provider),
                         "two providers have the id " + provider.id() + "; give one of them another with id(…)");
             } else if (other != null) {
-                report.error(INVALID_CONFIGURATION, settingOf(provider),
+                report.error(
+                        INVALID_CONFIGURATION,
+                        settingOf(provider),
                         "the provider ids " + other + " and " + provider.id()
                                 + " differ only by case, so stores and variables would mix them up; give one of them another"
                                 + " with id(…)");

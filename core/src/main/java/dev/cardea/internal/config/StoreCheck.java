@@ -37,7 +37,10 @@ final class StoreCheck {
     private void adapter() {
         if (config.adapter != null) return;
         first(ProviderType.EMAIL).ifPresent(provider -> {
-            report.error(MISSING_ADAPTER, settingOf(provider), "an e-mail provider needs an adapter to keep its links; set adapter");
+            report.error(
+                    MISSING_ADAPTER,
+                    settingOf(provider),
+                    "an e-mail provider needs an adapter to keep its links; set adapter");
         });
         if (config.strategy() == SessionOptions.Strategy.DATABASE) {
             report.error(

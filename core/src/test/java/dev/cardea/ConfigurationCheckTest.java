@@ -1,0 +1,122 @@
+package dev.cardea;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.config.ConfigurationCheck;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ConfigurationException.Finding;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.provider.OAuthProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Checks that a module adds to a configuration. */
+class ConfigurationCheckTest {
+    @Test
+    void errors_of_added_checks_are_reported_after_the_built_in_ones() {
+        var thrown = catchThrowableOfType(
+                ConfigurationException.class,
+                () -> config().basePath("auth")
+                        .check((site, report) -> report.error(ErrorType.MISSING_ADAPTER, "roles", "set adapter"))
+                        .check((site, report) -> report.error(ErrorType.AUTH_ERROR, "roles.admin", "name an admin"))
+                        .build());
+        assertThat(thrown.type()).isEqualTo(ErrorType.INVALID_CONFIGURATION);
+        assertThat(thrown.findings()).extracting(Finding::setting).containsExactly("basePath", "roles", "roles.admin");
+        assertThat(thrown.findings().get(1)).isEqualTo(new Finding(ErrorType.MISSING_ADAPTER, "roles", "set adapter"));
+    }
+
+    @Test
+    void an_added_check_reads_values_of_the_environment() {
+        var seen = new ArrayList<Object>();
+        var store = new InMemoryAdapter();
+        config().adapter(store)
+                .environment(Environment.DEVELOPMENT)
+                .enableWebAuthn(true)
+                .env(Env.of(Map.of("AUTH_URL", "https://app.example/auth", "AUTH_ACME_ID", "client")))
+                .check((site, report) -> {
+                    var acme = (OAuthProvider) site.providers().get(0);
+                    seen.addAll(List.of(
+                            String.valueOf(acme.clientId()),
+                            String.valueOf(site.url()),
+                            String.valueOf(site.basePath()),
+                            site.strategy(),
+                            String.valueOf(site.environment()),
+                            site.enableWebAuthn()));
+                    assertThat(site.adapter()).isSameAs(store);
+                    assertThatThrownBy(() -> site.providers().clear())
+                            .isInstanceOf(UnsupportedOperationException.class);
+                })
+                .build();
+        assertThat(seen)
+                .containsExactly(
+                        "client",
+                        "https://app.example/auth",
+                        "/auth",
+                        SessionOptions.Strategy.DATABASE,
+                        "DEVELOPMENT",
+                        true);
+    }
+
+    @Test
+    void a_warning_of_an_added_check_is_logged_once() {
+        var warned = new ArrayList<String>();
+        ConfigurationCheck check = (site, report) -> {
+            report.warn("roles-open");
+            report.warn("roles-open");
+        };
+        config().logger(new AuthLogger() {
+                    @Override
+                    public void warn(String code) {
+                        warned.add(code);
+                    }
+                })
+                .check(check)
+                .check(check)
+                .build();
+        assertThat(warned).contains("roles-open").doesNotHaveDuplicates();
+    }
+
+    @Test
+    void an_extension_adds_checks_of_its_own() {
+        assertThatThrownBy(() -> config().extension(new Extra()).build())
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("name an admin");
+    }
+
+    /** An extension that handles no request and adds a check. */
+    private static final class Extra implements AuthConfig.Extension {
+        @Override
+        public void configure(AuthConfig.Builder config, Env env) {
+            config.check((site, report) -> report.error(ErrorType.AUTH_ERROR, "roles", "name an admin"));
+        }
+
+        @Override
+        public boolean handles(String path) {
+            return false;
+        }
+
+        @Override
+        public Response handle(Request request, HttpHandler routes) {
+            return routes.handle(request);
+        }
+    }
+
+    private static AuthConfig.Builder config() {
+        return AuthConfig.builder()
+                .env(Env.none())
+                .secret("0123456789abcdef0123456789abcdef0123456789abcdef")
+                .provider(OAuthProvider.oidc("acme", "Acme", "https://id.acme.example"));
+    }
+}
