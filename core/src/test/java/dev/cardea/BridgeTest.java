@@ -153,7 +153,7 @@ class BridgeTest {
     }
 
     @Test
-    void who_asserts_no_origin_has_none_however_the_connection_is_named() {
+    void a_call_without_an_origin_has_none_however_the_connection_is_named() {
         var bare = Request.get("http://evil.example/auth/providers").header("x-forwarded-proto", "https");
         assertThat(call(BridgeMode.FORWARD, bare).status()).isEqualTo(500);
         assertThat(call(BridgeMode.READ, bare).status()).isEqualTo(500);
@@ -178,7 +178,7 @@ class BridgeTest {
 
     @Test
     void a_sign_in_is_begun_without_a_token_and_told_as_a_value() {
-        var answer = told(BridgeMode.ACT, form("/auth/signin/acme?prompt=login", Map.of("callbackUrl", "/in")));
+        var answer = resultOf(BridgeMode.ACT, form("/auth/signin/acme?prompt=login", Map.of("callbackUrl", "/in")));
         assertThat(answer.text("redirect"))
                 .startsWith("https://id.acme.example/authorize?")
                 .contains("prompt=login");
@@ -193,24 +193,25 @@ class BridgeTest {
 
     @Test
     void credentials_sign_in_and_refusals_keep_type_kind_and_code() {
-        var in = told(BridgeMode.ACT, signIn("right"));
+        var in = resultOf(BridgeMode.ACT, signIn("right"));
         assertThat(in.text("redirect")).isEqualTo("https://app.example/in");
         assertThat(cookies(in)).containsKey(NAME);
-        var wrong = error(told(BridgeMode.ACT, signIn("wrong")));
+        var wrong = error(resultOf(BridgeMode.ACT, signIn("wrong")));
         assertThat(wrong.text("type")).isEqualTo("CredentialsSignin");
         assertThat(wrong.text("kind")).isEqualTo("signIn");
         assertThat(wrong.text("code")).isEqualTo("credentials");
-        assertThat(error(told(BridgeMode.ACT, signIn("locked"))).text("code")).isEqualTo("locked");
+        assertThat(error(resultOf(BridgeMode.ACT, signIn("locked"))).text("code"))
+                .isEqualTo("locked");
     }
 
     @Test
     void the_caller_gets_the_error_that_visitors_do_not_see() {
-        var answer = told(BridgeMode.ACT, signIn("crash"));
+        var answer = resultOf(BridgeMode.ACT, signIn("crash"));
         assertThat(error(answer).text("type")).isEqualTo("CallbackRouteError");
         assertThat(error(answer).text("kind")).isEqualTo("error");
         assertThat(error(answer).text("id")).isEqualTo(log.get(0).errorId());
         assertThat(answer.text("redirect")).isEqualTo("https://app.example/auth/error?error=Configuration");
-        assertThat(error(told(BridgeMode.ACT, form("/auth/signin/nobody", Map.of())))
+        assertThat(error(resultOf(BridgeMode.ACT, form("/auth/signin/nobody", Map.of())))
                         .text("type"))
                 .isEqualTo("InvalidProvider");
     }
@@ -218,20 +219,21 @@ class BridgeTest {
     @Test
     void the_applications_server_gets_name_and_message_of_what_authorize_threw() {
         var cause = Claims.of(
-                (Map<?, ?>) error(told(BridgeMode.ACT, signIn("crash"))).value("cause"));
+                (Map<?, ?>) error(resultOf(BridgeMode.ACT, signIn("crash"))).value("cause"));
         assertThat(cause.toJson())
                 .isEqualTo(
                         "{\"name\":\"IllegalStateException\",\"message\":\"no such table\",\"provider\":\"credentials\"}");
         assertThat(call(BridgeMode.FORWARD, signIn("crash")).text()).doesNotContain("no such table");
-        assertThat(error(told(BridgeMode.ACT, signIn("wrong"))).has("cause")).isFalse();
+        assertThat(error(resultOf(BridgeMode.ACT, signIn("wrong"))).has("cause"))
+                .isFalse();
     }
 
     @Test
-    void of_an_application_in_another_process_it_gets_the_name_of_the_error_there() {
+    void it_gets_the_name_of_the_error_in_an_application_of_another_process() {
         config.callbacks(Callbacks.DEFAULT.signIn(params -> {
             throw new IllegalStateException("transport", new ApplicationException("TypeError", "not on the list"));
         }));
-        var refused = error(told(BridgeMode.ACT, signIn("right")));
+        var refused = error(resultOf(BridgeMode.ACT, signIn("right")));
         assertThat(refused.text("type")).isEqualTo("AccessDenied");
         assertThat(Claims.of((Map<?, ?>) refused.value("cause")).toJson())
                 .isEqualTo("{\"name\":\"TypeError\",\"message\":\"not on the list\"}");
@@ -265,27 +267,27 @@ class BridgeTest {
                 ? params.token().with("name", data.get("name"))
                 : params.token()));
         var post = Request.post("http://core/auth/session", "application/json", "{\"data\":{\"name\":\"Countess\"}}");
-        var changed = told(BridgeMode.ACT, asserted(post).header("cookie", ada()));
+        var changed = resultOf(BridgeMode.ACT, asserted(post).header("cookie", ada()));
         assertThat(changed.value("body")).asString().contains("Countess").doesNotContain("42");
         assertThat(cookies(changed)).containsKey(NAME);
     }
 
     @Test
     void a_sites_server_that_keeps_a_session_alive_gets_a_new_cookie_only_when_it_is_due() {
-        var young = told(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
+        var young = resultOf(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
         assertThat(young.value("body")).asString().contains("id=42");
         assertThat(cookies(young)).doesNotContainKey(NAME);
         config.session(SessionOptions.jwt().updateAge(Duration.ZERO));
-        var old = told(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
+        var old = resultOf(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
         assertThat(cookies(old)).containsKey(NAME);
         config.session(SessionOptions.jwt());
         config.callbacks(Callbacks.DEFAULT.jwt(params -> params.token().with("seen", true)));
-        var changed = told(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
+        var changed = resultOf(BridgeMode.ACT, get("/auth/session").header("cookie", ada()));
         assertThat(cookies(changed)).containsKey(NAME);
     }
 
     @Test
-    void what_the_session_callback_removes_stays_out_and_the_id_is_added() {
+    void a_field_that_the_session_callback_removes_stays_out_and_the_id_is_added() {
         config.callbacks(
                 Callbacks.DEFAULT.session(params -> params.session().user(User.of(Claims.of("role", "admin")))));
         var store = new InMemoryAdapter();
@@ -293,13 +295,13 @@ class BridgeTest {
         store.createSession(new AdapterSession("live", user.id(), NOW.plusSeconds(60)));
         config.adapter(store);
         for (var mode : List.of(BridgeMode.READ, BridgeMode.ACT)) {
-            var body = told(mode, get("/auth/session").header("cookie", NAME + "=live"))
+            var body = resultOf(mode, get("/auth/session").header("cookie", NAME + "=live"))
                     .value("body");
             assertThat(Json.print(((Map<?, ?>) body).get("user")))
                     .isEqualTo("{\"id\":\"" + user.id() + "\",\"role\":\"admin\"}");
         }
         config.callbacks(Callbacks.DEFAULT);
-        assertThat(Json.print(told(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=live"))
+        assertThat(Json.print(resultOf(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=live"))
                         .value("body")))
                 .contains("Ada");
     }
@@ -308,14 +310,14 @@ class BridgeTest {
     void a_user_whom_the_session_callback_leaves_out_stays_out() {
         config.callbacks(Callbacks.DEFAULT.session(params -> Session.of(Claims.of("role", "guest"))));
         for (var mode : List.of(BridgeMode.READ, BridgeMode.ACT)) {
-            var answer = told(mode, get("/auth/session").header("cookie", ada()));
+            var answer = resultOf(mode, get("/auth/session").header("cookie", ada()));
             assertThat(Json.print(answer.value("body"))).isEqualTo("{\"role\":\"guest\"}");
         }
     }
 
     @Test
     void a_user_is_signed_out() {
-        var out = told(
+        var out = resultOf(
                 BridgeMode.ACT,
                 form("/auth/signout", Map.of("callbackUrl", "/bye")).header("cookie", ada()));
         assertThat(out.text("redirect")).isEqualTo("https://app.example/bye");
@@ -333,12 +335,13 @@ class BridgeTest {
 
     @Test
     void a_session_is_read_with_what_the_server_knows_and_nothing_is_set() {
-        var answer = told(BridgeMode.READ, get("/auth/session").header("cookie", ada()));
+        var answer = resultOf(BridgeMode.READ, get("/auth/session").header("cookie", ada()));
         assertThat(Json.print(answer.value("body")))
                 .isEqualTo("{\"user\":{\"id\":\"42\",\"name\":\"Ada\"},\"expires\":\"2026-05-01T13:00:00.000Z\"}");
         assertThat(cookies(answer)).isEmpty();
-        assertThat(told(BridgeMode.READ, get("/auth/session")).toJson()).isEqualTo("{\"body\":null,\"cookies\":[]}");
-        assertThat(told(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=junk"))
+        assertThat(resultOf(BridgeMode.READ, get("/auth/session")).toJson())
+                .isEqualTo("{\"body\":null,\"cookies\":[]}");
+        assertThat(resultOf(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=junk"))
                         .toJson())
                 .isEqualTo("{\"body\":null,\"cookies\":[]}");
     }
@@ -351,9 +354,9 @@ class BridgeTest {
         var soon = NOW.plusSeconds(60);
         store.createSession(new AdapterSession("live", user.id(), soon));
         store.createSession(new AdapterSession("over", user.id(), NOW.minusSeconds(1)));
-        var live = told(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=live"));
+        var live = resultOf(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=live"));
         assertThat(Json.print(live.value("body"))).contains(user.id(), "2026-05-01T12:01:00.000Z");
-        var over = told(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=over"));
+        var over = resultOf(BridgeMode.READ, get("/auth/session").header("cookie", NAME + "=over"));
         assertThat(over.value("body")).isNull();
         assertThat(store.getSessionAndUser("live").orElseThrow().session().expires())
                 .isEqualTo(soon);
@@ -372,7 +375,7 @@ class BridgeTest {
     @Test
     void the_core_describes_itself_beside_its_providers() {
         config.pages(new PagesOptions("/login", null, null, null, null)).basePath("/api/auth");
-        var answer = told(BridgeMode.READ, get("/api/auth/providers"));
+        var answer = resultOf(BridgeMode.READ, get("/api/auth/providers"));
         assertThat(((Map<?, ?>) answer.value("body")).keySet().toString()).isEqualTo("[acme, credentials]");
         var core = Claims.of((Map<?, ?>) answer.value("core"));
         assertThat(core.toJson())
@@ -413,20 +416,20 @@ class BridgeTest {
 
     private Claims described() {
         return Claims.of(
-                (Map<?, ?>) told(BridgeMode.READ, get("/auth/providers")).value("core"));
+                (Map<?, ?>) resultOf(BridgeMode.READ, get("/auth/providers")).value("core"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/auth/csrf", "/auth/signin", "/auth/callback/acme?code=1", "/auth/signout"})
     void nothing_else_is_read(String target) {
-        var answer = told(BridgeMode.READ, get(target).header("cookie", ada()));
+        var answer = resultOf(BridgeMode.READ, get(target).header("cookie", ada()));
         assertThat(error(answer).text("type")).isEqualTo("UnknownAction");
         assertThat(cookies(answer)).isEmpty();
     }
 
     @Test
     void a_read_never_posts() {
-        var answer = told(BridgeMode.READ, form("/auth/signout", Map.of()).header("cookie", ada()));
+        var answer = resultOf(BridgeMode.READ, form("/auth/signout", Map.of()).header("cookie", ada()));
         assertThat(error(answer).text("type")).isEqualTo("UnknownAction");
         assertThat(cookies(answer)).isEmpty();
     }
@@ -437,7 +440,7 @@ class BridgeTest {
         return Auth.of(config.build()).handle(signer.sign(mode, request, NOW));
     }
 
-    private Claims told(BridgeMode mode, Request request) {
+    private Claims resultOf(BridgeMode mode, Request request) {
         return claims(call(mode, request));
     }
 

@@ -85,7 +85,7 @@ class CookieCheckTest {
     }
 
     @Test
-    void what_browsers_keep_is_kept() {
+    void a_cookie_that_browsers_keep_is_accepted() {
         config.url("https://app.team.example");
         config.cookie(AuthCookie.SESSION_TOKEN, CookieOverride.options(o -> o.domain(".team.example")));
         config.cookie(

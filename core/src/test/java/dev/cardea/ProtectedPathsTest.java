@@ -120,7 +120,7 @@ class ProtectedPathsTest {
                 "/..              | without empty segments and dots",
                 "/../*            | without empty segments and dots"
             })
-    void what_could_not_be_kept_is_refused_with_a_remedy(String pattern, String remedy) {
+    void a_pattern_that_cannot_be_protected_is_rejected_with_a_remedy(String pattern, String remedy) {
         assertThatThrownBy(() -> ProtectedPaths.of(pattern))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(pattern)

@@ -290,7 +290,7 @@ class ConformanceTest {
     }
 
     @Test
-    void what_userinfo_adds_never_replaces_what_was_signed() {
+    void a_claim_of_userinfo_never_replaces_a_signed_one() {
         var site = site();
         site.op.signsIn(Person.of("ada", "Ada Lovelace", "ada@example.com"));
         var merged = site(p -> p.profile((profile, tokens) -> {

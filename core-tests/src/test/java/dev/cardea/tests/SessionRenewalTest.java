@@ -335,7 +335,7 @@ class SessionRenewalTest {
 
     @Test
     void a_codec_that_cannot_seal_costs_the_renewal_and_one_that_cannot_open_costs_the_session() {
-        var broken = new Breaking();
+        var broken = new BreakingCodec();
         var site = tokens(c -> c.jwt(JwtOptions.DEFAULT.codec(broken)));
         broken.seals = false;
         var session = Request.get(APP + "/auth/session").headers(request(site).headers());
@@ -375,7 +375,7 @@ class SessionRenewalTest {
         assertThat(errors).isEmpty();
     }
 
-    private static final class Breaking implements JwtCodec {
+    private static final class BreakingCodec implements JwtCodec {
         private final EncryptedJwt codec = new EncryptedJwt(FakeClock.at(NOW), Randomness.secure());
         private boolean seals = true;
         private boolean opens = true;

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 /** Who tries too often waits, before anything is looked up. */
 class TooManyAttemptsTest {
     @Test
-    void of_two_hundred_concurrent_wrong_passwords_five_are_checked() throws Exception {
+    void five_of_two_hundred_concurrent_wrong_passwords_are_checked() throws Exception {
         var looked = new AtomicInteger();
         var site = site(
                 Budget.CREDENTIALS_FOR_ACCOUNT,

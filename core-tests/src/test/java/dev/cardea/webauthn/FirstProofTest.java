@@ -121,7 +121,7 @@ class FirstProofTest {
 
     @ParameterizedTest
     @EnumSource
-    void who_signed_up_without_proof_links_no_account_until_the_address_is_verified(Strategy strategy) {
+    void a_user_who_signed_up_without_proof_links_no_account_until_the_address_is_verified(Strategy strategy) {
         var site = mailed(strategy, c -> c.provider(op(p -> p)));
         var browser = site.browser();
         site.signUp(browser, VICTIM);

@@ -64,7 +64,7 @@ public final class OAuthProvider implements Provider {
         /** For a service that releases addresses without verifying them. */
         EmailProof NEVER = (profile, provider) -> false;
 
-        @Nullable Boolean judge(Profile profile, OAuthProvider provider);
+        @Nullable Boolean isVerified(Profile profile, OAuthProvider provider);
     }
 
     private final ProviderName name;

@@ -28,7 +28,7 @@ record ProfileRules(
     static final ProfileRules STANDARD = new ProfileRules(null, null, params -> Claims.NONE, null, null);
 
     @Nullable Boolean emailVerified(Profile profile, OAuthProvider provider) {
-        if (emailProof != null) return emailProof.judge(profile, provider);
+        if (emailProof != null) return emailProof.isVerified(profile, provider);
         return profile.claims().has("email_verified") ? Boolean.TRUE.equals(profile.emailVerified()) : null;
     }
 

@@ -136,7 +136,7 @@ class ComposedAdapterTest {
     @Test
     void a_unit_that_runs_twice_leaves_one_session() {
         var user = people.createUser(User.of(null, "Ada", "ada@example.com"));
-        var conflicting = ComposedAdapter.of(new Conflicting(people), sessions);
+        var conflicting = ComposedAdapter.of(new ConflictingUsers(people), sessions);
         int[] runs = {0};
         ((UnitOfWork) conflicting)
                 .inUnit(unit ->
@@ -152,7 +152,7 @@ class ComposedAdapterTest {
     @Test
     void sessions_ended_by_a_unit_stay_ended_if_its_commit_is_uncertain() {
         var user = people.createUser(User.of(null, "Ada", "ada@example.com"));
-        var inDoubt = ComposedAdapter.of(new Unanswered(people), sessions);
+        var inDoubt = ComposedAdapter.of(new UnansweringUsers(people), sessions);
         session(user, "ended");
         session(user, "moved");
 
@@ -170,7 +170,7 @@ class ComposedAdapterTest {
     @Test
     void a_link_used_by_a_unit_stays_used_if_its_commit_is_uncertain() {
         var links = new InMemoryAdapter();
-        var inDoubt = ComposedAdapter.of(new Unanswered(people), links);
+        var inDoubt = ComposedAdapter.of(new UnansweringUsers(people), links);
         links.createVerificationToken(new VerificationToken("a", "b", SOON));
 
         assertThatThrownBy(() -> ((UnitOfWork) inDoubt)
@@ -219,8 +219,8 @@ class ComposedAdapterTest {
     }
 
     /** Fails the first run, as a database does after a conflict with another transaction. */
-    private static final class Conflicting extends UsersOnly implements UnitOfWork {
-        Conflicting(InMemoryAdapter store) {
+    private static final class ConflictingUsers extends UsersOnly implements UnitOfWork {
+        ConflictingUsers(InMemoryAdapter store) {
             super(store);
         }
 
@@ -234,8 +234,8 @@ class ComposedAdapterTest {
     }
 
     /** Does the work and loses its response. */
-    private static final class Unanswered extends UsersOnly implements UnitOfWork {
-        Unanswered(InMemoryAdapter store) {
+    private static final class UnansweringUsers extends UsersOnly implements UnitOfWork {
+        UnansweringUsers(InMemoryAdapter store) {
             super(store);
         }
 

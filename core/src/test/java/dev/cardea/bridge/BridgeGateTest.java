@@ -101,7 +101,7 @@ class BridgeGateTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("changes")
-    void what_a_call_depends_on_is_signed(String what, UnaryOperator<Request> change) throws Exception {
+    void every_part_that_a_call_depends_on_is_signed(String what, UnaryOperator<Request> change) throws Exception {
         var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, POST, NOW);
         refused(change.apply(signed), NOW, "the signature is wrong");
         assertThat(gate(NOW, SECRET).open(signed).mode()).isEqualTo(BridgeMode.ACT);

@@ -59,7 +59,7 @@ class InMemoryRateLimiterTest {
     }
 
     @RepeatedTest(20)
-    void of_many_concurrent_calls_a_burst_passes() throws Exception {
+    void exactly_a_burst_of_many_concurrent_calls_passes() throws Exception {
         int many = 32;
         var barrier = new CyclicBarrier(many);
         var pool = Executors.newFixedThreadPool(many);

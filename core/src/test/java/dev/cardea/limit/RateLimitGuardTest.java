@@ -38,7 +38,7 @@ class RateLimitGuardTest {
 
     @Test
     void ten_thousand_addresses_of_one_IPv6_network_are_one_client() {
-        var rateLimitGuard = turnstile(once(Budget.SIGN_IN_STARTS));
+        var rateLimitGuard = guard(once(Budget.SIGN_IN_STARTS));
         rateLimitGuard.signInStart(client("2a01:4f8:1:2::1"));
         for (int i = 2; i < 10_002; i++) {
             var address = client("2a01:4f8:1:2:abcd::" + Integer.toHexString(i));
@@ -50,7 +50,7 @@ class RateLimitGuardTest {
 
     @Test
     void the_IPv6_prefix_of_a_client_can_be_set() {
-        var rateLimitGuard = turnstile(once(Budget.SIGN_IN_STARTS).ipv6Prefix(48));
+        var rateLimitGuard = guard(once(Budget.SIGN_IN_STARTS).ipv6Prefix(48));
         rateLimitGuard.signInStart(client("2a01:4f8:1:2::1"));
         refused(() -> rateLimitGuard.signInStart(client("2a01:4f8:1:ffff::1")));
         passes(() -> rateLimitGuard.signInStart(client("2a01:4f8:2::1")));
@@ -58,7 +58,7 @@ class RateLimitGuardTest {
 
     @Test
     void an_IPv4_client_is_the_same_in_every_spelling() {
-        var rateLimitGuard = turnstile(once(Budget.SIGN_IN_STARTS));
+        var rateLimitGuard = guard(once(Budget.SIGN_IN_STARTS));
         rateLimitGuard.signInStart(client("9.8.7.6"));
         refused(() -> rateLimitGuard.signInStart(client("::ffff:9.8.7.6")));
         passes(() -> rateLimitGuard.signInStart(client("9.8.7.7")));
@@ -66,7 +66,7 @@ class RateLimitGuardTest {
 
     @Test
     void addresses_that_may_belong_to_a_proxy_are_not_counted() {
-        var rateLimitGuard = turnstile(once(Budget.SIGN_IN_STARTS));
+        var rateLimitGuard = guard(once(Budget.SIGN_IN_STARTS));
         for (var address : List.of("127.0.0.1", "10.0.0.1", "192.168.0.1", "::1", "fd00::1", "fe80::1", "unknown")) {
             for (int i = 0; i < 5; i++) passes(() -> rateLimitGuard.signInStart(client(address)));
         }
@@ -75,7 +75,7 @@ class RateLimitGuardTest {
 
     @Test
     void an_account_is_the_same_in_every_spelling_of_its_name() {
-        var rateLimitGuard = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
         credentials(rateLimitGuard, "username", "admin", "password", "1");
         for (var name : List.of("ADMIN", " admin ", "ádmin", "ａｄｍｉｎ", "ad\u200bmin", "admin\u0000")) {
             refused(() -> credentials(rateLimitGuard, "username", name, "password", "2"));
@@ -87,7 +87,7 @@ class RateLimitGuardTest {
 
     @Test
     void without_a_name_only_the_client_counts() {
-        var rateLimitGuard = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
         for (int i = 0; i < 5; i++) passes(() -> credentials(rateLimitGuard, "password", "1"));
         var formless = CredentialsProvider.of((c, r) -> Optional.empty());
         for (int i = 0; i < 5; i++) {
@@ -97,7 +97,7 @@ class RateLimitGuardTest {
 
     @Test
     void successes_are_refunded_so_only_failures_count() {
-        var rateLimitGuard = turnstile(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
         for (int i = 0; i < 5; i++)
             credentials(rateLimitGuard, "username", "ada").refund();
         credentials(rateLimitGuard, "username", "ada");
@@ -109,7 +109,7 @@ class RateLimitGuardTest {
         var limits = RateLimits.DEFAULT
                 .limit(Budget.CREDENTIALS_BY_CLIENT, new Limit(2, Duration.ofMinutes(1)))
                 .limit(Budget.CREDENTIALS_FOR_ACCOUNT, new Limit(1, Duration.ofMinutes(1)));
-        var rateLimitGuard = turnstile(limits);
+        var rateLimitGuard = guard(limits);
         var ada = Claims.of("username", "ada");
         rateLimitGuard.credentials(FORM, ada, client("9.9.9.9"));
         for (int i = 0; i < 5; i++) refused(() -> rateLimitGuard.credentials(FORM, ada, client("9.9.9.9")));
@@ -119,7 +119,7 @@ class RateLimitGuardTest {
     @Test
     void keys_contain_no_account_names() {
         var keys = new ArrayList<String>();
-        var rateLimitGuard = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
+        var rateLimitGuard = guard(RateLimits.DEFAULT.countedBy(new RateLimiter() {
             @Override
             public Optional<Duration> take(String key, Limit limit) {
                 keys.add(key);
@@ -153,7 +153,7 @@ class RateLimitGuardTest {
                 throw new IllegalStateException("the store is away");
             }
         });
-        var rateLimitGuard = turnstile(limits);
+        var rateLimitGuard = guard(limits);
         rateLimitGuard.signInStart(client("9.9.9.9"));
         refused(() -> rateLimitGuard.signInStart(client("9.9.9.9")));
         assertThat(log).hasSize(1).allSatisfy(error -> assertThat(error).hasRootCauseMessage("the store is away"));
@@ -162,7 +162,7 @@ class RateLimitGuardTest {
     @Test
     void a_failing_limiter_is_logged_once_until_it_responds_again() {
         var away = new AtomicBoolean(true);
-        var rateLimitGuard = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
+        var rateLimitGuard = guard(RateLimits.DEFAULT.countedBy(new RateLimiter() {
             @Override
             public Optional<Duration> take(String key, Limit limit) {
                 if (away.get()) throw new IllegalStateException("the store is away");
@@ -185,7 +185,7 @@ class RateLimitGuardTest {
     void a_sign_in_does_not_wait_for_a_limiter_that_hangs() {
         var thaw = new CountDownLatch(1);
         var calls = new AtomicInteger();
-        var rateLimitGuard = turnstile(once(Budget.SIGN_IN_STARTS).countedBy(new RateLimiter() {
+        var rateLimitGuard = guard(once(Budget.SIGN_IN_STARTS).countedBy(new RateLimiter() {
             @Override
             public Optional<Duration> take(String key, Limit limit) {
                 calls.incrementAndGet();
@@ -234,7 +234,7 @@ class RateLimitGuardTest {
                 throw new AssertionError("a rejected request took nothing");
             }
         };
-        var rateLimitGuard = turnstile(RateLimits.DEFAULT.countedBy(limiter));
+        var rateLimitGuard = guard(RateLimits.DEFAULT.countedBy(limiter));
 
         assertThatThrownBy(() -> rateLimitGuard.mail("ada@example.com", client("9.9.9.9")))
                 .isInstanceOf(TooManyRequestsException.class)
@@ -246,7 +246,7 @@ class RateLimitGuardTest {
 
     @Test
     void a_limiter_that_cannot_refund_causes_no_error() {
-        var rateLimitGuard = turnstile(RateLimits.DEFAULT.countedBy(new RateLimiter() {
+        var rateLimitGuard = guard(RateLimits.DEFAULT.countedBy(new RateLimiter() {
             @Override
             public Optional<Duration> take(String key, Limit limit) {
                 return Optional.empty();
@@ -263,16 +263,16 @@ class RateLimitGuardTest {
 
     @Test
     void nothing_is_counted_if_all_limits_or_one_are_off() {
-        var off = turnstile(RateLimits.OFF.ipv6Prefix(56));
+        var off = guard(RateLimits.OFF.ipv6Prefix(56));
         for (int i = 0; i < 1000; i++) passes(() -> off.signInStart(client("9.9.9.9")));
-        var without = turnstile(RateLimits.DEFAULT.without(Budget.SIGN_IN_STARTS));
+        var without = guard(RateLimits.DEFAULT.without(Budget.SIGN_IN_STARTS));
         for (int i = 0; i < 1000; i++) passes(() -> without.signInStart(client("9.9.9.9")));
         assertThat(memory.keys()).isZero();
     }
 
     @Test
     void everything_is_counted_by_default() {
-        var rateLimitGuard = turnstile(RateLimits.DEFAULT);
+        var rateLimitGuard = guard(RateLimits.DEFAULT);
         until(100, () -> rateLimitGuard.signInStart(client("9.9.9.9")));
         until(10, () -> rateLimitGuard.mail("ada@example.com", Optional.empty()));
         until(100, () -> rateLimitGuard.callback("op", client("9.9.9.9")));
@@ -284,7 +284,7 @@ class RateLimitGuardTest {
         refused(() -> rateLimitGuard.credentials(FORM, Claims.of("username", "one more"), client("9.9.9.9")));
     }
 
-    private RateLimitGuard turnstile(RateLimits limits) {
+    private RateLimitGuard guard(RateLimits limits) {
         return new RateLimitGuard(limits, memory, Secrets.of("a secret of the tests"), log::add);
     }
 

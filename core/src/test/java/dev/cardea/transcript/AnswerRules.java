@@ -108,8 +108,8 @@ final class AnswerRules {
 
     private static Outcome tokenForTheNext(Transcript transcript, Outcome expected) {
         boolean known = !transcript.namesProvider() || transcript.provider().isPresent();
-        boolean judged = expected.isRefused() && known && !ConfigurationRules.isBroken(expected);
-        if (!transcript.isPost() || !judged || transcript.isRaw()) return expected;
+        boolean isConfigured = expected.isRefused() && known && !ConfigurationRules.isBroken(expected);
+        if (!transcript.isPost() || !isConfigured || transcript.isRaw()) return expected;
         if (transcript.has("skipCSRFCheck") || hasToken(transcript)) return expected;
         var cookies = new ArrayList<>(expected.cookies());
         cookies.add(0, freshToken(transcript));

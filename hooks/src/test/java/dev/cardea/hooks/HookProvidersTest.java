@@ -114,7 +114,7 @@ class HookProvidersTest {
 
     /** As Auth.js has it: the message of AccessDenied is that of what the callback threw. */
     @Test
-    void what_the_sign_in_callback_threw_keeps_its_own_words() {
+    void an_exception_of_the_sign_in_callback_keeps_its_message() {
         app.describes(SECRET, List.of("signIn"), List.of());
         app.on("callbacks/signIn", Reply.of("{\"error\":{\"type\":\"TypeError\",\"message\":\"the list is empty\"}}"));
         var params = new SignInParams(User.of("7", null, null), null, null, false, null);

@@ -233,7 +233,7 @@ class CertifiedProviderTest {
     }
 
     @Test
-    void what_the_provider_refuses_leads_back_to_the_sign_in_page() {
+    void a_sign_in_that_the_provider_rejects_leads_back_to_the_sign_in_page() {
         var browser = browser(auth("none", p -> authenticated(p, "none")));
         var end = signIn(browser, "?prompt=none");
         assertThat(end.url()).isEqualTo(APP + "/auth/signin?error=OAuthCallbackError");

@@ -137,19 +137,19 @@ class RedirectTargetsTest {
         "/a b",
         "/;a=b"
     };
-    private static NodeProcess judge;
+    private static NodeProcess urlParser;
 
     private final Site site = Site.plain();
 
     @BeforeAll
     static void start() {
-        judge = NodeProcess.start("url.mjs", "url");
-        judge.ask(Claims.of("base", APP + "/auth/signin"));
+        urlParser = NodeProcess.start("url.mjs", "url");
+        urlParser.ask(Claims.of("base", APP + "/auth/signin"));
     }
 
     @AfterAll
     static void stop() {
-        if (judge != null) judge.close();
+        if (urlParser != null) urlParser.close();
     }
 
     @Test
@@ -196,7 +196,7 @@ class RedirectTargetsTest {
     }
 
     @Test
-    void the_judge_knows_what_leads_away() {
+    void the_url_parser_of_node_recognises_addresses_that_lead_away() {
         var known = List.of("//evil.example", "/\\evil.example", "/\t/evil.example", "https:/evil.example", "/ok");
         assertThat(origins(known))
                 .containsExactly("https://evil.example", "https://evil.example", "https://evil.example", APP, APP);
@@ -212,7 +212,7 @@ class RedirectTargetsTest {
     }
 
     private static List<String> origins(List<String> addresses) {
-        return ((List<?>) Json.parse(judge.ask(Json.print(addresses), 30), 5))
+        return ((List<?>) Json.parse(urlParser.ask(Json.print(addresses), 30), 5))
                 .stream().map(origin -> (String) origin).toList();
     }
 

@@ -63,7 +63,8 @@ class StoreFaultsTest {
     }
 
     /** What a visitor does, what came before it, and what the tables hold once it is done. */
-    private record Flow(String name, Consumer<House> before, Consumer<House> run, String rows, boolean signedIn) {
+    private record Flow(
+            String name, Consumer<FaultySite> before, Consumer<FaultySite> run, String rows, boolean signedIn) {
         @Override
         public String toString() {
             return name;
@@ -71,15 +72,31 @@ class StoreFaultsTest {
     }
 
     private static final List<Flow> FLOWS = List.of(
-            new Flow("a first sign-in", house -> {}, House::signIn, "1 user, 1 account, 1 session", true),
-            new Flow("a second sign-in", House::wasHere, House::signIn, "1 user, 1 account, 2 sessions", true),
-            new Flow("a first link in a mail", House::askForLink, House::openLink, "1 user, 1 session", true),
-            new Flow("a link for a known user", House::linkWasHere, House::openLink, "1 user, 2 sessions", true),
-            new Flow("asking for a link", house -> {}, House::askForLink, "1 token", false),
-            new Flow("an account that is linked", House::byLink, House::signIn, "1 user, 1 account, 1 session", true),
-            new Flow("a session kept alive", House::daysAgo, House::session, "1 user, 1 account, 1 session", true),
-            new Flow("a session that ended", House::monthsAgo, House::session, "1 user, 1 account", false),
-            new Flow("a sign-out", House::signIn, House::signOut, "1 user, 1 account", false));
+            new Flow("a first sign-in", tested -> {}, FaultySite::signIn, "1 user, 1 account, 1 session", true),
+            new Flow(
+                    "a second sign-in", FaultySite::wasHere, FaultySite::signIn, "1 user, 1 account, 2 sessions", true),
+            new Flow("a first link in a mail", FaultySite::askForLink, FaultySite::openLink, "1 user, 1 session", true),
+            new Flow(
+                    "a link for a known user",
+                    FaultySite::linkWasHere,
+                    FaultySite::openLink,
+                    "1 user, 2 sessions",
+                    true),
+            new Flow("asking for a link", tested -> {}, FaultySite::askForLink, "1 token", false),
+            new Flow(
+                    "an account that is linked",
+                    FaultySite::byLink,
+                    FaultySite::signIn,
+                    "1 user, 1 account, 1 session",
+                    true),
+            new Flow(
+                    "a session kept alive",
+                    FaultySite::daysAgo,
+                    FaultySite::session,
+                    "1 user, 1 account, 1 session",
+                    true),
+            new Flow("a session that ended", FaultySite::monthsAgo, FaultySite::session, "1 user, 1 account", false),
+            new Flow("a sign-out", FaultySite::signIn, FaultySite::signOut, "1 user, 1 account", false));
 
     @TestFactory
     Stream<DynamicTest> in_one_unit_a_flow_is_complete_or_left_nothing_and_the_next_try_succeeds() {
@@ -103,36 +120,36 @@ class StoreFaultsTest {
     }
 
     private static int calls(Flow flow, Function<Adapter, AdapterProbe> probe) {
-        var house = new House(probe);
-        flow.before.accept(house);
-        house.probe.forgetCalls();
-        flow.run.accept(house);
-        assertThat(house.rows()).isEqualTo(flow.rows);
-        assertThat(house.isSignedIn()).isEqualTo(flow.signedIn);
-        return (int) house.probe.calls().stream().count();
+        var tested = new FaultySite(probe);
+        flow.before.accept(tested);
+        tested.probe.forgetCalls();
+        flow.run.accept(tested);
+        assertThat(tested.rows()).isEqualTo(flow.rows);
+        assertThat(tested.isSignedIn()).isEqualTo(flow.signedIn);
+        return (int) tested.probe.calls().stream().count();
     }
 
     private static void check(Flow flow, Fault fault, int call, Function<Adapter, AdapterProbe> probe, boolean atomic) {
-        var house = new House(probe);
-        flow.before.accept(house);
-        var before = house.rows();
-        fault.strike(house.probe, call);
-        flow.run.accept(house);
-        Fault.mend(house.probe);
+        var tested = new FaultySite(probe);
+        flow.before.accept(tested);
+        var before = tested.rows();
+        fault.strike(tested.probe, call);
+        flow.run.accept(tested);
+        Fault.mend(tested.probe);
         // If the answer to an insert is lost, the session's row stays until it expires, but no browser has its token.
-        if (atomic) assertThat(lasting(house.rows())).isIn(lasting(before), lasting(flow.rows));
-        boolean orphaned = before.isEmpty() && house.rows("user") > house.rows("account");
+        if (atomic) assertThat(lasting(tested.rows())).isIn(lasting(before), lasting(flow.rows));
+        boolean orphaned = before.isEmpty() && tested.rows("user") > tested.rows("account");
 
-        house.askAgainIfUsedUp();
-        flow.run.accept(house);
+        tested.askAgainIfUsedUp();
+        flow.run.accept(tested);
         if (!atomic && orphaned && flow.rows.contains("account")) {
             // A user without account looks like one whom the application made: a matching address must not open it.
-            assertThat(house.site.log).extracting(e -> e.type()).endsWith(ErrorType.OAUTH_ACCOUNT_NOT_LINKED);
-            assertThat(house.isSignedIn()).isFalse();
+            assertThat(tested.site.log).extracting(e -> e.type()).endsWith(ErrorType.OAUTH_ACCOUNT_NOT_LINKED);
+            assertThat(tested.isSignedIn()).isFalse();
             return;
         }
-        assertThat(lasting(house.rows())).isEqualTo(lasting(flow.rows));
-        assertThat(house.isSignedIn()).isEqualTo(flow.signedIn);
+        assertThat(lasting(tested.rows())).isEqualTo(lasting(flow.rows));
+        assertThat(tested.isSignedIn()).isEqualTo(flow.signedIn);
     }
 
     /** Users and accounts. */
@@ -141,12 +158,12 @@ class StoreFaultsTest {
     }
 
     /** A site with its own database and one visitor. */
-    private static final class House {
+    private static final class FaultySite {
         final JdbcDataSource database = new JdbcDataSource();
         final AdapterProbe probe;
         final Site site;
 
-        House(Function<Adapter, AdapterProbe> watch) {
+        FaultySite(Function<Adapter, AdapterProbe> watch) {
             database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
             probe = watch.apply(JdbcAdapter.builder(database).migrateOnStart().build());
             site = Site.onRows(probe.adapter());

@@ -54,7 +54,7 @@ final class CodeGrant {
     /** Returns the token set; the response need not name the token type. */
     static Claims tokens(Response answer) {
         var repaired = TokenResponseFix.tokens(TokenResponseFix::bearer).apply(answer);
-        return TokenEndpoint.judge(repaired == null ? answer : repaired);
+        return TokenEndpoint.validate(repaired == null ? answer : repaired);
     }
 
     /** Returns the token set from a response that may be a form instead of JSON. */

@@ -27,7 +27,7 @@ class BrandsTest {
     private static final Set<String> ENFORCES_S256 = Set.of();
 
     @Test
-    void ids_are_unique_and_stand_in_an_address_as_they_are() {
+    void ids_are_unique_and_need_no_escaping_in_an_address() {
         var ids = Providers.all().stream().map(Brand::id).toList();
         assertThat(ids)
                 .doesNotHaveDuplicates()
@@ -39,7 +39,7 @@ class BrandsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> what_a_brand_is_made_of() {
+    Stream<DynamicTest> every_oauth_provider_has_https_endpoints_checks_and_a_colour() {
         return brands().map(brand -> dynamicTest(brand.id(), () -> {
             var provider = oauth(brand).issuer("https://issuer.example").resolved();
             Stream.of(provider.authorization(), provider.token(), provider.userinfo())
@@ -67,7 +67,7 @@ class BrandsTest {
      * verifies only the challenges that it was sent lets an attacker begin without one. So state is what binds an answer.
      */
     @TestFactory
-    Stream<DynamicTest> every_oauth_brand_that_is_not_known_to_enforce_s256_sends_state() {
+    Stream<DynamicTest> every_oauth_provider_that_is_not_known_to_enforce_s256_sends_state() {
         return brands().filter(brand -> !oauth(brand).isOidc())
                 .filter(brand -> !ENFORCES_S256.contains(brand.id()))
                 .map(brand -> dynamicTest(
@@ -76,7 +76,7 @@ class BrandsTest {
 
     /** Providers without a recorded sign-in also sign a user in, with the first recorded profile. */
     @TestFactory
-    Stream<DynamicTest> every_brand_signs_somebody_in() {
+    Stream<DynamicTest> every_provider_signs_a_user_in() {
         return brands().filter(brand -> oauth(brand).retired() == null)
                 .filter(brand -> !profile(brand).isEmpty())
                 .map(brand -> dynamicTest(brand.id(), () -> arrives(brand)));

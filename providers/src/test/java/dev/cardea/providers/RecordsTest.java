@@ -28,7 +28,7 @@ class RecordsTest {
     private final Differences differences = Differences.of("record");
 
     @TestFactory
-    Stream<DynamicTest> a_brand_is_what_was_recorded() {
+    Stream<DynamicTest> a_provider_is_as_it_was_recorded() {
         var cases = records()
                 .map(record -> dynamicTest(record.text("file"), () -> {
                     var brand = Providers.byId(record.text("id")).orElseThrow();
@@ -212,7 +212,7 @@ class RecordsTest {
     }
 
     @Test
-    void what_is_listed_can_be_printed_and_read() {
+    void every_description_can_be_printed_and_read() {
         for (var brand : Providers.all()) {
             var read = Json.parseObject(ProviderInfo.of(brand).toJson(), 100);
             assertThat(read.text("id")).isEqualTo(brand.id());

@@ -48,7 +48,7 @@ class RepositoryCheckTest {
                     <connection>scm:git:${home}</connection>                       | <scm/connection>
                     <developerConnection>scm:git:${home}</developerConnection>     | <scm/developerConnection>
                     """)
-    void what_the_parent_does_not_say_is_missing_in_each_child(String element, String path) throws IOException {
+    void an_element_that_the_parent_lacks_is_missing_in_each_child(String element, String path) throws IOException {
         repository.edit("cardea-parent", element, "");
         assertThat(findings())
                 .containsExactly(
@@ -160,7 +160,7 @@ class RepositoryCheckTest {
     }
 
     @Test
-    void what_is_not_to_be_published_is_found() throws IOException {
+    void an_artifact_that_must_not_be_published_is_found() throws IOException {
         repository.put(
                 "cardea-engine",
                 ".pom",

@@ -31,7 +31,7 @@ final class OpAuthorization {
         if (!mayReturnTo(client.get(), redirectUri)) {
             return broken("This application may not redirect users to that address.");
         }
-        var wrong = judge(client.get(), params);
+        var wrong = errorOf(client.get(), params);
         if (wrong != null) return blame(params, "invalid_request", wrong);
         if (!"code".equals(params.get("response_type"))) return blame(params, "unsupported_response_type", "only code");
         var error = provider.answeredError();
@@ -53,7 +53,7 @@ final class OpAuthorization {
         return client.redirectUris().isEmpty() || client.redirectUris().contains(redirectUri);
     }
 
-    private static @Nullable String judge(Client client, Map<String, String> params) {
+    private static @Nullable String errorOf(Client client, Map<String, String> params) {
         if (params.containsKey("request") || params.containsKey("request_uri"))
             return "request objects are not supported";
         String challenge = params.get("code_challenge");

@@ -26,7 +26,7 @@ class JweTest {
 
     @ParameterizedTest
     @EnumSource
-    void what_was_sealed_is_opened(ContentEncryption enc) {
+    void sealed_text_is_opened(ContentEncryption enc) {
         var key = key(enc);
         for (var text : new String[] {"", "x", "{}", "Žofie 🔐", "meant: \uFFFD", "y".repeat(100_000)}) {
             var jwe = Jwe.parse(sealed(key, text), key);

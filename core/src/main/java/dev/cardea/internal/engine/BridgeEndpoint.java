@@ -48,14 +48,14 @@ final class BridgeEndpoint {
         }
         return call.mode() == BridgeMode.FORWARD
                 ? engine.browser(call.request(), entry(call), call.assertsOrigin())
-                : told(call);
+                : answer(call);
     }
 
     private Function<Request, AcceptedRequest> entry(BridgeCall call) {
         return call.assertsOrigin() ? originGate::enterVouched : originGate::accept;
     }
 
-    private Response told(BridgeCall call) {
+    private Response answer(BridgeCall call) {
         AcceptedRequest accepted;
         try {
             accepted = entry(call).apply(call.request());

@@ -32,7 +32,7 @@ final class BridgeResponses {
     }
 
     static Response badRequest(AuthException error) {
-        return json(400, Claims.of("cookies", List.of()).with("error", told(error)));
+        return json(400, Claims.of("cookies", List.of()).with("error", describe(error)));
     }
 
     static Response of(InternalResponse internal) {
@@ -97,7 +97,7 @@ final class BridgeResponses {
         var answer = Claims.NONE
                 .withPresent("redirect", page)
                 .with("cookies", cookies(kept))
-                .with("error", told(error));
+                .with("error", describe(error));
         var response = json(status(error), answer).header(ResponseWriter.ERROR_ID, error.errorId());
         return error instanceof TooManyRequestsException refused
                 ? response.header("Retry-After", String.valueOf(refused.retryAfter()))
@@ -111,7 +111,7 @@ final class BridgeResponses {
         return ServerView.isUnknown(error) ? 503 : 200;
     }
 
-    private static Claims told(AuthException error) {
+    private static Claims describe(AuthException error) {
         return Claims.of("type", error.type().code())
                 .with("kind", error.type().page().kind())
                 .withPresent("code", error instanceof CredentialsSignInException refused ? refused.code() : null)

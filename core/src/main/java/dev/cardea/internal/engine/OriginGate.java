@@ -54,7 +54,7 @@ final class OriginGate {
     }
 
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
-        var decision = policy.judge(http);
+        var decision = policy.resolve(http);
         observe(decision);
         var request = AuthRequest.parse(policy.asSent(http, decision.origin()), decision.origin(), settings.basePath);
         if (!decision.trusted()) {
@@ -80,7 +80,7 @@ final class OriginGate {
      * @throws ConfigurationException where it is not trusted
      */
     String trustedOrigin(Request http) {
-        var decision = origins.judge(http);
+        var decision = origins.resolve(http);
         if (!decision.trusted()) {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST, "the request's host is not trusted; set url (AUTH_URL), or trustHost");

@@ -49,7 +49,7 @@ public final class IdTokenClaims {
     }
 
     /** @throws OAuthException naming the first rule that the token violates */
-    public static Claims judge(IdTokens.VerifiedIdToken idToken, Expected expected, Clock clock) {
+    public static Claims validate(IdTokens.VerifiedIdToken idToken, Expected expected, Clock clock) {
         var claims = idToken.claims();
         var rules = new IdTokenClaims(claims, clock);
         rules.rule2issuer(expected.issuer);

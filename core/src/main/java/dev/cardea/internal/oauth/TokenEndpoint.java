@@ -45,7 +45,7 @@ public final class TokenEndpoint {
      *
      * @throws OAuthException if the response is an error or not a token set
      */
-    public static Claims judge(Response answer) {
+    public static Claims validate(Response answer) {
         if (answer.status() != 200) throw new OAuthException("the token endpoint responded with " + answer.status());
         var tokens = JsonAnswer.object(answer, "the token endpoint's response");
         if (!isText(tokens, "access_token")) throw new OAuthException("the token endpoint returned no access_token");

@@ -25,7 +25,7 @@ public final class UserInfo {
      * @param signedOnly whether an unsigned response is rejected
      * @param signed verifies a response that is a signed token
      */
-    public static Claims judge(
+    public static Claims validate(
             Response answer, @Nullable String sub, boolean signedOnly, Function<String, Claims> signed) {
         if (answer.status() != 200) throw new OAuthException("the userinfo endpoint responded with " + answer.status());
         var type = answer.header("content-type").orElse("").toLowerCase(Locale.ROOT);

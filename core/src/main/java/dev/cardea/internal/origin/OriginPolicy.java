@@ -72,18 +72,18 @@ public final class OriginPolicy {
     }
 
     /** @throws BadRequestException where the request names no usable host, or one that is not allowed */
-    public Decision judge(Request request) {
+    public Decision resolve(Request request) {
         if (fixed != null) return fixed;
         boolean forwarded = forwardedCounts(request);
         var scheme = (forwarded ? scheme(request) : Optional.<String>empty()).orElse(request.scheme());
         var host = (forwarded ? host(request, scheme) : Optional.<String>empty())
                 .or(() -> request.headers().first("host"))
                 .orElseThrow(() -> new BadRequestException("no Host header"));
-        return judge(scheme, host);
+        return resolve(scheme, host);
     }
 
     /** Nearly every request is for the origin of the one before it, which is not parsed again. */
-    private Decision judge(String scheme, String host) {
+    private Decision resolve(String scheme, String host) {
         var known = last;
         if (known != null && known.scheme.equals(scheme) && known.host.equals(host)) return known.decision;
         var url = url(scheme, host).orElseThrow(() -> new BadRequestException("not a usable host"));

@@ -32,7 +32,7 @@ class IpAddressTest {
                 "[::1",
                 "unknown"
             })
-    void what_is_not_an_address_is_none_and_no_name_server_is_asked(String text) {
+    void a_text_that_is_not_an_address_is_rejected_without_a_name_server(String text) {
         assertThat(IpAddress.parse(text)).isEmpty();
     }
 

@@ -116,9 +116,9 @@ class PublicOnlyHttpClientTest {
 
     @Test
     void the_validated_address_is_the_one_that_is_connected_to() {
-        var judged = new StringBuilder();
-        http(address -> judged.append(address).append(' ') != null).handle(call("GET", "localhost", "/", ""));
-        assertThat(judged).hasToString("127.0.0.1 ");
+        var checked = new StringBuilder();
+        http(address -> checked.append(address).append(' ') != null).handle(call("GET", "localhost", "/", ""));
+        assertThat(checked).hasToString("127.0.0.1 ");
     }
 
     @Test

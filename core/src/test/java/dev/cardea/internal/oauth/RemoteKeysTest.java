@@ -38,7 +38,7 @@ class RemoteKeysTest {
 
     private final ECKey first = key("a");
     private final StillClock hands = new StillClock();
-    private final Published published = new Published(first);
+    private final PublishedKeys published = new PublishedKeys(first);
     private final IdTokens idTokens = new IdTokens(published, hands);
 
     @Test
@@ -240,12 +240,12 @@ class RemoteKeysTest {
     }
 
     /** A key set at an address; without {@code keys} the provider is down. */
-    private static final class Published implements HttpHandler {
+    private static final class PublishedKeys implements HttpHandler {
         final AtomicInteger fetches = new AtomicInteger();
         volatile @Nullable List<ECKey> keys;
         volatile CountDownLatch gate = new CountDownLatch(0);
 
-        Published(ECKey key) {
+        PublishedKeys(ECKey key) {
             keys = List.of(key);
         }
 

@@ -79,25 +79,25 @@ class SignatureAlgorithmsTest {
     void at_hash_is_the_left_half_of_the_hash_of_the_algorithm(String algorithm, String hash) throws Exception {
         var digest = MessageDigest.getInstance(hash).digest("at-1".getBytes(StandardCharsets.US_ASCII));
         var right = Base64URL.encode(Arrays.copyOf(digest, digest.length / 2)).toString();
-        assertThat(judged(right, algorithm).text("at_hash")).isEqualTo(right);
+        assertThat(validate(right, algorithm).text("at_hash")).isEqualTo(right);
         for (var wrong : List.of(
                 "",
                 "x",
                 right + "A",
                 right.substring(1),
                 Base64URL.encode(digest).toString())) {
-            assertThatThrownBy(() -> judged(wrong, algorithm))
+            assertThatThrownBy(() -> validate(wrong, algorithm))
                     .hasMessageContaining("at_hash is not the access token's");
         }
-        assertThatThrownBy(() -> judged(42, algorithm)).hasMessageContaining("at_hash");
+        assertThatThrownBy(() -> validate(42, algorithm)).hasMessageContaining("at_hash");
     }
 
     @Test
     void a_token_without_at_hash_is_accepted() {
-        assertThat(judged(null, "RS256").text("sub")).isEqualTo("ada");
+        assertThat(validate(null, "RS256").text("sub")).isEqualTo("ada");
     }
 
-    private static Claims judged(Object atHash, String algorithm) {
+    private static Claims validate(Object atHash, String algorithm) {
         var claims = Claims.of("iss", "https://op.example")
                 .with("aud", "app")
                 .with("sub", "ada")
@@ -105,7 +105,7 @@ class SignatureAlgorithmsTest {
                 .with("exp", NOW + 60)
                 .withPresent("at_hash", atHash);
         var expected = new IdTokenClaims.Expected("https://op.example", "app", null, false, null, "at-1");
-        return IdTokenClaims.judge(new IdTokens.VerifiedIdToken(claims, algorithm), expected, CLOCK);
+        return IdTokenClaims.validate(new IdTokens.VerifiedIdToken(claims, algorithm), expected, CLOCK);
     }
 
     private static IdTokens idTokens(Claims key) {

@@ -31,7 +31,7 @@ class OriginPolicyTest {
     }
 
     @Test
-    void of_named_proxies_the_last_word_counts_and_not_what_the_client_put_before_it() {
+    void the_last_value_of_trusted_proxies_counts_and_not_the_ones_that_the_client_sent() {
         var policy = new OriginPolicy(SITE, null, List.of("10.0.0.0/8", "fd00::/8"), List.of());
         assertThat(client(policy, "10.0.0.1", "8.8.8.8")).isEqualTo("8.8.8.8");
         assertThat(client(policy, "10.0.0.1", "1.1.1.1, 8.8.8.8")).isEqualTo("8.8.8.8");
@@ -77,13 +77,14 @@ class OriginPolicyTest {
     @ParameterizedTest
     @MethodSource("trusted")
     void a_forwarded_host_counts_where_all_proxies_agree(Claims vector) {
-        judges(new OriginPolicy(null, true, List.of(), List.of()), vector);
+        checkVector(new OriginPolicy(null, true, List.of(), List.of()), vector);
     }
 
     @ParameterizedTest
     @MethodSource("named")
     void named_proxies_and_allowed_hosts_decide_between_values_that_differ(Claims vector) {
-        judges(new OriginPolicy(null, true, texts(vector, "trustedProxies"), texts(vector, "allowedHosts")), vector);
+        checkVector(
+                new OriginPolicy(null, true, texts(vector, "trustedProxies"), texts(vector, "allowedHosts")), vector);
     }
 
     @Test
@@ -91,7 +92,7 @@ class OriginPolicyTest {
         var policy = new OriginPolicy(null, true, List.of(), List.of());
         var headers = Headers.of("host", "inner.example").with("x-forwarded-host", "a.example, b.example");
         var request = Request.of("GET", "https", "/auth/session", headers, new byte[0], null);
-        assertThatThrownBy(() -> policy.judge(request))
+        assertThatThrownBy(() -> policy.resolve(request))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("trustedProxies")
                 .hasMessageContaining("AUTH_URL");
@@ -101,31 +102,33 @@ class OriginPolicyTest {
     void each_request_is_for_its_own_origin_whatever_the_one_before_it_was_for() {
         var policy = new OriginPolicy(null, true, List.of(), List.of("a.example", "b.example"));
         for (int i = 0; i < 2; i++) {
-            assertThat(policy.judge(Request.get("https://a.example/")).origin()).isEqualTo("https://a.example");
-            assertThat(policy.judge(Request.get("http://a.example/")).origin()).isEqualTo("http://a.example");
-            assertThat(policy.judge(Request.get("http://b.example:81/")).origin())
+            assertThat(policy.resolve(Request.get("https://a.example/")).origin())
+                    .isEqualTo("https://a.example");
+            assertThat(policy.resolve(Request.get("http://a.example/")).origin())
+                    .isEqualTo("http://a.example");
+            assertThat(policy.resolve(Request.get("http://b.example:81/")).origin())
                     .isEqualTo("http://b.example:81");
-            assertThatThrownBy(() -> policy.judge(Request.get("http://c.example/")))
+            assertThatThrownBy(() -> policy.resolve(Request.get("http://c.example/")))
                     .isInstanceOf(BadRequestException.class);
             var forwarded = Request.get("http://a.example/")
                     .header("X-Forwarded-Host", "b.example")
                     .header("X-Forwarded-Proto", "https");
-            assertThat(policy.judge(forwarded).origin()).isEqualTo("https://b.example");
+            assertThat(policy.resolve(forwarded).origin()).isEqualTo("https://b.example");
         }
     }
 
     @Test
     void a_trusted_host_lends_its_trust_to_no_other() {
         var policy = new OriginPolicy(null, null, List.of(), List.of());
-        assertThat(policy.judge(Request.get("http://localhost/")).trusted()).isTrue();
-        assertThat(policy.judge(Request.get("http://app.example/")).trusted()).isFalse();
-        assertThat(policy.judge(Request.get("http://localhost/")).trusted()).isTrue();
-        assertThat(policy.vouched().judge(Request.get("http://app.example/")).trusted())
+        assertThat(policy.resolve(Request.get("http://localhost/")).trusted()).isTrue();
+        assertThat(policy.resolve(Request.get("http://app.example/")).trusted()).isFalse();
+        assertThat(policy.resolve(Request.get("http://localhost/")).trusted()).isTrue();
+        assertThat(policy.vouched().resolve(Request.get("http://app.example/")).trusted())
                 .isTrue();
-        assertThat(policy.judge(Request.get("http://app.example/")).trusted()).isFalse();
+        assertThat(policy.resolve(Request.get("http://app.example/")).trusted()).isFalse();
     }
 
-    private static void judges(OriginPolicy policy, Claims vector) {
+    private static void checkVector(OriginPolicy policy, Claims vector) {
         var headers = Headers.NONE;
         for (var line : vector.get(Claim.list("headers")).orElseThrow()) {
             var field = (List<?>) line;
@@ -133,8 +136,8 @@ class OriginPolicyTest {
         }
         var request = Request.of("GET", "http", "/auth/session", headers, new byte[0], vector.text("peer"));
         var origin = vector.text("origin");
-        if (origin == null) assertThatThrownBy(() -> policy.judge(request)).isInstanceOf(BadRequestException.class);
-        else assertThat(policy.judge(request)).isEqualTo(new OriginPolicy.Decision(origin, true));
+        if (origin == null) assertThatThrownBy(() -> policy.resolve(request)).isInstanceOf(BadRequestException.class);
+        else assertThat(policy.resolve(request)).isEqualTo(new OriginPolicy.Decision(origin, true));
     }
 
     private static List<String> texts(Claims vector, String name) {

@@ -25,14 +25,14 @@ class BodyReaderTest {
     }
 
     @Test
-    void what_was_read_is_given_back_at_once_so_a_byte_holds_no_buffer() {
+    void a_read_buffer_is_returned_at_once_so_a_single_byte_holds_none() {
         BodyReader.read(sender, 100);
         for (int i = 0; i < 50; i++) sender.send("x", false);
         assertThat(sender.held).isZero();
     }
 
     @Test
-    void of_a_body_that_is_too_large_no_more_is_read() {
+    void reading_stops_at_a_body_that_is_too_large() {
         var body = BodyReader.read(sender, 10);
         sender.send("0123456789", false);
         assertThat(body).isNotDone();

@@ -84,7 +84,7 @@ class CleanUpTest {
     }
 
     @Test
-    void of_several_processes_one_cleans_in_each_period() {
+    void one_of_several_processes_cleans_in_each_period() {
         try (var one = cleanUp();
                 var other = cleanUp()) {
             for (int day = 1; day <= 3; day++) {

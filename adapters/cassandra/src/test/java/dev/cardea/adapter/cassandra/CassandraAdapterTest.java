@@ -125,7 +125,7 @@ class CassandraAdapterTest extends PeopleTest {
     }
 
     @Test
-    void of_a_session_whose_columns_went_nothing_stays() throws InterruptedException {
+    void a_session_that_lost_its_columns_leaves_nothing() throws InterruptedException {
         var one = adapter.createSession(new AdapterSession(unique(), id(adapter.createUser(person("ada"))), LATER));
         session.execute(
                 "update people.cardea_session using ttl 1 set user_id = ?, expires = ? where session_token = ? if user_id = ?",
@@ -144,7 +144,7 @@ class CassandraAdapterTest extends PeopleTest {
     }
 
     @Test
-    void what_ends_beyond_what_Cassandra_counts_stays() {
+    void a_row_that_ends_later_than_Cassandra_can_count_stays() {
         String token = unique();
         adapter.createSession(new AdapterSession(token, "unknown", Instant.parse("9999-12-31T23:59:59.999Z")));
 

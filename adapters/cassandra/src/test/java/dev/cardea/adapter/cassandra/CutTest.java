@@ -96,7 +96,7 @@ class CutTest extends PeopleTest {
     }
 
     @Test
-    void of_a_user_whose_deletion_was_cut_the_next_leaves_nothing() {
+    void a_second_deletion_removes_a_user_whose_first_deletion_was_cut() {
         afterEachStep(
                 () -> {
                     var signed = signedIn();
@@ -217,7 +217,7 @@ class CutTest extends PeopleTest {
 
     /** A link that is created again is still on the list, and must not be removed from it. */
     @Test
-    void what_is_made_anew_while_it_is_taken_away_is_on_the_list() {
+    void a_row_that_is_made_again_during_its_deletion_is_on_the_list() {
         for (int step = 1; step <= 4; step++) {
             var account = adapter.linkAccount(account(stored("ada")));
             var passkey = adapter.createAuthenticator(passkey(stored("bob")));

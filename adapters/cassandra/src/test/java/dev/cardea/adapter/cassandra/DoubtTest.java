@@ -136,7 +136,7 @@ class DoubtTest extends PeopleTest {
 
     /** It may have been done, or may still be. */
     @Test
-    void what_stays_in_doubt_fails_and_opens_nothing() {
+    void a_write_that_stays_in_doubt_fails_and_opens_no_session() {
         var token = link();
         var there = doubt.allRunsAreDoneUnheard().adapter();
 

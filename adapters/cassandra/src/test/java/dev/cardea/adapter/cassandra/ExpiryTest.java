@@ -31,7 +31,7 @@ class ExpiryTest {
 
     /** Less would forget what was spent. */
     @Test
-    void what_ends_later_than_Cassandra_can_count_is_kept_for_good() {
+    void a_row_that_ends_later_than_Cassandra_can_count_never_expires() {
         assertThat(ends.seconds(Instant.parse("2038-01-17T22:00:00Z"))).isPositive();
         assertThat(ends.seconds(Instant.parse("2038-01-19T03:14:08Z"))).isEqualTo(Expiry.NEVER);
         assertThat(ends.seconds(Instant.MAX)).isEqualTo(Expiry.NEVER);

@@ -94,7 +94,7 @@ class DynamoAdapterTest {
     }
 
     @Test
-    void of_a_failed_creation_nothing_is_left() {
+    void a_failed_creation_leaves_nothing() {
         ada();
         var before = rows();
 
@@ -129,7 +129,7 @@ class DynamoAdapterTest {
     }
 
     @Test
-    void what_comes_between_reading_and_writing_makes_the_work_run_again() {
+    void a_write_between_read_and_write_makes_the_unit_of_work_run_again() {
         String id = id(ada());
         var runs = new AtomicInteger();
         adapter.inUnit(it -> {
@@ -257,7 +257,7 @@ class DynamoAdapterTest {
     }
 
     @Test
-    void what_is_known_of_a_passkey_lies_with_it_and_goes_with_it() {
+    void the_details_of_a_passkey_are_stored_and_deleted_with_it() {
         String id = id(ada());
         adapter.createAuthenticator(new AdapterAuthenticator("c", id, "c", "key", 1, "multiDevice", true, null));
         adapter.updatePasskey(PasskeyChange.of("c").created(LATER, "handle"));

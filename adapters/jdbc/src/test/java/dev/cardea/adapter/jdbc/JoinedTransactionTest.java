@@ -60,7 +60,7 @@ class JoinedTransactionTest {
     }
 
     @Test
-    void what_the_application_rolls_back_is_gone_with_its_own_rows() {
+    void a_rollback_of_the_application_removes_the_rows_of_both() {
         transactions.executeWithoutResult(status -> {
             insertTenant();
             createUser();
@@ -72,7 +72,7 @@ class JoinedTransactionTest {
     }
 
     @Test
-    void what_the_application_commits_is_there_with_its_own_rows() {
+    void a_commit_of_the_application_keeps_the_rows_of_both() {
         transactions.executeWithoutResult(status -> {
             insertTenant();
             createUser();

@@ -52,7 +52,7 @@ class MariadbDrizzleTest {
     }
 
     @Test
-    void what_the_column_cannot_hold_is_refused() {
+    void a_value_that_the_column_cannot_hold_is_rejected() {
         assertThatThrownBy(() ->
                         adapter.createSession(new AdapterSession("t", user, Instant.parse("2039-01-01T00:00:00Z"))))
                 .isInstanceOf(JdbcException.class);

@@ -26,7 +26,7 @@ class PostgresCrashTest {
     private static Path folder;
 
     @Test
-    void what_was_done_is_there_and_what_was_begun_is_not_and_the_adapter_goes_on() throws Exception {
+    void after_a_crash_committed_work_is_there_unfinished_work_is_not_and_the_adapter_goes_on() throws Exception {
         var holder = new EmbeddedPostgres[1];
         Require.part("embedded PostgreSQL", () -> {
             holder[0] = start(0);

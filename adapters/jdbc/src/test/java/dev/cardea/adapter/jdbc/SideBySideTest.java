@@ -157,7 +157,7 @@ abstract class SideBySideTest {
 
     @ParameterizedTest
     @EnumSource
-    void who_signs_up_at_one_is_signed_in_at_the_other(Side one) {
+    void a_user_who_signs_up_at_one_is_signed_in_at_the_other(Side one) {
         signIn(one, "op");
         var seen = session(browser, one);
         assertThat(seen.text("name")).isEqualTo("Ada Lovelace");
@@ -167,7 +167,7 @@ abstract class SideBySideTest {
 
     @ParameterizedTest
     @EnumSource
-    void who_signed_up_at_one_is_the_same_user_when_signing_in_at_the_other(Side one) {
+    void a_user_who_signed_up_at_one_is_the_same_user_at_the_other(Side one) {
         signIn(one, "op");
         var id = session(browser, one).text("id");
         browser.clearCookies();

@@ -266,7 +266,7 @@ class MongoAdapterTest implements SchemaContract {
     }
 
     @Test
-    void what_is_written_counts_when_the_majority_has_it_whatever_the_address_says() {
+    void a_write_counts_once_the_majority_has_it_whatever_the_address_says() {
         assertThat(commands("w=1&readPreference=secondaryPreferred", it -> it))
                 .allSatisfy(command -> assertThat(command).doesNotContainKey("$readPreference"))
                 .filteredOn(Commands::isWrite)

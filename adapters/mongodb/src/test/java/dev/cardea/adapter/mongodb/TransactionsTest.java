@@ -84,7 +84,7 @@ class TransactionsTest {
     }
 
     @Test
-    void what_was_written_meanwhile_makes_the_unit_run_again() {
+    void a_concurrent_write_makes_the_unit_of_work_run_again() {
         String id = String.valueOf(
                 adapter.createUser(User.of(null, "Ada", "two@example.com")).id());
         var runs = new AtomicInteger();
@@ -119,7 +119,7 @@ class TransactionsTest {
     }
 
     @Test
-    void what_wraps_a_conflict_that_never_ends_comes_out_as_it_is() {
+    void an_exception_around_a_lasting_conflict_is_thrown_unchanged() {
         String id = String.valueOf(
                 adapter.createUser(User.of(null, "Ada", "six@example.com")).id());
         var impatient = (UnitOfWork) MongoAdapter.builder(mongo.client(), "app")

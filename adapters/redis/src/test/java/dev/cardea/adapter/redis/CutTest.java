@@ -89,7 +89,7 @@ class CutTest extends OneNodeTest {
     }
 
     @Test
-    void of_a_user_whose_deletion_was_cut_the_next_leaves_nothing() {
+    void a_second_deletion_removes_a_user_whose_first_deletion_was_cut() {
         var ada = new User[1];
         afterEachStep(
                 () -> {

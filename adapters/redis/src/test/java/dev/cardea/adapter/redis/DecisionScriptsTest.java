@@ -52,7 +52,7 @@ class DecisionScriptsTest {
 
     /** Each node is asked on the connection that wrote. */
     @Test
-    void what_is_waited_for_goes_to_the_node_of_its_key() {
+    void a_wait_for_replicas_goes_to_the_node_of_the_key() {
         var commands = new JedisCommands(client, new Replicas(1, Duration.ofMillis(20)));
         for (int i = 0; i < 20; i++) {
             String key = "key:" + i;

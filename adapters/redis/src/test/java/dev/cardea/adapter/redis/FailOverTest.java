@@ -66,7 +66,7 @@ class FailOverTest {
     }
 
     @Test
-    void what_a_replica_confirmed_is_still_so_after_a_fail_over() {
+    void a_write_that_a_replica_confirmed_survives_a_fail_over() {
         assertThat(awaiting.deleteSession("t")).isPresent();
         assertThat(awaiting.useVerificationToken("ada@example.com", "hash")).isPresent();
         assertThat(awaiting.markUsed("key", LATER)).isTrue();

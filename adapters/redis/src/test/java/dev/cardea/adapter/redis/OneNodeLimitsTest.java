@@ -54,7 +54,7 @@ class OneNodeLimitsTest extends OneNodeTest implements RateLimiterContract {
     }
 
     @Test
-    void what_another_program_wrote_under_a_key_counts_as_nothing() {
+    void a_value_that_another_program_wrote_under_a_key_counts_as_absent() {
         client.set("cardea:limit:a", "something else");
         assertThat(limiter().take("a", LIMIT)).isEmpty();
         client.set("cardea:limit:b", "9007199254740991");

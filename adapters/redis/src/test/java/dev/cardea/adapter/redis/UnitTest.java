@@ -27,7 +27,7 @@ class UnitTest extends OneNodeTest {
     private final RedisAdapter adapter = RedisAdapter.of(client);
 
     @Test
-    void of_a_sign_in_that_dies_on_the_way_nothing_is_left() {
+    void a_sign_in_that_is_interrupted_leaves_nothing() {
         for (int steps = 0; ; steps++) {
             empty();
             var dying = RedisAdapter.builder(new Cut(new JedisCommands(client), steps))
@@ -47,7 +47,7 @@ class UnitTest extends OneNodeTest {
     }
 
     @Test
-    void what_comes_between_reading_and_writing_makes_the_work_run_again() {
+    void a_write_between_read_and_write_makes_the_unit_of_work_run_again() {
         String id = id(ada());
         var runs = new AtomicInteger();
         inUnit(adapter, unit -> {
@@ -104,7 +104,7 @@ class UnitTest extends OneNodeTest {
 
     /** A list that grows behind the back of a unit could hold what the unit was to end. */
     @Test
-    void what_is_added_to_a_list_that_was_read_makes_the_work_run_again() {
+    void an_addition_to_a_list_that_was_read_makes_the_unit_of_work_run_again() {
         String id = id(ada());
         var runs = new AtomicInteger();
         inUnit(adapter, unit -> {

@@ -252,7 +252,7 @@ public interface AccountContract extends AdapterContract {
     }
 
     @Test
-    default void of_two_concurrent_links_of_one_account_one_succeeds() {
+    default void one_of_two_concurrent_links_of_one_account_succeeds() {
         for (int round = 0; round < rounds(); round++) {
             var one = stored(adapter());
             var other = stored(adapter());

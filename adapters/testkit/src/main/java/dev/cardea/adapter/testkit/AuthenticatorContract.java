@@ -251,7 +251,7 @@ public interface AuthenticatorContract extends AdapterContract {
     }
 
     @Test
-    default void of_two_concurrent_counters_the_higher_one_stays() {
+    default void the_higher_of_two_concurrent_counters_stays() {
         for (int round = 0; round < rounds(); round++) {
             String credential = create(stored(adapter()), unique(), 5).credentialID();
             var outcomes = Race.of(List.of(
@@ -264,7 +264,7 @@ public interface AuthenticatorContract extends AdapterContract {
     }
 
     @Test
-    default void of_two_concurrent_registrations_of_one_credential_one_succeeds() {
+    default void one_of_two_concurrent_registrations_of_one_credential_succeeds() {
         for (int round = 0; round < rounds(); round++) {
             var one = stored(adapter());
             var other = stored(adapter());

@@ -144,7 +144,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void of_several_exhausted_budgets_the_longest_wait_is_reported() {
+    default void the_longest_wait_of_several_exhausted_budgets_is_reported() {
         var soon = new Take(key(), new Limit(1, Duration.ofMinutes(1)));
         var late = new Take(key(), new Limit(1, Duration.ofHours(1)));
         limiter().takeAll(List.of(soon, late));
@@ -164,7 +164,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void of_many_concurrent_calls_in_two_processes_a_burst_passes() {
+    default void exactly_a_burst_of_many_concurrent_calls_in_two_processes_passes() {
         for (int round = 0; round < rounds(); round++) {
             String key = key();
             var turn = new AtomicInteger();
@@ -177,7 +177,7 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void of_many_concurrent_calls_with_two_budgets_no_more_pass_than_the_smaller_one_allows() {
+    default void many_concurrent_calls_with_two_budgets_pass_as_often_as_the_smaller_one_allows() {
         for (int round = 0; round < rounds(); round++) {
             var takes = List.of(new Take(key(), hourly(50)), new Take(key(), hourly(4)));
             var turned = List.of(takes.get(1), takes.get(0));

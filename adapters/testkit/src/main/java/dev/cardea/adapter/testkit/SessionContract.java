@@ -262,7 +262,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @Test
-    default void of_many_concurrent_deletions_of_one_session_one_receives_it() {
+    default void one_of_many_concurrent_deletions_of_one_session_receives_it() {
         for (int round = 0; round < rounds(); round++) {
             var session = sessions(adapter()).createSession(session(stored(adapter())));
             var outcomes = Race.of(4, () -> sessions(adapter()).deleteSession(session.sessionToken()));

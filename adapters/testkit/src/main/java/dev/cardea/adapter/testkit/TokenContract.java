@@ -186,7 +186,7 @@ public interface TokenContract extends AdapterContract {
 
     /** A mail scanner and a user, a double click, or an attacker with the link. */
     @Test
-    default void of_many_concurrent_uses_of_one_token_exactly_one_receives_it() {
+    default void exactly_one_of_many_concurrent_uses_of_one_token_receives_it() {
         for (int round = 0; round < rounds(); round++) {
             var token = stored();
             var outcomes = Race.of(runners(), () -> use(token));

@@ -213,7 +213,7 @@ public interface UnitOfWorkContract extends AdapterContract {
 
     /** Two tabs, two devices: the loser finds the winner's user at its second try. */
     @Test
-    default void of_concurrent_first_sign_ins_one_makes_the_user_and_all_succeed() {
+    default void one_of_several_concurrent_first_sign_ins_makes_the_user_and_all_succeed() {
         for (int round = 0; round < rounds() / 4; round++) {
             String address = address();
             String accountId = unique();
@@ -228,7 +228,7 @@ public interface UnitOfWorkContract extends AdapterContract {
 
     /** Two providers, one address: never two users, never an automatic link. */
     @Test
-    default void of_concurrent_first_sign_ins_by_two_providers_one_succeeds() {
+    default void one_of_two_concurrent_first_sign_ins_by_two_providers_succeeds() {
         for (int round = 0; round < rounds() / 4; round++) {
             String address = address();
             String accountId = unique();

@@ -78,7 +78,7 @@ public interface UsedTokensContract extends AdapterContract {
     }
 
     @Test
-    default void of_many_concurrent_uses_of_one_key_exactly_one_succeeds() {
+    default void exactly_one_of_many_concurrent_uses_of_one_key_succeeds() {
         for (int round = 0; round < rounds(); round++) {
             String key = unique();
             var outcomes = Race.of(runners(), () -> spent(adapter()).markUsed(key, AHEAD));

@@ -22,7 +22,7 @@ final class AuthorizationResponse {
         this.providerId = providerId;
     }
 
-    void judge(ServerMetadata server) {
+    void validate(ServerMetadata server) {
         if (params.containsKey("response")) throw new OAuthException("a response in a token was not asked for");
         requireIssuer(server);
         refuseError();

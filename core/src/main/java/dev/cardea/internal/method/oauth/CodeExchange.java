@@ -62,7 +62,7 @@ final class CodeExchange {
         var idToken = set.idToken();
         if (idToken == null) throw new OAuthException("the token endpoint gave no id_token");
         var signed = verified(idToken, returned.server);
-        var claims = IdTokenClaims.judge(signed, expected(returned, signed.claims(), set), settings.clock());
+        var claims = IdTokenClaims.validate(signed, expected(returned, signed.claims(), set), settings.clock());
         return new Result(tokens, profile(returned.server, set, claims));
     }
 
@@ -101,7 +101,7 @@ final class CodeExchange {
                 settings.randomness());
         var answer = http.handle(request);
         var repaired = provider.conform().map(repair -> repair.apply(answer)).orElse(null);
-        return TokenEndpoint.judge(repaired == null ? answer : repaired);
+        return TokenEndpoint.validate(repaired == null ? answer : repaired);
     }
 
     private ClientAuthentication client() {
@@ -148,7 +148,7 @@ final class CodeExchange {
     }
 
     private Claims userInfo(Response answer, ServerMetadata server, @Nullable String sub) {
-        return UserInfo.judge(answer, sub, wantsSignedUserinfo(), signed -> signedProfile(signed, server));
+        return UserInfo.validate(answer, sub, wantsSignedUserinfo(), signed -> signedProfile(signed, server));
     }
 
     private boolean wantsSignedUserinfo() {

@@ -204,7 +204,7 @@ public final class OAuthMethod implements SignInMethod {
         var answer = new AuthorizationResponse(params, provider.id());
         var recalled = recall(visit, answer);
         var server = endpoints.server();
-        answer.judge(server);
+        answer.validate(server);
         var proven = grant.redeem(new CodeExchange.Input(params, answer, server, proxy.redirectUri(visit), recalled));
         var tokens = TokenSet.of(IdentityMapper.withExpiry(
                 proven.tokens(), settings.clock().instant().getEpochSecond()));

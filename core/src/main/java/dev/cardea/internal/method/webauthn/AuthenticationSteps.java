@@ -32,7 +32,7 @@ final class AuthenticationSteps extends Steps {
             @Nullable String identified) {}
 
     /** @throws dev.cardea.error.AuthException of type WebAuthnVerificationError naming the first step that fails */
-    static AuthenticatorData judge(
+    static AuthenticatorData verify(
             WebAuthnProvider provider, Expected expected, BrowserCredential sent, StoredCredential known) {
         var steps = new AuthenticationSteps(provider, expected, sent, known);
         return steps.evaluate(steps::all);

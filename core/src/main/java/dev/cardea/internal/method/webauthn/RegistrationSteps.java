@@ -34,7 +34,7 @@ final class RegistrationSteps extends Steps {
      * @param isRegistered whether any user has a credential with this id, as rows hold it
      * @throws dev.cardea.error.AuthException of type WebAuthnVerificationError naming the first step that fails
      */
-    static Result judge(
+    static Result verify(
             WebAuthnProvider provider, Expected expected, BrowserCredential sent, Predicate<String> isRegistered) {
         var steps = new RegistrationSteps(provider, expected, sent, isRegistered);
         return steps.evaluate(steps::all);

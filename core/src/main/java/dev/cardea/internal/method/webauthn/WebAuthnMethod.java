@@ -181,7 +181,7 @@ public final class WebAuthnMethod implements SignInMethod {
         if (pending.registerData() != null) throw invalid("the challenge is for a registration");
         var known = new AuthenticationSteps.StoredCredential(
                 authenticator, stored.record().userHandle(), pending.userId());
-        var data = AuthenticationSteps.judge(provider, expected(visit, pending), sent, known);
+        var data = AuthenticationSteps.verify(provider, expected(visit, pending), sent, known);
         remember(authenticator, data);
         var account = account(stored).orElseThrow(() -> unverified("the passkey has no account"));
         if (!authenticator.userId().equals(account.userId()))
@@ -226,7 +226,7 @@ public final class WebAuthnMethod implements SignInMethod {
         var pending = challenges.open(visit);
         var registerData = pending.registerData();
         if (registerData == null) throw failed("the challenge is for a sign-in");
-        var passed = RegistrationSteps.judge(
+        var passed = RegistrationSteps.verify(
                 provider,
                 expected(visit, pending),
                 sent,

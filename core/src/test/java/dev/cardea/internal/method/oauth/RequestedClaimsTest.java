@@ -42,7 +42,7 @@ class RequestedClaimsTest {
     }
 
     @Test
-    void what_was_signed_is_completed_and_never_replaced() {
+    void a_signed_profile_is_completed_and_never_replaced() {
         var userinfo = Claims.of("iss", "https://evil.example")
                 .with("sub", "ada")
                 .with("aud", "another")

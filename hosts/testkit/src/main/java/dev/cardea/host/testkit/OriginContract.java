@@ -33,7 +33,7 @@ interface OriginContract extends HostTest {
 
     /** A proxy that appends keeps the client's value before its own, so the first value is untrusted. */
     @Test
-    default void of_several_hosts_only_the_last_one_of_a_configured_proxy_counts() {
+    default void only_the_last_of_several_hosts_of_a_configured_proxy_counts() {
         site().with(config -> config.trustHost(true));
         var list = site().get("/auth/providers").header("X-Forwarded-Host", "evil.example, app.example");
         var lines = site().get("/auth/providers")
