@@ -280,13 +280,12 @@ export class Sessions {
 
   /**
    * What tells apart configurations that share a secret, such as a small one in the middleware: their core, and their
-   * callbacks. A bundler may give the variables of each bundle other names, so short names do not count.
+   * callbacks.
    */
   async #shapedBy(who: "site" | "core"): Promise<string> {
     const { callbacks, events } = this.config;
     const code = who === "core" ? [] : [callbacks?.jwt, callbacks?.session, events?.session].map(String);
-    const plainCode = code.join("\n").replace(/[\w$]+/g, (name) => (name.length < 4 ? "_" : name)).replace(/\s+/g, "");
-    return btoa(await history.hash([who, this.settings.core, plainCode].join("\n")));
+    return btoa(await history.hash([who, this.settings.core, withoutShortNames(code.join("\n"))].join("\n")));
   }
 
   /** What the middleware of the same request read. Sealed: visitors may send such a header too. */
@@ -300,6 +299,16 @@ export class Sessions {
     if (!core || !token) return undefined;
     return this.#renewed(cookie, core, { shown: null, session, token, isDue: true }, true);
   }
+}
+
+/**
+ * A function's code as every bundle of a site has it. A bundler may give the variables of each bundle other names, and
+ * reach what is imported by a variable (`a.push()`, `b()`) or by a module (`t.f.push()`, `(0,t.g)()`).
+ */
+function withoutShortNames(code: string): string {
+  const called = code.replace(/\(0,\s*([\w$.]+)\)/g, "$1");
+  const masked = called.replace(/[\w$]+/g, (name) => (name.length < 4 ? "_" : name)).replace(/\s+/g, "");
+  return masked.replace(/_(?:\._)+(?![\w$])/g, "_");
 }
 
 /** The session token that cookies set; undefined where they set none. */

@@ -522,6 +522,22 @@ describe("what a middleware read", () => {
     assert.equal(calls.length, 0);
   });
 
+  test("serves the same callbacks, although a bundle reaches what they import by a module", async () => {
+    let runs = 0;
+    const [c, k] = [{ push: () => runs++ }, ({ token }) => token];
+    const m = { f: c, g: k };
+    const visitor = { origin, cookie: await cookieOf() };
+    // As Turbopack writes the same function in the bundle of the middleware, and in that of the pages.
+    const bundled = [(a) => (c.push({ kind: a.token }), k(a)), (e) => (m.f.push({ kind: e.token }), (0, m.g)(e))];
+    const [inMiddleware, inPages] = await Promise.all(bundled.map((fn) => described({ callbacks: { jwt: fn } })));
+    const handed = await handedOn(inMiddleware, visitor, await inMiddleware.check(visitor, false));
+    assert.equal((await inPages.read(handed)).user.id, "42");
+    assert.equal(runs, 1);
+    const others = await described({ callbacks: { jwt: (e) => (m.f.push({ sort: e.token }), (0, m.g)(e)) } });
+    await others.read(handed);
+    assert.equal(runs, 2);
+  });
+
   test("is not handed on where a second read is as cheap, nor where it is long", async () => {
     const bare = await described();
     assert.equal(await bare.readingHeader(await bare.keep({ origin, cookie: await cookieOf() })), undefined);
