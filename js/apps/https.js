@@ -6,16 +6,17 @@ import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const passphrase = "changeit";
+export const passphrase = "changeit";
 
-/** A self-signed certificate for `localhost`, made by the JDK that the core needs anyway. */
-export function certificate() {
+/** A self-signed certificate for these names, made by the JDK that the core needs anyway. */
+export function certificate(...names) {
+  const all = names.length ? names : ["localhost"];
   const folder = mkdtempSync(join(tmpdir(), "cardea-tls-"));
   const store = ["-alias", "site", "-keystore", join(folder, "site.p12"), "-storetype", "PKCS12", "-storepass", passphrase];
   const keytool = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "keytool") : "keytool";
   const run = (...args) => execFileSync(keytool, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   try {
-    run("-genkeypair", ...store, "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=localhost", "-ext", "san=dns:localhost", "-validity", "2");
+    run("-genkeypair", ...store, "-keyalg", "EC", "-groupname", "secp256r1", "-dname", `CN=${all[0]}`, "-ext", `san=${all.map((name) => `dns:${name}`)}`, "-validity", "2");
     const { publicKey } = new X509Certificate(run("-exportcert", "-rfc", ...store));
     const spki = createHash("sha256").update(publicKey.export({ type: "spki", format: "der" })).digest("base64");
     return { pfx: readFileSync(join(folder, "site.p12")), spki };

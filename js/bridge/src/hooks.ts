@@ -11,6 +11,11 @@ export interface HookReceiverOptions {
   secret: string | readonly string[];
   /** The path of the core's `hooks.url`. Default: `/hooks`. */
   path?: string;
+  /**
+   * Where browsers find this site, such as `https://app.example`: a core that accepts origins by a pattern asks each of
+   * them. Without it such a core calls no hook here.
+   */
+  origin?: string | ((request: Request) => string | undefined);
   /** Told what a hook threw; the core gets type and message only. */
   onError?: (error: unknown, name: string) => void;
 }
@@ -27,7 +32,7 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
     if (!body) return new Response(null, { status: 413 });
     const secret = await hookSecret(request.headers.get("x-cardea-signature"), name, body, options.secret);
     if (secret === undefined) return Response.json({ error: "the signature is wrong" }, { status: 401 });
-    if (name === "describe") return described(hooks, body, secret);
+    if (name === "describe") return described(hooks, body, secret, typeof options.origin === "function" ? options.origin(request) : options.origin);
     const hook = Object.hasOwn(hooks, name) ? hooks[name] : undefined;
     // The core calls what this application described: a decision that is gone must not be taken for the default.
     if (!hook) return name.startsWith("events/") ? new Response(null, { status: 204 }) : Response.json({ error: "no such hook" }, { status: 404 });
@@ -48,11 +53,11 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
 /** What a hook returns to leave the decision to the core. */
 const BY_DEFAULT = Symbol("by default");
 
-/** Which hooks there are, signed for this question alone. */
-async function described(hooks: Hooks, body: Uint8Array, secret: string): Promise<Response> {
+/** Which hooks there are and where, signed for this question alone. An answer for another address proves nothing. */
+async function described(hooks: Hooks, body: Uint8Array, secret: string, origin: string | undefined): Promise<Response> {
   const { nonce } = JSON.parse(new TextDecoder().decode(body)) as { nonce?: unknown };
   if (typeof nonce !== "string") return Response.json({ error: "`nonce` is missing" }, { status: 400 });
-  const answer = JSON.stringify(namesOf(hooks));
+  const answer = JSON.stringify({ ...namesOf(hooks), ...(origin === undefined ? {} : { origin }) });
   const headers = { "content-type": "application/json", "x-cardea-answer-signature": await signDescription(nonce, answer, secret) };
   return new Response(answer, { headers });
 }

@@ -90,7 +90,7 @@ export class Site {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(`${path}/`)) {
       const onError = (error: unknown, name: string) => logger.error(new Error(`${name} failed`, { cause: error }));
-      return hookReceiver(hooksOf(this.config), { secret: secrets, path, onError })(request);
+      return hookReceiver(hooksOf(this.config), { secret: secrets, path, origin: (asked) => this.#origin(asked), onError })(request);
     }
     this.#reportBasePath(pathname);
     try {
@@ -220,6 +220,15 @@ export class Site {
       return Object.hasOwn(providers, provider) ? providers[provider]!.type : undefined;
     };
     return (await known()) ?? known(PROVIDERS_AGE);
+  }
+
+  /** Where browsers find this site by this request; undefined where its host is not trusted. */
+  #origin({ headers, url }: Request): string | undefined {
+    try {
+      return publicOrigin(headers, this.settings, url);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Handlers that are mounted elsewhere than `basePath` answer with addresses that lead nowhere. */

@@ -34,7 +34,7 @@ final class Application {
     private final HookClient client;
     private final Set<String> needed;
     private final Clock clock;
-    private final boolean mustProve;
+    private final @Nullable String guarded;
     private final Randomness randomness = Randomness.secure();
     private final AtomicReference<@Nullable CompletableFuture<Registration>> asking = new AtomicReference<>();
 
@@ -45,14 +45,15 @@ final class Application {
 
     /**
      * @param needed callbacks without which a provider of the configuration does not work
-     * @param mustProve whether only {@code describe} is sent before the application has shown that it holds the secret
+     * @param guarded the origin at which only {@code describe} is sent before the application there has shown that it holds
+     *     the secret; {@code null}: it need not show it
      */
-    Application(HookSettings settings, HookClient client, Set<String> needed, Clock clock, boolean mustProve) {
+    Application(HookSettings settings, HookClient client, Set<String> needed, Clock clock, @Nullable String guarded) {
         this.settings = settings;
         this.client = client;
         this.needed = needed;
         this.clock = clock;
-        this.mustProve = mustProve;
+        this.guarded = guarded;
         registration = Registration.of(settings);
         usedAt = clock.instant();
     }
@@ -117,7 +118,8 @@ final class Application {
         if (!now.isKnown()) {
             throw unavailable("has not said which hooks it has: " + now.failure());
         }
-        if (mustProve && !isProven()) throw unavailable("has not shown that it holds the secret: " + now.failure());
+        if (guarded != null && !isProven())
+            throw unavailable("has not shown that it holds the secret: " + now.failure());
         if (!now.errors().isEmpty()) {
             throw new ApplicationUnavailableException(String.join(". ", now.errors()), null);
         }
@@ -155,7 +157,7 @@ final class Application {
      * secret
      */
     HookTransport.Answer post(String name, byte[] body, Map<String, String> headers) {
-        if (mustProve && !isProven() && describe().failure() != null) {
+        if (guarded != null && !isProven() && describe().failure() != null) {
             throw new HookException(name, "is not sent: the application has not shown that it holds the secret", null);
         }
         var requestId = settings.requestId().get();
@@ -178,7 +180,7 @@ final class Application {
         var now = registration;
         var age = Duration.between(askedAt, clock.instant());
         boolean waits = !now.isKnown()
-                || (mustProve && !isProven())
+                || (guarded != null && !isProven())
                 || (compares && !now.errors().isEmpty());
         boolean isOld = age.compareTo(AGE.multipliedBy(2)) > 0 && (compares || settings.callbacks() == null);
         return (waits && age.compareTo(PAUSE) > 0) || isOld ? describe() : now;
@@ -197,11 +199,21 @@ final class Application {
             if (!client.hasSigned(answer, nonce)) {
                 return before.failed("its description is not signed with the secret");
             }
-            var names = Registration.Names.of(HookAnswer.parsed("describe", answer.body()));
+            var description = HookAnswer.parsed("describe", answer.body());
+            if (guarded != null && !guarded.equals(description.text("origin"))) {
+                return before.failed(elsewhere(description.text("origin")));
+            }
+            var names = Registration.Names.of(description);
             return before.described(names, settings, needed, client.url());
         } catch (HookException e) {
             return before.failed(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** An attacker who owns a matching name can pass the question on to a deployment that holds the secret. */
+    private String elsewhere(@Nullable String origin) {
+        if (origin == null) return "its description has no origin; update the packages of the site";
+        return "its description is signed for " + origin + ", and " + guarded + " was asked; set AUTH_URL of the site";
     }
 
     /** Says once what changed. */

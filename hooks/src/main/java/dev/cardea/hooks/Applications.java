@@ -44,7 +44,7 @@ final class Applications {
         this.needed = needed;
         this.clock = clock;
         transport = new HookTransport(settings.maxCalls());
-        main = settings.url() == null ? null : application(settings.url(), false);
+        main = settings.url() == null ? null : application(settings.url(), null);
     }
 
     /** The one of the settings; {@code null} where they name origins only. */
@@ -96,16 +96,15 @@ final class Applications {
         var known = byOrigin.get(origin);
         if (known == null) {
             var url = WebUrl.parse(origin).orElse(null);
-            var pattern = url == null
-                    ? null
-                    : settings.origins().stream()
-                            .filter(each -> each.matches(url))
-                            .findFirst()
-                            .orElse(null);
+            if (url == null) return null;
+            var pattern = settings.origins().stream()
+                    .filter(each -> each.matches(url))
+                    .findFirst()
+                    .orElse(null);
             if (pattern == null) return null;
             if (byOrigin.size() >= MAX_APPLICATIONS) dropOldest();
-            boolean proves = mustProve.test(pattern);
-            known = byOrigin.computeIfAbsent(origin, it -> application(it + settings.path(), proves));
+            var guarded = mustProve.test(pattern) ? url.origin() : null;
+            known = byOrigin.computeIfAbsent(origin, it -> application(it + settings.path(), guarded));
         }
         known.use();
         return known;
@@ -117,8 +116,8 @@ final class Applications {
                 .ifPresent(oldest -> byOrigin.remove(oldest.getKey(), oldest.getValue()));
     }
 
-    private Application application(String url, boolean proves) {
+    private Application application(String url, @Nullable String guarded) {
         var client = new HookClient(url, settings.timeout(), signers, settings.headers(), clock, transport);
-        return new Application(settings, client, needed, clock, proves);
+        return new Application(settings, client, needed, clock, guarded);
     }
 }

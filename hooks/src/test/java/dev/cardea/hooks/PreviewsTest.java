@@ -7,6 +7,7 @@ import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.RedirectParams;
 import dev.cardea.hooks.Receiver.Reply;
+import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import java.io.IOException;
 import java.time.Clock;
@@ -85,6 +86,30 @@ class PreviewsTest {
         now = now.plusSeconds(2);
         during(hooks, hooks::requireReady);
         assertThat(redirect(hooks, true)).isEqualTo("https://app.example/preview");
+    }
+
+    /** The owner of a matching name passes the question on to a deployment that holds the secret. */
+    @Test
+    void a_description_that_another_deployment_signed_proves_nothing() {
+        var hooks = starred();
+        main.describes(SECRET, List.of("redirect"), List.of());
+        preview.on("describe", main::replyTo);
+        assertThatThrownBy(() -> during(hooks, hooks::requireReady))
+                .isInstanceOf(ApplicationUnavailableException.class)
+                .hasMessageContaining(main.origin())
+                .hasMessageContaining(preview.origin());
+        assertThat(redirect(hooks, true)).as("the default").isEqualTo("https://app.example/dash");
+        assertThat(preview.calls).isEmpty();
+    }
+
+    @Test
+    void a_description_without_an_address_proves_nothing() {
+        var hooks = starred();
+        preview.describes(SECRET, Claims.of("callbacks", List.of("redirect")).with("events", List.of()));
+        assertThatThrownBy(() -> during(hooks, hooks::requireReady))
+                .isInstanceOf(ApplicationUnavailableException.class)
+                .hasMessageContaining("origin");
+        assertThat(preview.calls).isEmpty();
     }
 
     @Test

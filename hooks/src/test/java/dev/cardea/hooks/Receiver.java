@@ -125,12 +125,22 @@ public final class Receiver implements AutoCloseable {
 
     /** From now on it describes itself, signed with this secret. */
     public Receiver describes(String secret, List<String> callbacks, List<String> events) {
+        return describes(
+                secret, Claims.of("callbacks", callbacks).with("events", events).with("origin", origin()));
+    }
+
+    /** From now on it answers {@code describe} so, signed with this secret. */
+    public Receiver describes(String secret, Claims answer) {
         return on("describe", call -> {
             var nonce = Json.parseObject(call.body(), Json.TRUSTED_DEPTH).text("nonce");
-            var answer = Claims.of("callbacks", callbacks).with("events", events);
             byte[] body = answer.toJson().getBytes(StandardCharsets.UTF_8);
             return new Reply(200, body, 0, answerSignature(secret, nonce, body));
         });
+    }
+
+    /** What it answers to a call that another received. */
+    public Reply replyTo(Call call) {
+        return replies.getOrDefault(call.name(), it -> Reply.status(204)).apply(call);
     }
 
     /** As the contract says it, written a second time. */
