@@ -12,21 +12,21 @@ const MARKER = "marker@example.com";
 /** Plays the scenes of a site to one side. @param late whether it hears of events after the answer */
 export async function play(scenes, site, { at, issuer, link, late }) {
   const inside = at.replace("127.0.0.1", "localhost");
-  const recorder = new Recorder(secret, { [url]: "{site}", [at]: "{inside}", [inside]: "{inside}", [issuer]: "{issuer}" });
+  const recorder = new Recorder(secret, { [url]: "{site}", [at]: "{inside}", [inside]: "{inside}", [inside.replace("http:", "https:")]: "{inside}", [issuer]: "{issuer}" });
   const record = new Map();
   const hears = site !== "bare";
   const marker = hears && late ? await marked(site, at, link) : undefined;
   for (const { title, on, act } of scenes) {
     if (!on.includes(site)) continue;
     const visitor = new Visitor(url, at);
-    const step = async (name, method, path, { stranger, cookies, ...options } = {}) => {
+    const step = async (name, method, path, { stranger, cookies, together, ...options } = {}) => {
       const key = `${title}: ${name}`;
       if (record.has(key)) throw new Error(`two steps are called ${key}`);
       const who = stranger || cookies ? new Visitor(url, at) : visitor;
       for (const [cookie, value] of Object.entries(cookies ?? {})) who.cookies.set(secured(cookie), value);
       const answer = await who.ask(method, path, JSON.parse(JSON.stringify(options).replaceAll("{site}", url)));
       const lines = [...(await recorder.answer(answer)), await recorder.jar(who.cookies)];
-      if (hears) lines.push(...(await heard(at, recorder, marker)));
+      if (hears) lines.push(...(await heard(at, recorder, marker, together)));
       record.set(key, lines);
       return answer;
     };
@@ -51,8 +51,10 @@ function inParts(token) {
 /**
  * Returns the callbacks and events that the application received meanwhile. Cardea sends events after the answer, one
  * after the other: once the application has an event that is caused now, it has all earlier ones.
+ *
+ * @param together whether the site itself and the core have events at the same time, so that they have no order
  */
-async function heard(at, recorder, marker) {
+async function heard(at, recorder, marker, together = false) {
   const all = await observed(at);
   if (marker) await marker.cause();
   for (let known = !marker, i = 0; !known; i++) {
@@ -66,7 +68,7 @@ async function heard(at, recorder, marker) {
   for (const kind of ["configuration", "callback", "event"]) {
     const of = all.filter((each) => each.kind === kind);
     for (const each of of) lines.push(await recorder.heard(each));
-    if (of.length > 1) lines.push(`${kind}s in order: ${of.map(({ name }) => name).join(" ")}`);
+    if (of.length > 1 && !(together && kind === "event")) lines.push(`${kind}s in order: ${of.map(({ name }) => name).join(" ")}`);
   }
   return lines;
 }

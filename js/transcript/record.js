@@ -26,7 +26,11 @@ export class Recorder {
 
   async answer({ status, headers, cookies, text }) {
     const lines = [`status ${status}`];
-    for (const [name, value] of headers) if (!UNHEARD.test(name)) lines.push(`${name}: ${await this.text(value)}`);
+    for (const [name, value] of headers) {
+      if (UNHEARD.test(name)) continue;
+      // The framework names its own headers there, before or after those of the wrapper.
+      for (const each of name === "vary" ? value.split(/,\s*/) : [value]) lines.push(`${name}: ${await this.text(each)}`);
+    }
     const type = headers.get("content-type") ?? "";
     lines.push(...(await this.#cookies(cookies)));
     if (type.includes("json")) lines.push(...(await this.#json(text)));

@@ -21,7 +21,7 @@ export default (scene) => {
     await step("another name", "POST", page, await fill("rename", { name: "Countess" }));
     await step("the page after that", "GET", page);
     await step("out", "POST", page, await fill("leave", {}));
-    await step("in without leaving", "POST", page, await fill("stay", right));
+    await step("in without leaving", "POST", page, { ...(await fill("stay", right)), together: true });
     await step("the page in the end", "GET", page);
   });
 };
