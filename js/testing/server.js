@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { begin, environment } from "./process.js";
 
-const jar = process.env.CARDEA_JAR ?? fileURLToPath(new URL("../../server/target/cardea-server.jar", import.meta.url));
+export const jar = process.env.CARDEA_JAR ?? fileURLToPath(new URL("../../server/target/cardea-server.jar", import.meta.url));
 
 /** Why tests against the server are skipped, or false; where everything is required, nothing is. */
 export const withoutServer =

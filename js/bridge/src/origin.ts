@@ -52,8 +52,12 @@ function agreed(headers: Headers, name: string): string | undefined {
  * @param proxies how many proxies of this site append to `X-Forwarded-For`
  */
 export function clientAddress(headers: Headers, proxies: number): string | undefined {
-  const address = elements(headers.get("x-forwarded-for")).at(-proxies);
-  return address && ADDRESS.test(address) ? address : undefined;
+  return addressOf(elements(headers.get("x-forwarded-for")).at(-proxies));
+}
+
+/** An address of a visitor; undefined where a text is none. */
+export function addressOf(text: string | null | undefined): string | undefined {
+  return text && ADDRESS.test(text) ? text : undefined;
 }
 
 /** Empty elements of a list do not count (RFC 9110 section 5.6.1). */

@@ -4,7 +4,7 @@ import type { Cookie } from "./cookies.js";
 import { compare } from "./description.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { hookReceiver, hooksOf } from "./hooks.js";
-import { clientAddress, publicOrigin } from "./origin.js";
+import { addressOf, clientAddress, publicOrigin } from "./origin.js";
 import { Outages } from "./outages.js";
 import { Recent } from "./recent.js";
 import { sessionRoute } from "./session-route.js";
@@ -71,7 +71,7 @@ export class Site {
 
   /** Who asks. @param url the framework's idea of the address, where it has one */
   visitor(headers: Headers, url?: string): Visitor {
-    const address = this.settings.trustHost ? clientAddress(headers, this.settings.proxies) : undefined;
+    const address = this.#address(headers);
     return {
       origin: publicOrigin(headers, this.settings, url),
       cookie: headers.get("cookie"),
@@ -81,6 +81,13 @@ export class Site {
       ...(headers.get(READING_HEADER) ? { reading: headers.get(READING_HEADER)! } : {}),
       request: headers,
     };
+  }
+
+  /** By the setting of its own, where there is one, else where proxies are trusted. */
+  #address(headers: Headers): string | undefined {
+    const { clientAddress: own } = this.config;
+    if (own) return addressOf(own(headers));
+    return this.settings.trustHost || this.config.proxies !== undefined ? clientAddress(headers, this.settings.proxies) : undefined;
   }
 
   /** Answers a request below the base path: hooks by this site, everything else by the core. */

@@ -252,10 +252,16 @@ export interface SiteConfig extends CoreSettings {
   /** Whether `Host` and `X-Forwarded-*` say where this site is. Without it only `AUTH_URL` and loopback names do. */
   trustHost?: boolean;
   /**
-   * How many proxies of this site append to `X-Forwarded-For`, with `trustHost`: the outermost of them knows the
-   * visitor's address, which rate limits count by. Default: 1.
+   * How many proxies of this site append to `X-Forwarded-For`: the outermost of them knows the visitor's address, which
+   * rate limits count by. Default: 1 with `trustHost`, else none.
    */
   proxies?: number;
+  /**
+   * The visitor's address, where a platform has a header of its own for it, such as `(headers) =>
+   * headers.get("cf-connecting-ip")`. It replaces `proxies`, and holds without `trustHost`. What is no address counts as
+   * absent. Take no header that visitors can write: the core limits attempts by the address.
+   */
+  clientAddress?: (headers: Headers) => string | null | undefined;
   /** Pages of this site. Default: those that the core names. */
   pages?: Partial<PagesOptions>;
   callbacks?: Callbacks;

@@ -361,6 +361,17 @@ describe("where this site is", () => {
     for (const none of ["", ",", "unknown", "1.2.3.4, <script>"]) assert.equal(address(none), undefined);
     for (const proxies of [0, -1, 1.5]) assert.throws(() => address("", { proxies }), /`proxies`/);
   });
+  test("the visitor's address has a setting of its own, which trustHost does not change", async () => {
+    const headers = new Headers({ host: "app.example", "x-forwarded-for": "1.2.3.4, 203.0.113.9", "x-real-ip": "198.51.100.7" });
+    for (const trustHost of [true, false]) {
+      const address = (more) => new Site({ core: "http://127.0.0.1:1", secret, trustHost, ...more }, "/auth", { AUTH_URL: origin }).visitor(headers).address;
+      assert.equal(address({ clientAddress: (all) => all.get("x-real-ip") }), "198.51.100.7");
+      for (const none of [null, undefined, "", "unknown", "<script>", "1.2.3.4, 5.6.7.8"]) assert.equal(address({ clientAddress: () => none }), undefined, none);
+      assert.equal(address({ proxies: 1 }), "203.0.113.9");
+      assert.equal(address({}), trustHost ? "203.0.113.9" : undefined);
+    }
+  });
+
   test("without trust only this machine's names, whatever is forwarded", () => {
     assert.equal(publicOrigin(headers({ host: "localhost:3000", "x-forwarded-host": "evil" }), rule(false), "http://localhost:3000/"), "http://localhost:3000");
     assert.throws(() => publicOrigin(headers({ host: "app.example" }), rule(false)), (error) => error.type === "UntrustedHost");

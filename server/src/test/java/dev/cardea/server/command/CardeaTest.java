@@ -122,6 +122,15 @@ class CardeaTest {
     }
 
     @Test
+    void doctor_offline_checks_the_file_and_opens_no_connection() throws IOException {
+        var services = "hooks: { url: 'http://127.0.0.1:1' }\nstore: jdbc:postgresql://127.0.0.1:1/people\n";
+        assertThat(run("doctor", "--offline", "--config", file(GOOD + services)))
+                .isZero();
+        assertThat(output.toString()).contains("services were not tested");
+        assertThat(run("doctor", "--offline", "--config", file("host: 5"))).isEqualTo(2);
+    }
+
+    @Test
     void doctor_compares_the_hooks_of_the_file_with_those_of_the_application() throws IOException {
         try (var app = new Receiver().describes(SECRET, List.of("authorize", "signIn"), List.of("signOut"))) {
             var head = GOOD + "providers: [credentials]\nhooks: { url: '" + app.url() + "', timeout: 20000";
