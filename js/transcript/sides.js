@@ -53,6 +53,9 @@ export async function startSide(side, name, host, { issuer, mail }) {
     await core?.stop();
     throw error;
   });
+  // Nothing of it counts.
+  for (const address of host.addresses ?? []) await new Visitor(site, at).ask("GET", address);
+  if (host.addresses) await new Visitor(site, at).ask("GET", "/observed");
   if (core) await hooksKnown(name, at);
   return {
     name,

@@ -51,9 +51,13 @@ export const next = {
   ready: /Ready in/,
 };
 
-/** The same while it is developed: each address is compiled when it is first asked for. */
+/**
+ * The same while it is developed: each address is compiled when it is first asked for. That may take a minute, so each is
+ * asked for once before anything is recorded.
+ */
 export const nextDev = {
   ...next,
+  addresses: ["/who", "/wrapped", "/api/who", "/props", "/guarded", "/around", "/echoed", "/act", "/lazily", "/lazily-wrapped", "/lazy/session", "/api/auth/session", "/observed"],
   args: (port) => ["dev", "-H", "127.0.0.1", "-p", port],
   env: (side) => ({ NODE_ENV: "development", TRANSCRIPT_OUTPUT: `.next-dev/${side}` }),
 };

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const guides = ["docs/next.md", "docs/solid-start.md", "docs/moving-from-authjs.md", "docs/guides/javascript-callbacks.md", "js/README.md"];
+const guides = ["docs/next.md", "docs/solid-start.md", "docs/moving-from-authjs.md", "docs/guides/javascript-callbacks.md", "js/README.md", "js/next/README.md"];
 // What types.test.js compiles, the applications, which are compiled where they are built, and the site of a Java core.
 const sources = ["js/testing/types", "js/testing/java-core", "js/apps", "examples"];
 
