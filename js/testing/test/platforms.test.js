@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -51,16 +52,31 @@ test("every sample is listed here", () => {
   assert.deepEqual(found.sort(), Object.keys(cores).sort());
 });
 
+/** What `cardea doctor --offline` prints. @throws where it finds an error */
+function doctor(file, variables) {
+  const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "java") : "java";
+  const known = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, VALUES[name] ?? value]));
+  const args = ["-XX:TieredStopAtLevel=1", "-jar", jar, "doctor", "--offline", "--config", file];
+  return execFileSync(java, args, { env: { ...environment(), ...known }, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
 describe("the core's file", { skip: withoutServer }, () => {
   for (const [file, variables] of Object.entries(cores)) {
     test(`has no errors with the variables of its platform: ${file}`, () => {
-      const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "java") : "java";
-      const known = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, VALUES[name] ?? value]));
-      const args = ["-XX:TieredStopAtLevel=1", "-jar", jar, "doctor", "--offline", "--config", join(root, file)];
-      const told = execFileSync(java, args, { env: { ...environment(), ...known }, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-      assert.match(told, /has no errors/);
+      assert.match(doctor(join(root, file), variables), /has no errors/);
     });
   }
+
+  test("has no errors as the guide of Next begins", () => {
+    const [, text] = /^```yaml\n(.*?)^```$/ms.exec(readFileSync(join(root, "../next.md"), "utf8"));
+    const folder = mkdtempSync(join(tmpdir(), "cardea-guide-"));
+    try {
+      writeFileSync(join(folder, "cardea.yml"), text);
+      assert.match(doctor(join(folder, "cardea.yml"), { AUTH_SECRET: "" }), /has no errors/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
 
 describe("the site of each platform", () => {
