@@ -53,7 +53,7 @@ export const next = {
 
 /**
  * The same while it is developed: each address is compiled when it is first asked for. That may take a minute, so each is
- * asked for once before anything is recorded.
+ * requested before anything is recorded.
  */
 export const nextDev = {
   ...next,

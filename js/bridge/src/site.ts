@@ -83,7 +83,7 @@ export class Site {
     };
   }
 
-  /** By the setting of its own, where there is one, else where proxies are trusted. */
+  /** By `clientAddress` if the site has it, else where proxies are trusted. */
   #address(headers: Headers): string | undefined {
     const { clientAddress: own } = this.config;
     if (own) return addressOf(own(headers));

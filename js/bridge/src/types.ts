@@ -257,9 +257,9 @@ export interface SiteConfig extends CoreSettings {
    */
   proxies?: number;
   /**
-   * The visitor's address, where a platform has a header of its own for it, such as `(headers) =>
-   * headers.get("cf-connecting-ip")`. It replaces `proxies`, and holds without `trustHost`. What is no address counts as
-   * absent. Take no header that visitors can write: the core limits attempts by the address.
+   * The visitor's address, where a platform has a separate header for it, such as `(headers) =>
+   * headers.get("cf-connecting-ip")`. It replaces `proxies`, and holds without `trustHost`. Text that is not an address
+   * counts as absent. Take no header that visitors can write: the core limits attempts by the address.
    */
   clientAddress?: (headers: Headers) => string | null | undefined;
   /** Pages of this site. Default: those that the core names. */

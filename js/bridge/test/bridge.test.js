@@ -361,7 +361,7 @@ describe("where this site is", () => {
     for (const none of ["", ",", "unknown", "1.2.3.4, <script>"]) assert.equal(address(none), undefined);
     for (const proxies of [0, -1, 1.5]) assert.throws(() => address("", { proxies }), /`proxies`/);
   });
-  test("the visitor's address has a setting of its own, which trustHost does not change", async () => {
+  test("the visitor's address has a separate setting, which trustHost does not change", async () => {
     const headers = new Headers({ host: "app.example", "x-forwarded-for": "1.2.3.4, 203.0.113.9", "x-real-ip": "198.51.100.7" });
     for (const trustHost of [true, false]) {
       const address = (more) => new Site({ core: "http://127.0.0.1:1", secret, trustHost, ...more }, "/auth", { AUTH_URL: origin }).visitor(headers).address;

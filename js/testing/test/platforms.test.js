@@ -23,7 +23,7 @@ const SECRETS = ["AUTH_SECRET", "DATABASE_URL", "AUTH_GITHUB_ID", "AUTH_GITHUB_S
 const ofFly = { ...Object.fromEntries(SECRETS.map((name) => [name, ""])), ...toml("fly/core.toml").env };
 const compose = yaml("compose/compose.yaml").services;
 
-/** Each core with the variables that its platform sets, and each site with those of its own. */
+/** Each core with the variables that its platform sets, and each site with its variables. */
 const cores = {
   "vercel/cardea.yml": Object.fromEntries(SECRETS.map((name) => [name, ""])),
   "vercel/cardea-previews.yml": { AUTH_SECRET: "", DATABASE_URL: "", VERCEL_AUTOMATION_BYPASS_SECRET: "" },

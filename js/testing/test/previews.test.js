@@ -12,7 +12,7 @@ import { serve, withoutServer } from "../server.js";
 const silent = { error() {}, warn() {}, debug() {} };
 const NAMES = ["ada", "bob", "eve", "mallory", "trudy"].map((name) => `${name}-team.preview.example`);
 
-/** Deployments at addresses that nobody knows beforehand, over TLS, as on a platform that gives each a name. */
+/** Deployments at addresses that are not known beforehand, over TLS, as on a platform that gives each a name. */
 describe("preview deployments", { skip: withoutServer }, () => {
   /** What answers each host: functions from request to answer. */
   const hosts = new Map();

@@ -126,7 +126,7 @@ class CardeaTest {
         var services = "hooks: { url: 'http://127.0.0.1:1' }\nstore: jdbc:postgresql://127.0.0.1:1/people\n";
         assertThat(run("doctor", "--offline", "--config", file(GOOD + services)))
                 .isZero();
-        assertThat(output.toString()).contains("services were not tested");
+        assertThat(out.toString()).contains("services were not tested");
         assertThat(run("doctor", "--offline", "--config", file("host: 5"))).isEqualTo(2);
     }
 
