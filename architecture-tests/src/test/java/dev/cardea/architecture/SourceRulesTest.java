@@ -51,7 +51,7 @@ class SourceRulesTest {
             "ComposedAdapter.java: if (!session.sessionToken().equals(exceptToken)) deleteSession(session.sessionToken());",
             "InMemoryAdapter.java: && !session.sessionToken().equals(exceptToken)));",
             "Sessions.java: if (!session.sessionToken().equals(exceptToken)) delete(session);",
-            "Sessions.java: if (!session.sessionToken().equals(exceptToken)) delete(session.sessionToken());",
+            "Sessions.java: if (!session.sessionToken().equals(exceptToken)) deleteSession(session.sessionToken());",
             "Sessions.java: .filter(row -> token.equals(Attributes.text(row, \"sessionToken\")))",
             // States of SQL, and the parameters of a method.
             "Dialect.java: return state.equals(\"23505\")",

@@ -27,12 +27,12 @@ public record DriverFailures<E extends RuntimeException>(
         try {
             return call.get();
         } catch (RuntimeException e) {
-            throw type.isInstance(e) ? translated(type.cast(e)) : e;
+            throw type.isInstance(e) ? translation(type.cast(e)) : e;
         }
     }
 
     /** Returns a {@link StoreUnavailableException} with this cause, or the same exception if it has another reason. */
-    public RuntimeException translated(E failure) {
+    public RuntimeException translation(E failure) {
         return isUnavailable.test(failure)
                 ? new StoreUnavailableException(store + " cannot be reached", failure)
                 : failure;

@@ -18,7 +18,8 @@ public interface PasskeySignIns extends Adapter {
     Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider);
 
     /**
-     * Stores what the authenticator reported at a sign-in, all of it or nothing.
+     * Stores what the authenticator reported at a sign-in. Nothing changes if the passkey is unknown or its stored
+     * counter is higher.
      *
      * @throws RowNotFoundException if there is no such passkey
      * @throws StoreConflictException if the stored counter is higher, because a later sign-in raised it meanwhile

@@ -46,16 +46,15 @@ public record UserChange(String id, Claims fields) {
      * @throws NullPointerException if the value is {@code null}; {@link #clear} empties a field
      */
     public UserChange with(String name, Object value) {
-        return changed(
-                name, Objects.requireNonNull(value, () -> name + " is null; clear(\"" + name + "\") empties it"));
+        return put(name, Objects.requireNonNull(value, () -> name + " is null; clear(\"" + name + "\") empties it"));
     }
 
     /** Empties a field. */
     public UserChange clear(String name) {
-        return changed(name, null);
+        return put(name, null);
     }
 
-    private UserChange changed(String name, @Nullable Object value) {
+    private UserChange put(String name, @Nullable Object value) {
         return new UserChange(id, fields.with(name, value));
     }
 }

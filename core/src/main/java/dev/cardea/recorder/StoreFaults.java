@@ -49,7 +49,7 @@ final class StoreFaults {
                     Set.of(Result.ERROR),
                     false,
                     "A table or column may be missing",
-                    "Run cardea migrate, or JdbcMigrations, and compare its status."),
+                    "Run cardea migrate, or createSchema of the adapter, and compare its status."),
             fault(
                     "R46",
                     "Address taken at the same moment",

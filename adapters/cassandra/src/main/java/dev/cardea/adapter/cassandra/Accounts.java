@@ -2,15 +2,17 @@ package dev.cardea.adapter.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
+import dev.cardea.model.User;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Accounts, and for each user a list of them. An account whose user is gone is free to be linked again. */
-final class Accounts {
+final class Accounts implements ForwardingAdapter.Accounts {
     private static final String INSERT = "insert into cardea_account"
             + " (provider, provider_account_id, user_id, type, fields) values (?, ?, ?, ?, ?) if not exists";
     private static final String SELECT = "select provider, provider_account_id, user_id, type, fields"
@@ -41,7 +43,8 @@ final class Accounts {
     }
 
     /** List, then row: whatever the row leads to can be found again from the user, and deleted with them. */
-    Account link(Account account) {
+    @Override
+    public Account linkAccount(Account account) {
         var userId = account.userId();
         if (userId == null) throw new IllegalArgumentException("an account needs the field userId");
         if (!users.isThere(userId)) throw new RowNotFoundException("there is no such user", null);
@@ -55,28 +58,37 @@ final class Accounts {
         return account;
     }
 
-    Optional<Account> byName(String provider, String providerAccountId) {
+    @Override
+    public Optional<Account> getAccount(String providerAccountId, String provider) {
         return Optional.ofNullable(commands.row(SELECT, provider, providerAccountId))
                 .map(Accounts::account);
     }
 
-    List<Account> byUser(String userId) {
+    @Override
+    public Optional<User> getUserByAccount(String provider, String providerAccountId) {
+        return getAccount(providerAccountId, provider).map(Account::userId).flatMap(users::getUser);
+    }
+
+    @Override
+    public List<Account> listAccountsByUserId(String userId) {
         return names(userId).stream()
-                .flatMap(name -> byName(name.provider(), name.id()).stream())
+                .flatMap(name -> getAccount(name.id(), name.provider()).stream())
                 .filter(account -> userId.equals(account.userId()))
                 .toList();
     }
 
     /** Replaces the fields that are given, but for those that say whose account it is. */
-    void update(Account account) {
+    @Override
+    public void updateAccount(Account account) {
         var fields = Members.written(account.claims(), COLUMNS);
         boolean canBe = Key.canBe(account.provider()) && Key.canBe(account.providerAccountId());
         if (fields.isEmpty() || !canBe) return;
         commands.decide(UPDATE, fields, account.provider(), account.providerAccountId());
     }
 
-    void unlink(String provider, String providerAccountId) {
-        var userId = byName(provider, providerAccountId).map(Account::userId);
+    @Override
+    public void unlinkAccount(String provider, String providerAccountId) {
+        var userId = getAccount(providerAccountId, provider).map(Account::userId);
         if (userId.isPresent()) delete(userId.get(), new Name(provider, providerAccountId));
     }
 

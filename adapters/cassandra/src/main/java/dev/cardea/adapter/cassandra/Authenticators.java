@@ -3,6 +3,7 @@ package dev.cardea.adapter.cassandra;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeySignIn;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Passkeys, and for each user a list of them. */
-final class Authenticators {
+final class Authenticators implements ForwardingAdapter.Authenticators {
     private static final String INSERT = "insert into cardea_authenticator (credential_id, user_id,"
             + " provider_account_id, public_key, counter, device_type, backed_up, transports)"
             + " values (?, ?, ?, ?, ?, ?, ?, ?) if not exists";
@@ -37,13 +38,18 @@ final class Authenticators {
             "delete from cardea_authenticator_by_user where user_id = ? and credential_id = ? if exists";
 
     private final Commands commands;
+    private final Accounts accounts;
+    private final Users users;
 
-    Authenticators(Commands commands) {
+    Authenticators(Commands commands, Accounts accounts, Users users) {
         this.commands = commands;
+        this.accounts = accounts;
+        this.users = users;
     }
 
     /** List, then row: a passkey that works can be found from its user, and deleted with them. */
-    AdapterAuthenticator create(AdapterAuthenticator it) {
+    @Override
+    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator it) {
         Key.check(it.credentialID(), it.userId());
         commands.decide(ENLIST, it.userId(), it.credentialID());
         var outcome = commands.decide(
@@ -67,54 +73,62 @@ final class Authenticators {
         return outcome.isAgain() && outcome.found() != null && it.equals(authenticator(outcome.found()));
     }
 
-    Optional<AdapterAuthenticator> byId(String credentialID) {
+    @Override
+    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
         return row(credentialID).map(Authenticators::authenticator);
     }
 
-    List<AdapterAuthenticator> byUser(String userId) {
+    @Override
+    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
         return rows(userId).stream().map(Authenticators::authenticator).toList();
     }
 
-    AdapterAuthenticator raiseCounter(String credentialID, long counter) {
-        if (byId(credentialID).isEmpty()) throw unknown();
+    @Override
+    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long counter) {
+        if (getAuthenticator(credentialID).isEmpty()) throw unknown();
         var outcome = commands.decide(RAISE, counter, credentialID, counter);
-        var raised = byId(credentialID).orElseThrow(Authenticators::unknown);
+        var raised = getAuthenticator(credentialID).orElseThrow(Authenticators::unknown);
         if (!outcome.isApplied()) throw higher();
         return with(raised, counter);
     }
 
     /** What a sign-in reports: counter, backup and time, in one decision. */
-    void use(String credentialID, long counter, boolean backedUp, Instant usedAt) {
+    @Override
+    public void updatePasskeyUse(String credentialID, long counter, boolean backedUp, Instant usedAt) {
         if (!Key.canBe(credentialID)) throw unknown();
         var outcome = commands.decide(USE, counter, backedUp, Expiry.inMillis(usedAt), credentialID, counter);
         if (outcome.isApplied()) return;
-        if (byId(credentialID).isEmpty()) throw unknown();
+        if (getAuthenticator(credentialID).isEmpty()) throw unknown();
         throw higher();
     }
 
     /** The passkey with its record; then its account; then the user. */
-    Optional<PasskeySignIn> signIn(String credentialID, String provider, Accounts accounts, Users users) {
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
         return row(credentialID).map(row -> {
             var authenticator = authenticator(row);
-            var account = accounts.byName(provider, authenticator.providerAccountId());
-            var user = account.map(Account::userId).flatMap(users::byId);
+            var account = accounts.getAccount(authenticator.providerAccountId(), provider);
+            var user = account.map(Account::userId).flatMap(users::getUser);
             return new PasskeySignIn(authenticator, record(row), account.orElse(null), user.orElse(null));
         });
     }
 
-    Optional<PasskeyRecord> record(String credentialID) {
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
         return row(credentialID).map(Authenticators::record);
     }
 
-    List<PasskeyRecord> records(String userId) {
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
         return rows(userId).stream()
                 .map(Authenticators::record)
                 .sorted(PasskeyRecord.OLDEST_FIRST)
                 .toList();
     }
 
-    void change(PasskeyChange change) {
-        if (byId(change.credentialID()).isEmpty()) throw unknown();
+    @Override
+    public void updatePasskey(PasskeyChange change) {
+        if (getAuthenticator(change.credentialID()).isEmpty()) throw unknown();
         if (change.equals(PasskeyChange.of(change.credentialID()))) return;
         var outcome = commands.decide(
                 UPDATE,
@@ -127,8 +141,9 @@ final class Authenticators {
         if (!outcome.isApplied()) throw unknown();
     }
 
-    void delete(String credentialID) {
-        byId(credentialID).ifPresent(it -> delete(it.userId(), credentialID));
+    @Override
+    public void deleteAuthenticator(String credentialID) {
+        getAuthenticator(credentialID).ifPresent(it -> delete(it.userId(), credentialID));
     }
 
     void deleteByUser(String userId) {

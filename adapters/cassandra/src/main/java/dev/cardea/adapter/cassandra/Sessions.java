@@ -2,6 +2,8 @@ package dev.cardea.adapter.cassandra;
 
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
+import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.StoreConflictException;
 import java.time.Instant;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Sessions, and for each user a list of them. Cassandra deletes them some time after they expire. Rows are written by
  * updates only, so that no empty row remains after its columns.
  */
-final class Sessions {
+final class Sessions implements ForwardingAdapter.Sessions {
     private static final String CREATE = "update cardea_session using ttl ? set user_id = ?, expires = ?"
             + " where session_token = ? if user_id = null and expires = null";
     private static final String SELECT = "select user_id, expires from cardea_session where session_token = ?";
@@ -32,14 +34,17 @@ final class Sessions {
 
     private final Commands commands;
     private final Expiry ends;
+    private final Users users;
 
-    Sessions(Commands commands, Expiry ends) {
+    Sessions(Commands commands, Expiry ends, Users users) {
         this.commands = commands;
         this.ends = ends;
+        this.users = users;
     }
 
     /** List, then row: a session that works can be found from its user, and ended. */
-    AdapterSession create(AdapterSession given) {
+    @Override
+    public AdapterSession createSession(AdapterSession given) {
         Key.check(given.sessionToken(), given.userId());
         var session = new AdapterSession(given.sessionToken(), given.userId(), Expiry.inMillis(given.expires()));
         enlist(session);
@@ -51,14 +56,22 @@ final class Sessions {
         return session;
     }
 
-    Optional<AdapterSession> byToken(String token) {
+    /** Two reads by key: Cassandra cannot join. */
+    @Override
+    public Optional<SessionAndUser> getSessionAndUser(String token) {
+        return byToken(token)
+                .flatMap(session -> users.getUser(session.userId()).map(user -> new SessionAndUser(session, user)));
+    }
+
+    private Optional<AdapterSession> byToken(String token) {
         var row = commands.row(SELECT, token);
         return row == null
                 ? Optional.empty()
                 : Optional.ofNullable(session(token, row.getString("user_id"), row.getInstant("expires")));
     }
 
-    Optional<AdapterSession> update(SessionChange change) {
+    @Override
+    public Optional<AdapterSession> updateSession(SessionChange change) {
         var before = byToken(change.sessionToken()).orElse(null);
         for (int i = 0; i < TRIES && before != null; i++) {
             var after = changed(before, change);
@@ -82,7 +95,8 @@ final class Sessions {
         return Optional.empty();
     }
 
-    Optional<AdapterSession> delete(String token) {
+    @Override
+    public Optional<AdapterSession> deleteSession(String token) {
         var session = byToken(token);
         return session.isEmpty() ? Optional.empty() : delete(session.get());
     }
@@ -105,22 +119,24 @@ final class Sessions {
         throw new StoreConflictException("a row is changed by too many at once", null);
     }
 
-    List<AdapterSession> byUser(String userId) {
+    @Override
+    public List<AdapterSession> listSessionsByUserId(String userId) {
         return tokens(userId).stream()
                 .flatMap(token -> byToken(token).stream())
                 .filter(session -> session.userId().equals(userId))
                 .toList();
     }
 
-    void deleteByUser(String userId, String exceptToken) {
-        for (var session : byUser(userId)) {
+    @Override
+    public void deleteSessionsByUserId(String userId, String exceptToken) {
+        for (var session : listSessionsByUserId(userId)) {
             if (!session.sessionToken().equals(exceptToken)) delete(session);
         }
     }
 
     /** For a user who goes: the list goes too. What is on it without a row would otherwise wait for its end. */
     void deleteWithList(String userId) {
-        deleteByUser(userId, "");
+        deleteSessionsByUserId(userId, "");
         for (var token : tokens(userId)) commands.write(DELIST, userId, token);
     }
 

@@ -2,12 +2,14 @@ package dev.cardea.adapter.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.token.Randomness;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Users, and for each address a pointer to the user who has it. The row is the truth: a pointer whose row is gone or has
  * another address counts for nothing, so a pointer left by a crash blocks no user.
  */
-final class Users {
+final class Users implements ForwardingAdapter.Users {
     private static final String INSERT = "insert into cardea_user"
             + " (id, created_at, name, email, email_verified, image, fields) values (?, ?, ?, ?, ?, ?, ?) if not exists";
     private static final String SELECT =
@@ -45,14 +47,18 @@ final class Users {
 
     private final Commands commands;
     private final Expiry ends;
+    private final Randomness randomness;
 
-    Users(Commands commands, Expiry ends) {
+    Users(Commands commands, Expiry ends, Randomness randomness) {
         this.commands = commands;
         this.ends = ends;
+        this.randomness = randomness;
     }
 
     /** Writes the row, then the pointer. A crash between them leaves a row that no lookup finds. */
-    User create(String id, User proposal) {
+    @Override
+    public User createUser(User proposal) {
+        String id = randomness.uuid();
         var email = proposal.email();
         if (email != null) Key.check(email);
         var members = proposal.claims();
@@ -73,7 +79,8 @@ final class Users {
         return user(id, proposal.name(), email, verified(members), proposal.image(), fields);
     }
 
-    Optional<User> byId(String id) {
+    @Override
+    public Optional<User> getUser(String id) {
         return Optional.ofNullable(commands.row(SELECT, id)).map(Users::user);
     }
 
@@ -81,17 +88,19 @@ final class Users {
         return commands.settled(SELECT, id) != null;
     }
 
-    Optional<User> byEmail(String email) {
+    @Override
+    public Optional<User> getUserByEmail(String email) {
         var pointer = commands.row(HOLDER, email);
         var id = pointer == null ? null : pointer.getString("user_id");
-        return id == null ? Optional.empty() : byId(id).filter(user -> email.equals(user.email()));
+        return id == null ? Optional.empty() : getUser(id).filter(user -> email.equals(user.email()));
     }
 
-    User update(UserChange change) {
+    @Override
+    public User updateUser(UserChange change) {
         var members = change.fields();
         if (members.has("email")) return updateWithEmail(change.id(), members);
         if (!members.isEmpty()) commands.decide(UPDATE, changed(members, change.id()));
-        return byId(change.id()).orElseThrow(Users::unknown);
+        return getUser(change.id()).orElseThrow(Users::unknown);
     }
 
     /**
@@ -110,7 +119,7 @@ final class Users {
             throw taken();
         }
         if (old != null && !old.equals(email)) commands.decide(FREE, old, id);
-        return byId(id).orElseThrow(Users::unknown);
+        return getUser(id).orElseThrow(Users::unknown);
     }
 
     /** @return the address that was replaced, possibly by a run with an unknown outcome */
@@ -130,7 +139,7 @@ final class Users {
 
     /** Pointer, then row: cut between them, a second deletion still finds what is left. */
     void delete(String id) {
-        var user = byId(id);
+        var user = getUser(id);
         if (user.isEmpty()) return;
         var email = user.get().email();
         if (email != null) commands.decide(FREE, email, id);

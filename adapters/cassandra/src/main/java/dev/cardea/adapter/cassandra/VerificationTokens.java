@@ -1,6 +1,7 @@
 package dev.cardea.adapter.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.token.Randomness;
 import java.time.Instant;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Single-use tokens: the rows behind e-mail links, and used keys. Each use writes a random name into the row. A caller
  * recognizes its own use after a run with an unknown outcome, and two callers never both succeed.
  */
-final class VerificationTokens {
+final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     private static final String CREATE = "update cardea_verification_token using ttl ? set expires = ?, used_by = ''"
             + " where identifier = ? and token_hash = ? if expires = null";
     private static final String REPLACE = "update cardea_verification_token using ttl ? set expires = ?, used_by = ''"
@@ -36,7 +37,8 @@ final class VerificationTokens {
         this.randomness = randomness;
     }
 
-    VerificationToken create(VerificationToken given) {
+    @Override
+    public VerificationToken createVerificationToken(VerificationToken given) {
         Key.check(given.identifier(), given.token());
         var expires = Expiry.inMillis(given.expires());
         int seconds = ends.seconds(expires);
@@ -51,8 +53,10 @@ final class VerificationTokens {
         return new VerificationToken(given.identifier(), given.token(), expires);
     }
 
-    /** Who gets their name into the row has the token. */
-    Optional<VerificationToken> use(String identifier, String token) {
+    /** Empty without an identifier, which is part of the key. Who gets their name into the row has the token. */
+    @Override
+    public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
+        if (identifier == null) return Optional.empty();
         String name = randomness.uuid();
         var expires = expires(commands.row(SELECT, identifier, token));
         for (int i = 0; i < TRIES && expires.isPresent(); i++) {
@@ -65,7 +69,8 @@ final class VerificationTokens {
         return Optional.empty();
     }
 
-    boolean spend(String key, Instant expires) {
+    @Override
+    public boolean markUsed(String key, Instant expires) {
         Key.check(key);
         String name = randomness.uuid();
         var outcome = commands.decide(SPEND, key, name, ends.secondsExactly(expires));

@@ -1,10 +1,12 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
+import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Accounts, and for each a pointer to its user. An account whose user is gone is free to be linked again. */
-final class Accounts {
+final class Accounts implements ForwardingAdapter.Accounts {
     private static final List<String> IDENTITY = List.of("id", "provider", "providerAccountId", "userId", "type");
     private static final String PREFIX = "ACCOUNT#";
 
@@ -32,13 +34,14 @@ final class Accounts {
         this.randomness = randomness;
     }
 
-    Account link(Account account) {
+    @Override
+    public Account linkAccount(Account account) {
         var userId = account.userId();
         if (userId == null) throw new IllegalArgumentException("an account needs the field userId");
         var provider = account.provider();
         var accountId = account.providerAccountId();
         return Retry.until(() -> {
-            if (users.byId(userId).isEmpty()) throw new RowNotFoundException("there is no such user", null);
+            if (users.getUser(userId).isEmpty()) throw new RowNotFoundException("there is no such user", null);
             var pointer = Pointers.account(provider, accountId);
             var pointed = items.get(pointer);
             var there = find(provider, accountId);
@@ -46,7 +49,7 @@ final class Accounts {
             var was = items.get(key);
             boolean isTaken = was != null
                     || there.isPresent()
-                            && users.byId(Attributes.required(there.get(), "userId"))
+                            && users.getUser(Attributes.required(there.get(), "userId"))
                                     .isPresent();
             if (isTaken)
                 throw new DuplicateKeyException("there is an account of provider " + provider + " already", null);
@@ -59,8 +62,14 @@ final class Accounts {
         });
     }
 
-    Optional<Account> byName(String provider, String providerAccountId) {
+    @Override
+    public Optional<Account> getAccount(String providerAccountId, String provider) {
         return find(provider, providerAccountId).map(this::read);
+    }
+
+    @Override
+    public Optional<User> getUserByAccount(String provider, String providerAccountId) {
+        return getAccount(providerAccountId, provider).map(Account::userId).flatMap(users::getUser);
     }
 
     /** The account in the item, if it is the one that was asked for. */
@@ -68,12 +77,14 @@ final class Accounts {
         return item != null && isNamed(item, provider, providerAccountId) ? Optional.of(read(item)) : Optional.empty();
     }
 
-    List<Account> byUser(String userId) {
+    @Override
+    public List<Account> listAccountsByUserId(String userId) {
         return rows(userId).stream().map(this::read).toList();
     }
 
     /** Replaces the fields that are given, but for those that say whose account it is. */
-    void update(Account account) {
+    @Override
+    public void updateAccount(Account account) {
         var fields = account.claims();
         for (var name : IDENTITY) fields = fields.without(name);
         for (var name : names.keys()) fields = fields.without(name);
@@ -88,7 +99,8 @@ final class Accounts {
         });
     }
 
-    void unlink(String provider, String providerAccountId) {
+    @Override
+    public void unlinkAccount(String provider, String providerAccountId) {
         var ignored = Retry.until(() -> {
             var was = find(provider, providerAccountId).orElse(null);
             if (was == null) return Optional.of(true);

@@ -2,6 +2,7 @@ package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeySignIn;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Passkeys, for which Auth.js has no items: they lie with their user, and each has a pointer. */
-final class Authenticators {
+final class Authenticators implements ForwardingAdapter.Authenticators {
     private static final Claim<Long> COUNTER = Claim.number("counter");
     private static final Claim<Boolean> BACKED_UP = Claim.bool("credentialBackedUp");
     private static final String PREFIX = "AUTHENTICATOR#";
@@ -33,12 +34,17 @@ final class Authenticators {
     private static final String OWN = "cardea";
 
     private final Items items;
+    private final Accounts accounts;
+    private final Users users;
 
-    Authenticators(Items items) {
+    Authenticators(Items items, Accounts accounts, Users users) {
         this.items = items;
+        this.accounts = accounts;
+        this.users = users;
     }
 
-    AdapterAuthenticator create(AdapterAuthenticator it) {
+    @Override
+    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator it) {
         var row = Attributes.of(Claims.of("credentialID", it.credentialID())
                 .with("userId", it.userId())
                 .with("providerAccountId", it.providerAccountId())
@@ -62,15 +68,18 @@ final class Authenticators {
         });
     }
 
-    Optional<AdapterAuthenticator> byId(String credentialID) {
+    @Override
+    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
         return find(credentialID).map(Authenticators::authenticator);
     }
 
-    List<AdapterAuthenticator> byUser(String userId) {
+    @Override
+    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
         return rows(userId).stream().map(Authenticators::authenticator).toList();
     }
 
-    AdapterAuthenticator raiseCounter(String credentialID, long counter) {
+    @Override
+    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long counter) {
         return Retry.until(() -> {
             var was = find(credentialID).orElseThrow(Authenticators::unknown);
             var row = raised(was, counter);
@@ -79,7 +88,8 @@ final class Authenticators {
     }
 
     /** What a sign-in reports: counter, backup and time, in one change. */
-    void use(String credentialID, long counter, boolean backedUp, Instant usedAt) {
+    @Override
+    public void updatePasskeyUse(String credentialID, long counter, boolean backedUp, Instant usedAt) {
         var ignored = Retry.until(() -> {
             var was = find(credentialID).orElseThrow(Authenticators::unknown);
             var row = raised(was, counter);
@@ -114,7 +124,8 @@ final class Authenticators {
      * an account that share their id, as those of the library do, and an account with a pointer; otherwise they are
      * looked up one by one.
      */
-    Optional<PasskeySignIn> signIn(String credentialID, String provider, Accounts accounts, Users users) {
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
         var pointers =
                 items.each(List.of(Pointers.authenticator(credentialID), Pointers.account(provider, credentialID)));
         var userId = Attributes.text(pointers.get(0), "userId");
@@ -128,26 +139,29 @@ final class Authenticators {
         var account = authenticator.providerAccountId().equals(credentialID)
                 ? accounts.meant(found.get(1), provider, credentialID)
                 : Optional.<Account>empty();
-        if (account.isEmpty()) account = accounts.byName(provider, authenticator.providerAccountId());
+        if (account.isEmpty()) account = accounts.getAccount(authenticator.providerAccountId(), provider);
         var accountOwner = account.map(Account::userId);
         var user = accountOwner.isPresent() && accountOwner.get().equals(owner)
                 ? users.meant(found.get(2), owner)
-                : accountOwner.flatMap(users::byId);
+                : accountOwner.flatMap(users::getUser);
         return Optional.of(new PasskeySignIn(authenticator, record(row), account.orElse(null), user.orElse(null)));
     }
 
-    Optional<PasskeyRecord> record(String credentialID) {
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
         return find(credentialID).map(Authenticators::record);
     }
 
-    List<PasskeyRecord> records(String userId) {
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
         return rows(userId).stream()
                 .map(Authenticators::record)
                 .sorted(PasskeyRecord.OLDEST_FIRST)
                 .toList();
     }
 
-    void change(PasskeyChange change) {
+    @Override
+    public void updatePasskey(PasskeyChange change) {
         var given = Claims.NONE
                 .withPresent("name", change.name().orElse(null))
                 .withPresent("userHandle", change.userHandle().orElse(null))
@@ -167,7 +181,8 @@ final class Authenticators {
         });
     }
 
-    void delete(String credentialID) {
+    @Override
+    public void deleteAuthenticator(String credentialID) {
         var ignored = Retry.until(() -> {
             var was = find(credentialID).orElse(null);
             if (was == null) return Optional.of(true);
@@ -200,7 +215,7 @@ final class Authenticators {
     /** What goes with a user. */
     List<Change> deletions(String userId) {
         var changes = new ArrayList<Change>();
-        for (var it : byUser(userId)) {
+        for (var it : listAuthenticatorsByUserId(userId)) {
             changes.add(Change.delete(key(userId, it.credentialID())));
             changes.add(Change.delete(Pointers.authenticator(it.credentialID())));
         }

@@ -2,6 +2,8 @@ package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
+import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import java.util.ArrayList;
@@ -13,18 +15,21 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Sessions, and for each a pointer to its user. DynamoDB deletes both some time after they expire. */
-final class Sessions {
+final class Sessions implements ForwardingAdapter.Sessions {
     private static final String PREFIX = "SESSION#";
 
     private final Items items;
     private final Names names;
+    private final Users users;
 
-    Sessions(Items items, Names names) {
+    Sessions(Items items, Names names, Users users) {
         this.items = items;
         this.names = names;
+        this.users = users;
     }
 
-    AdapterSession create(AdapterSession session) {
+    @Override
+    public AdapterSession createSession(AdapterSession session) {
         var row = item(session);
         var fresh = List.of(
                 Change.putNew(key(session.userId(), session.sessionToken()), row),
@@ -43,11 +48,18 @@ final class Sessions {
         });
     }
 
-    Optional<AdapterSession> byToken(String token) {
+    @Override
+    public Optional<SessionAndUser> getSessionAndUser(String token) {
+        return byToken(token)
+                .flatMap(session -> users.getUser(session.userId()).map(user -> new SessionAndUser(session, user)));
+    }
+
+    private Optional<AdapterSession> byToken(String token) {
         return find(token).map(Sessions::session);
     }
 
-    Optional<AdapterSession> update(SessionChange change) {
+    @Override
+    public Optional<AdapterSession> updateSession(SessionChange change) {
         String token = change.sessionToken();
         return Retry.until(() -> {
             var was = find(token).orElse(null);
@@ -69,7 +81,8 @@ final class Sessions {
         });
     }
 
-    Optional<AdapterSession> delete(String token) {
+    @Override
+    public Optional<AdapterSession> deleteSession(String token) {
         return Retry.until(() -> {
             var was = find(token).orElse(null);
             if (was == null) return Optional.of(Optional.<AdapterSession>empty());
@@ -80,20 +93,22 @@ final class Sessions {
         });
     }
 
-    List<AdapterSession> byUser(String userId) {
+    @Override
+    public List<AdapterSession> listSessionsByUserId(String userId) {
         return rows(userId).stream().map(Sessions::session).toList();
     }
 
-    void deleteByUser(String userId, String exceptToken) {
-        for (var session : byUser(userId)) {
-            if (!session.sessionToken().equals(exceptToken)) delete(session.sessionToken());
+    @Override
+    public void deleteSessionsByUserId(String userId, String exceptToken) {
+        for (var session : listSessionsByUserId(userId)) {
+            if (!session.sessionToken().equals(exceptToken)) deleteSession(session.sessionToken());
         }
     }
 
     /** What goes with a user. */
     List<Change> deletions(String userId) {
         var changes = new ArrayList<Change>();
-        for (var session : byUser(userId)) {
+        for (var session : listSessionsByUserId(userId)) {
             changes.add(Change.delete(key(userId, session.sessionToken())));
             changes.add(Change.delete(Pointers.session(session.sessionToken())));
         }

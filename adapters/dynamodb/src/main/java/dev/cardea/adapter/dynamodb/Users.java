@@ -1,6 +1,7 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.UserChange;
@@ -9,6 +10,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
 import dev.cardea.json.Json;
 import dev.cardea.model.User;
+import dev.cardea.token.Randomness;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,17 +26,19 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Users, and for each address a pointer to the user who has it. A pointer whose user is gone or has another address counts
  * for nothing; a user without one, whom Auth.js made, is found by the index.
  */
-final class Users {
+final class Users implements ForwardingAdapter.Users {
     /** Differs after each unit of work that locked the user. */
     static final String LOCK = "cardeaLock";
 
     private final Items items;
     private final Names names;
+    private final Randomness randomness;
     private final Set<String> noFields;
 
-    Users(Items items, Names names) {
+    Users(Items items, Names names, Randomness randomness) {
         this.items = items;
         this.names = names;
+        this.randomness = randomness;
         noFields = new HashSet<>(names.keys());
         noFields.add("type");
         noFields.add(LOCK);
@@ -44,7 +48,9 @@ final class Users {
         return Key.of("USER#" + id);
     }
 
-    User create(String id, User proposal) {
+    @Override
+    public User createUser(User proposal) {
+        String id = randomness.uuid();
         var row = row(proposal.claims()).with("id", id);
         return Retry.until(() -> {
             var changes = new ArrayList<Change>();
@@ -55,7 +61,8 @@ final class Users {
         });
     }
 
-    Optional<User> byId(String id) {
+    @Override
+    public Optional<User> getUser(String id) {
         return meant(items.get(key(id)), id);
     }
 
@@ -64,14 +71,15 @@ final class Users {
         return Optional.ofNullable(item).map(this::user).filter(user -> id.equals(user.id()));
     }
 
-    Optional<User> byEmail(String email) {
+    @Override
+    public Optional<User> getUserByEmail(String email) {
         var holder = Attributes.text(items.get(Pointers.email(email)), "userId");
         var user = holder == null ? Optional.<User>empty() : withAddress(holder, email);
         return user.isPresent() ? user : ofAuthJs(email);
     }
 
     private Optional<User> withAddress(String id, String email) {
-        return byId(id).filter(user -> email.equals(user.email()));
+        return getUser(id).filter(user -> email.equals(user.email()));
     }
 
     private Optional<User> ofAuthJs(String email) {
@@ -83,7 +91,8 @@ final class Users {
                 .findFirst();
     }
 
-    User update(UserChange change) {
+    @Override
+    public User updateUser(UserChange change) {
         var fields = row(change.fields());
         String id = change.id();
         return Retry.until(() -> {
@@ -108,12 +117,12 @@ final class Users {
      * A write that shows nowhere. DynamoDB cannot make sure that nothing was added to a partition since it was read, so
      * units that are about one user write to that user's item, and of two at once one begins again.
      */
-    Optional<User> lock(String id, String name) {
+    Optional<User> lock(String id) {
         var was = items.get(key(id));
         if (was == null) return Optional.empty();
-        var change = Change.put(key(id), was, locked(was, AttributeValue.fromS(name)));
+        var change = Change.put(key(id), was, locked(was, AttributeValue.fromS(randomness.uuid())));
         if (!items.together(List.of(change))) throw new StoreConflictException("the user was changed meanwhile", null);
-        return byId(id);
+        return getUser(id);
     }
 
     private static Map<String, AttributeValue> locked(Map<String, AttributeValue> item, @Nullable AttributeValue lock) {
@@ -139,7 +148,7 @@ final class Users {
     private Change claim(String email, String id) {
         var key = Pointers.email(email);
         var was = items.get(key);
-        var holder = byEmail(email);
+        var holder = getUserByEmail(email);
         if (holder.isPresent() && !id.equals(holder.get().id())) {
             throw new DuplicateKeyException("there is a user with this e-mail address already", null);
         }

@@ -1,22 +1,25 @@
 package dev.cardea.adapter.dynamodb;
 
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The tokens behind e-mail links, and used keys. */
-final class VerificationTokens {
+final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     private final Items items;
 
     VerificationTokens(Items items) {
         this.items = items;
     }
 
-    VerificationToken create(VerificationToken token) {
+    @Override
+    public VerificationToken createVerificationToken(VerificationToken token) {
         var row = Map.of(
                 "identifier",
                 AttributeValue.fromS(token.identifier()),
@@ -30,7 +33,10 @@ final class VerificationTokens {
         return token(row);
     }
 
-    Optional<VerificationToken> use(String identifier, String token) {
+    /** Empty without an identifier, which is part of the key. */
+    @Override
+    public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
+        if (identifier == null) return Optional.empty();
         var key = key(identifier, token);
         return Retry.until(() -> {
             var was = items.get(key);
@@ -41,7 +47,8 @@ final class VerificationTokens {
         });
     }
 
-    boolean spend(String key, Instant expires) {
+    @Override
+    public boolean markUsed(String key, Instant expires) {
         var row = Map.of(Attributes.EXPIRES, Attributes.seconds(expires), "type", AttributeValue.fromS("CARDEA"));
         var pointer = Pointers.spent(key);
         if (items.together(List.of(Change.putNew(pointer, row)))) return true;

@@ -1,7 +1,7 @@
 /**
  * DynamoDB as the store, with the one table of Auth.js.
  *
- * <p>{@link dev.cardea.adapter.dynamodb.DynamoAdapter} hands each capability to a class that knows one kind of row
+ * <p>{@link dev.cardea.adapter.dynamodb.DynamoAdapter} forwards each call to a class that knows one kind of row
  * ({@code Users}, {@code Accounts}, {@code Sessions}, {@code VerificationTokens},
  * {@code Authenticators}). They see the table as
  * {@code Items}: reads that are never old, and changes that all happen, or none where one of them finds something else

@@ -1,143 +1,112 @@
 package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.AdapterAuthenticator;
-import dev.cardea.adapter.RowNotFoundException;
-import dev.cardea.adapter.StoreConflictException;
-import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.ForwardingAdapter;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeySignIn;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
-/** Passkeys. */
-final class Authenticators {
-    static final String NAME = "authenticator";
+/** Passkeys with their records, each call on a connection. */
+final class Authenticators implements ForwardingAdapter.Authenticators {
+    private final Connections connections;
 
-    private final Column credentialID;
-    private final Column userId;
-    private final Column providerAccountId;
-    private final Column publicKey;
-    private final Column counter;
-    private final Column deviceType;
-    private final Column backedUp;
-    private final Column transports;
-    private final Write insert;
-    private final String byId;
-    private final String byUser;
-    private final Write raiseCounter;
-    private final Write setBackedUp;
-    private final String deleteById;
-    private final String deleteByUser;
-    private final Write use;
-    private final Table table;
-    private final List<Column> columns;
-    private final boolean returnsRows;
-
-    Authenticators(Table table, Dialect dialect) throws SQLException {
-        returnsRows = dialect.returnsRows();
-        this.table = table;
-        credentialID = table.column("credentialID");
-        userId = table.column("userId");
-        providerAccountId = table.column("providerAccountId");
-        publicKey = table.column("credentialPublicKey");
-        counter = table.column("counter");
-        deviceType = table.column("credentialDeviceType");
-        backedUp = table.column("credentialBackedUp");
-        transports = table.column("transports");
-        columns =
-                List.of(credentialID, userId, providerAccountId, publicKey, counter, deviceType, backedUp, transports);
-        insert = table.insert(columns);
-        byId = table.select(columns, credentialID.is());
-        byUser = table.select(columns, userId.is());
-        raiseCounter = table.update(List.of(counter), credentialID.is() + " and " + counter.sql() + " <= ?");
-        use = table.update(List.of(counter, backedUp), credentialID.is() + " and " + counter.sql() + " <= ?");
-        setBackedUp = table.update(List.of(backedUp), credentialID.is());
-        deleteById = table.delete(credentialID.is());
-        deleteByUser = table.delete(userId.is());
+    Authenticators(Connections connections) {
+        this.connections = connections;
     }
 
-    AdapterAuthenticator create(Sql sql, AdapterAuthenticator it) throws SQLException {
-        sql.change(
-                insert,
-                credentialID.whole(it.credentialID()),
-                userId.identity(it.userId()),
-                providerAccountId.whole(it.providerAccountId()),
-                publicKey.identity(it.credentialPublicKey()),
-                counter.value(it.counter()),
-                deviceType.value(it.credentialDeviceType()),
-                backedUp.value(it.credentialBackedUp()),
-                transports.value(it.transports()));
-        return it;
+    @Override
+    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator) {
+        return connections.each(
+                "createAuthenticator", (tables, sql) -> tables.authenticators().create(sql, authenticator));
     }
 
-    Optional<AdapterAuthenticator> byId(Sql sql, String it) throws SQLException {
-        return sql.first(byId, Authenticators::read, credentialID.key(it));
+    @Override
+    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
+        return connections.each(
+                "getAuthenticator", (tables, sql) -> tables.authenticators().byId(sql, credentialID));
     }
 
-    List<AdapterAuthenticator> byUser(Sql sql, String user) throws SQLException {
-        return sql.all(byUser, Authenticators::read, userId.key(user));
+    @Override
+    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
+        return connections.each(
+                "listAuthenticatorsByUserId",
+                (tables, sql) -> tables.authenticators().byUser(sql, userId));
     }
 
-    /** Raises the counter in one conditional update, so that concurrent sign-ins cannot lower it. */
-    AdapterAuthenticator raiseCounter(Sql sql, String it, long to) throws SQLException {
-        if (returnsRows) {
-            var raised =
-                    sql.changed(raiseCounter.returning(columns), Authenticators::read, to, credentialID.key(it), to);
-            if (raised.isEmpty()) throw notRaised(sql, it);
-            return raised.get();
-        }
-        if (sql.change(raiseCounter, to, credentialID.key(it), to) == 0) throw notRaised(sql, it);
-        return byId(sql, it).orElseThrow(Authenticators::unknown);
+    @Override
+    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
+        return connections.each(
+                "updateAuthenticatorCounter",
+                (tables, sql) -> tables.authenticators().raiseCounter(sql, credentialID, newCounter));
     }
 
-    /** The same, with what the authenticator said of its backup. */
-    void use(Sql sql, String it, long to, boolean isBackedUp) throws SQLException {
-        if (sql.change(use, to, backedUp.value(isBackedUp), credentialID.key(it), to) == 0) throw notRaised(sql, it);
+    /** Needs the table {@code cardea_passkey}, which is ours alone; so do the other calls about records. */
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
+        return connections.each(
+                "getPasskey",
+                (tables, sql) -> tables.authenticators().byId(sql, credentialID).isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(record(tables, sql, credentialID)));
     }
 
-    private StoreException notRaised(Sql sql, String it) throws SQLException {
-        return byId(sql, it).isEmpty()
-                ? unknown()
-                : new StoreConflictException("the authenticator's stored counter is higher", null);
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
+        return connections.each("listPasskeysByUserId", (tables, sql) -> {
+            var records = new ArrayList<PasskeyRecord>();
+            for (var it : tables.authenticators().byUser(sql, userId)) {
+                records.add(record(tables, sql, it.credentialID()));
+            }
+            records.sort(PasskeyRecord.OLDEST_FIRST);
+            return List.copyOf(records);
+        });
     }
 
-    static RowNotFoundException unknown() {
-        return new RowNotFoundException("there is no such authenticator", null);
+    private static PasskeyRecord record(Tables tables, Sql sql, String credentialID) throws SQLException {
+        return tables.passkeys().byId(sql, credentialID).orElseGet(() -> PasskeyRecord.of(credentialID));
     }
 
-    JoinedTable joined() {
-        return new JoinedTable(table, columns);
+    @Override
+    public void updatePasskey(PasskeyChange change) {
+        connections.together("updatePasskey", (tables, sql) -> {
+            var id = change.credentialID();
+            if (tables.authenticators().byId(sql, id).isEmpty()) {
+                throw AuthenticatorTable.unknown();
+            }
+            if (change.backedUp().isPresent()) {
+                tables.authenticators().setBackedUp(sql, id, change.backedUp().get());
+            }
+            tables.passkeys().change(sql, change);
+            return true;
+        });
     }
 
-    Column credentialID() {
-        return credentialID;
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
+        return connections.each(
+                "getPasskeySignIn", (tables, sql) -> tables.passkeyJoin().find(sql, credentialID, provider));
     }
 
-    Column providerAccountId() {
-        return providerAccountId;
+    @Override
+    public void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
+        connections.each("updatePasskeyUse", (tables, sql) -> {
+            tables.authenticators().use(sql, credentialID, newCounter, backedUp);
+            tables.passkeys().change(sql, PasskeyChange.of(credentialID).used(usedAt, backedUp));
+            return true;
+        });
     }
 
-    void setBackedUp(Sql sql, String it, boolean isBackedUp) throws SQLException {
-        sql.change(setBackedUp, backedUp.value(isBackedUp), credentialID.key(it));
-    }
-
-    void delete(Sql sql, String it) throws SQLException {
-        sql.change(deleteById, credentialID.key(it));
-    }
-
-    void deleteByUser(Sql sql, String user) throws SQLException {
-        sql.change(deleteByUser, userId.key(user));
-    }
-
-    static AdapterAuthenticator read(Row row) throws SQLException {
-        return new AdapterAuthenticator(
-                row.textOf(1),
-                row.textOf(2),
-                row.textOf(3),
-                row.textOf(4),
-                Objects.requireNonNullElse(row.number(5), 0L),
-                row.textOf(6),
-                row.flag(7),
-                row.text(8));
+    @Override
+    public void deleteAuthenticator(String credentialID) {
+        connections.together("deleteAuthenticator", (tables, sql) -> {
+            tables.passkeys().delete(sql, credentialID);
+            tables.authenticators().delete(sql, credentialID);
+            return true;
+        });
     }
 }

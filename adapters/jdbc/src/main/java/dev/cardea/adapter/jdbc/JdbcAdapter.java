@@ -1,31 +1,12 @@
 package dev.cardea.adapter.jdbc;
 
-import dev.cardea.adapter.AccountIndex;
-import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.AdapterAuthenticator;
-import dev.cardea.adapter.AdapterSession;
-import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
-import dev.cardea.adapter.PasskeyChange;
-import dev.cardea.adapter.PasskeyRecord;
-import dev.cardea.adapter.PasskeyRecords;
-import dev.cardea.adapter.PasskeySignIn;
-import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.Schema;
-import dev.cardea.adapter.SessionAdapter;
-import dev.cardea.adapter.SessionAndUser;
-import dev.cardea.adapter.SessionChange;
-import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.StoreLocation;
 import dev.cardea.adapter.UnitOfWork;
-import dev.cardea.adapter.UsedTokens;
-import dev.cardea.adapter.UserAdapter;
-import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.UserLocks;
-import dev.cardea.adapter.VerificationToken;
-import dev.cardea.adapter.VerificationTokenAdapter;
-import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
 import java.lang.System.Logger.Level;
@@ -61,30 +42,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for concurrent use. The adapter inside a unit of work belongs to the thread that runs the unit.
  */
-public final class JdbcAdapter
-        implements UserAdapter,
-                SessionAdapter,
-                VerificationTokenAdapter,
-                AuthenticatorAdapter,
-                AccountUpdates,
-                AccountIndex,
-                UnitOfWork,
-                UserLocks,
-                SessionIndex,
-                UsedTokens,
-                PasskeyRecords,
-                PasskeySignIns,
-                HealthCheck,
-                Schema,
-                StoreLocation {
-    private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(10);
-
+public final class JdbcAdapter extends ForwardingAdapter
+        implements UnitOfWork, UserLocks, HealthCheck, Schema, StoreLocation {
     private final Connections connections;
     private final DataSource dataSource;
     private final JdbcMigrations migrations;
     private final Clock clock;
     private final Randomness randomness;
-    private volatile Instant nextSweep;
+    private final Parts parts;
 
     private JdbcAdapter(
             Connections connections,
@@ -92,13 +57,14 @@ public final class JdbcAdapter
             JdbcMigrations migrations,
             Clock clock,
             Randomness randomness,
-            Instant nextSweep) {
+            Parts parts) {
+        super(parts.users(), parts.accounts(), parts.sessions(), parts.tokens(), parts.authenticators());
         this.connections = connections;
         this.dataSource = dataSource;
         this.migrations = migrations;
         this.clock = clock;
         this.randomness = randomness;
-        this.nextSweep = nextSweep;
+        this.parts = parts;
     }
 
     /** Asks the database which it is; its tables must be there. */
@@ -177,7 +143,8 @@ public final class JdbcAdapter
             int seconds = Math.toIntExact(statementTimeout.toSeconds());
             var fresh = new IdAndClock(randomness, clock);
             var connections = new PooledConnections(dataSource, dialect, layout, seconds, fresh);
-            return new JdbcAdapter(connections, dataSource, migrations, clock, randomness, Instant.MIN);
+            var parts = Parts.of(connections, clock, randomness, Instant.MIN);
+            return new JdbcAdapter(connections, dataSource, migrations, clock, randomness, parts);
         }
     }
 
@@ -275,234 +242,13 @@ public final class JdbcAdapter
     }
 
     @Override
-    public User createUser(User user) {
-        String id = randomness.uuid();
-        return connections.inserting(
-                "createUser", (tables, sql) -> tables.users().create(sql, id, user));
-    }
-
-    @Override
-    public Optional<User> getUser(String id) {
-        return connections.each("getUser", (tables, sql) -> tables.users().byId(sql, id));
-    }
-
-    @Override
     public Optional<User> lockUser(String id) {
-        return connections.each("lockUser", (tables, sql) -> tables.users().lock(sql, id));
-    }
-
-    @Override
-    public Optional<User> getUserByEmail(String email) {
-        return connections.each(
-                "getUserByEmail", (tables, sql) -> tables.users().byEmail(sql, email));
-    }
-
-    @Override
-    public Optional<User> getUserByAccount(String provider, String providerAccountId) {
-        return connections.each(
-                "getUserByAccount", (tables, sql) -> tables.accounts().userByKey(sql, provider, providerAccountId));
-    }
-
-    @Override
-    public User updateUser(UserChange change) {
-        return connections.inserting(
-                "updateUser", (tables, sql) -> tables.users().update(sql, change));
+        return parts.users().lock(id);
     }
 
     @Override
     public void deleteUser(String userId) {
-        connections.together("deleteUser", (tables, sql) -> {
-            tables.deleteUser(sql, userId);
-            return true;
-        });
-    }
-
-    @Override
-    public Account linkAccount(Account account) {
-        return connections.inserting(
-                "linkAccount", (tables, sql) -> tables.accounts().link(sql, account));
-    }
-
-    @Override
-    public void unlinkAccount(String provider, String providerAccountId) {
-        connections.each("unlinkAccount", (tables, sql) -> {
-            tables.accounts().unlink(sql, provider, providerAccountId);
-            return true;
-        });
-    }
-
-    @Override
-    public void updateAccount(Account account) {
-        connections.each("updateAccount", (tables, sql) -> {
-            tables.accounts().update(sql, account);
-            return true;
-        });
-    }
-
-    @Override
-    public Optional<Account> getAccount(String providerAccountId, String provider) {
-        return connections.each(
-                "getAccount", (tables, sql) -> tables.accounts().byKey(sql, provider, providerAccountId));
-    }
-
-    @Override
-    public List<Account> listAccountsByUserId(String userId) {
-        return connections.each(
-                "listAccountsByUserId", (tables, sql) -> tables.accounts().byUser(sql, userId));
-    }
-
-    @Override
-    public AdapterSession createSession(AdapterSession session) {
-        return connections.inserting(
-                "createSession", (tables, sql) -> tables.sessions().create(sql, session));
-    }
-
-    @Override
-    public Optional<SessionAndUser> getSessionAndUser(String sessionToken) {
-        return connections.each(
-                "getSessionAndUser", (tables, sql) -> tables.sessions().withUser(sql, sessionToken));
-    }
-
-    @Override
-    public Optional<AdapterSession> updateSession(SessionChange change) {
-        return connections.each(
-                "updateSession", (tables, sql) -> tables.sessions().update(sql, change));
-    }
-
-    @Override
-    public Optional<AdapterSession> deleteSession(String sessionToken) {
-        return connections.each(
-                "deleteSession", (tables, sql) -> tables.sessions().delete(sql, sessionToken));
-    }
-
-    @Override
-    public List<AdapterSession> listSessionsByUserId(String userId) {
-        return connections.each(
-                "listSessionsByUserId", (tables, sql) -> tables.sessions().byUser(sql, userId));
-    }
-
-    @Override
-    public void deleteSessionsByUserId(String userId, String exceptToken) {
-        connections.each("deleteSessionsByUserId", (tables, sql) -> {
-            tables.sessions().deleteOthers(sql, userId, exceptToken);
-            return true;
-        });
-    }
-
-    @Override
-    public VerificationToken createVerificationToken(VerificationToken token) {
-        return connections.each(
-                "createVerificationToken", (tables, sql) -> tables.tokens().create(sql, token));
-    }
-
-    @Override
-    public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
-        return connections.each(
-                "useVerificationToken", (tables, sql) -> tables.tokens().use(sql, identifier, token));
-    }
-
-    @Override
-    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator) {
-        return connections.each(
-                "createAuthenticator", (tables, sql) -> tables.authenticators().create(sql, authenticator));
-    }
-
-    @Override
-    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
-        return connections.each(
-                "getAuthenticator", (tables, sql) -> tables.authenticators().byId(sql, credentialID));
-    }
-
-    @Override
-    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
-        return connections.each(
-                "listAuthenticatorsByUserId",
-                (tables, sql) -> tables.authenticators().byUser(sql, userId));
-    }
-
-    @Override
-    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
-        return connections.each(
-                "updateAuthenticatorCounter",
-                (tables, sql) -> tables.authenticators().raiseCounter(sql, credentialID, newCounter));
-    }
-
-    /** Needs the table {@code cardea_passkey}, which is ours alone; so do the other calls about records. */
-    @Override
-    public Optional<PasskeyRecord> getPasskey(String credentialID) {
-        return connections.each(
-                "getPasskey",
-                (tables, sql) -> tables.authenticators().byId(sql, credentialID).isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(record(tables, sql, credentialID)));
-    }
-
-    @Override
-    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
-        return connections.each("listPasskeysByUserId", (tables, sql) -> {
-            var records = new ArrayList<PasskeyRecord>();
-            for (var it : tables.authenticators().byUser(sql, userId)) {
-                records.add(record(tables, sql, it.credentialID()));
-            }
-            records.sort(PasskeyRecord.OLDEST_FIRST);
-            return List.copyOf(records);
-        });
-    }
-
-    private static PasskeyRecord record(Tables tables, Sql sql, String credentialID) throws SQLException {
-        return tables.passkeys().byId(sql, credentialID).orElseGet(() -> PasskeyRecord.of(credentialID));
-    }
-
-    @Override
-    public void updatePasskey(PasskeyChange change) {
-        connections.together("updatePasskey", (tables, sql) -> {
-            var id = change.credentialID();
-            if (tables.authenticators().byId(sql, id).isEmpty()) {
-                throw Authenticators.unknown();
-            }
-            if (change.backedUp().isPresent()) {
-                tables.authenticators().setBackedUp(sql, id, change.backedUp().get());
-            }
-            tables.passkeys().change(sql, change);
-            return true;
-        });
-    }
-
-    @Override
-    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
-        return connections.each(
-                "getPasskeySignIn", (tables, sql) -> tables.passkeyJoin().find(sql, credentialID, provider));
-    }
-
-    @Override
-    public void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
-        connections.each("updatePasskeyUse", (tables, sql) -> {
-            tables.authenticators().use(sql, credentialID, newCounter, backedUp);
-            tables.passkeys().change(sql, PasskeyChange.of(credentialID).used(usedAt, backedUp));
-            return true;
-        });
-    }
-
-    @Override
-    public void deleteAuthenticator(String credentialID) {
-        connections.together("deleteAuthenticator", (tables, sql) -> {
-            tables.passkeys().delete(sql, credentialID);
-            tables.authenticators().delete(sql, credentialID);
-            return true;
-        });
-    }
-
-    /** Needs the table {@code cardea_spent_token}, which only Cardea has. Removes expired keys from time to time. */
-    @Override
-    public boolean markUsed(String key, Instant expires) {
-        return connections.each("spend", (tables, sql) -> {
-            var now = clock.instant();
-            if (now.isAfter(nextSweep)) {
-                nextSweep = now.plus(BETWEEN_SWEEPS);
-                tables.spent().expired().some(sql, now, null);
-            }
-            return tables.spent().spend(sql, key, expires);
-        });
+        parts.users().delete(userId);
     }
 
     @Override
@@ -510,7 +256,8 @@ public final class JdbcAdapter
         return connections.together("unit of work", (tables, sql) -> {
             var connection = new BoundConnection(tables, sql);
             try {
-                return work.apply(new JdbcAdapter(connection, dataSource, migrations, clock, randomness, Instant.MAX));
+                var bound = Parts.of(connection, clock, randomness, Instant.MAX);
+                return work.apply(new JdbcAdapter(connection, dataSource, migrations, clock, randomness, bound));
             } finally {
                 connection.end();
             }

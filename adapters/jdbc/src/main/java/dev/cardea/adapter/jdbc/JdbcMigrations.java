@@ -211,10 +211,10 @@ final class JdbcMigrations {
         var catalogue = new SchemaCatalog(connection, speaks, new IdAndClock(Randomness.secure(), clock));
         var detection = new LayoutDetection(catalogue);
         var called = layout == null ? detection.layoutToMake() : detection.confirmed(layout);
-        var users = catalogue.table(called, Users.NAME);
+        var users = catalogue.table(called, UserTable.NAME);
         var idType = users == null
                 ? called.isCounted() ? "integer" : speaks.idType()
-                : speaks.idType(connection, called.named(Users.NAME), users.column("id"));
+                : speaks.idType(connection, called.named(UserTable.NAME), users.column("id"));
         var there = new HashSet<String>();
         for (var name : Migration.TABLES)
             if (catalogue.table(called, name) != null)

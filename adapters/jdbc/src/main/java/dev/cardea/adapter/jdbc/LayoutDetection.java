@@ -21,12 +21,12 @@ final class LayoutDetection {
     private static final Map<String, List<String>> NEEDED = new LinkedHashMap<>();
 
     static {
-        NEEDED.put(Users.NAME, List.of("id", "email"));
-        NEEDED.put(Accounts.NAME, List.of("userId", "type", "provider", "providerAccountId"));
-        NEEDED.put(Sessions.NAME, List.of("sessionToken", "userId", "expires"));
-        NEEDED.put(VerificationTokens.NAME, List.of("identifier", "token", "expires"));
+        NEEDED.put(UserTable.NAME, List.of("id", "email"));
+        NEEDED.put(AccountTable.NAME, List.of("userId", "type", "provider", "providerAccountId"));
+        NEEDED.put(SessionTable.NAME, List.of("sessionToken", "userId", "expires"));
+        NEEDED.put(VerificationTokenTable.NAME, List.of("identifier", "token", "expires"));
         NEEDED.put(
-                Authenticators.NAME,
+                AuthenticatorTable.NAME,
                 List.of("credentialID", "userId", "providerAccountId", "credentialPublicKey", "counter"));
     }
 
@@ -67,11 +67,11 @@ final class LayoutDetection {
             throw new UnknownTablesException("the layout " + named + " is for PostgreSQL only, and this is "
                     + catalogue.dialect().name());
         }
-        if (named.isPreset() && catalogue.table(named, Users.NAME) == null) {
+        if (named.isPreset() && catalogue.table(named, UserTable.NAME) == null) {
             var found = find();
             if (found != null) {
                 throw new UnknownTablesException("the layout " + named + " is named, and it has no table "
-                        + named.named(Users.NAME) + " here; the tables are those of the layout " + found
+                        + named.named(UserTable.NAME) + " here; the tables are those of the layout " + found
                         + ". Name that one, or none");
             }
         }
@@ -96,18 +96,18 @@ final class LayoutDetection {
     }
 
     private boolean has(Layout layout) throws SQLException {
-        var users = catalogue.table(layout, Users.NAME);
+        var users = catalogue.table(layout, UserTable.NAME);
         if (users == null || !users.has("id") || !users.has("email") || !users.has("emailVerified")) return false;
         return hasAccounts(layout) || hasSessions(layout);
     }
 
     private boolean hasAccounts(Layout layout) throws SQLException {
-        var accounts = catalogue.table(layout, Accounts.NAME);
+        var accounts = catalogue.table(layout, AccountTable.NAME);
         return accounts != null && accounts.has("userId") && accounts.has("providerAccountId");
     }
 
     private boolean hasSessions(Layout layout) throws SQLException {
-        var sessions = catalogue.table(layout, Sessions.NAME);
+        var sessions = catalogue.table(layout, SessionTable.NAME);
         return sessions != null && sessions.has("userId") && sessions.has("sessionToken");
     }
 
@@ -115,18 +115,18 @@ final class LayoutDetection {
     private void refuseRemains(Layout layout) throws SQLException {
         var accounts = hasAccounts(layout);
         if (!accounts && !hasSessions(layout)) return;
-        var users = catalogue.table(layout, Users.NAME);
-        var there = layout.named(accounts ? Accounts.NAME : Sessions.NAME);
+        var users = catalogue.table(layout, UserTable.NAME);
+        var there = layout.named(accounts ? AccountTable.NAME : SessionTable.NAME);
         throw new UnknownTablesException("the table " + there + " looks like one of Auth.js, but "
                 + (users == null
-                        ? "there is no table " + layout.named(Users.NAME)
+                        ? "there is no table " + layout.named(UserTable.NAME)
                         : "the table " + users.name() + " lacks the columns id, email and emailVerified")
                 + "; describe the tables (Layout, or tables and columns in the server's file)");
     }
 
     /** Kysely's tables have the names of Prisma's, and no key for accounts. */
     private Layout prisma() throws SQLException {
-        var accounts = catalogue.table(Layout.PRISMA, Accounts.NAME);
+        var accounts = catalogue.table(Layout.PRISMA, AccountTable.NAME);
         if (accounts == null || !accounts.has("provider")) return Layout.PRISMA;
         return accounts.lacksKey(
                         Layout.PRISMA, List.of(accounts.column("provider"), accounts.column("providerAccountId")))
@@ -156,14 +156,14 @@ final class LayoutDetection {
     }
 
     private boolean isPg(Layout layout) throws SQLException {
-        var plural = catalogue.table(layout, VerificationTokens.NAME);
-        var singular = catalogue.table(Layout.PG, VerificationTokens.NAME);
+        var plural = catalogue.table(layout, VerificationTokenTable.NAME);
+        var singular = catalogue.table(Layout.PG, VerificationTokenTable.NAME);
         if (singular != null && plural != null) {
             throw new UnknownTablesException("there are both " + singular.name() + " and " + plural.name()
                     + "; name the layout that is used (pg has the first, prisma-mapped the second)");
         }
         if (singular != null) return true;
-        var users = catalogue.table(layout, Users.NAME);
+        var users = catalogue.table(layout, UserTable.NAME);
         return plural == null
                 && users != null
                 && users.column("id").type() == Type.NUMBER
@@ -171,9 +171,9 @@ final class LayoutDetection {
     }
 
     private boolean hasTextTimes(Layout layout) throws SQLException {
-        return isText(layout, Users.NAME, "emailVerified")
-                || isText(layout, Sessions.NAME, "expires")
-                || isText(layout, VerificationTokens.NAME, "expires");
+        return isText(layout, UserTable.NAME, "emailVerified")
+                || isText(layout, SessionTable.NAME, "expires")
+                || isText(layout, VerificationTokenTable.NAME, "expires");
     }
 
     private boolean isText(Layout layout, String name, String column) throws SQLException {
@@ -183,7 +183,7 @@ final class LayoutDetection {
 
     /** Its entities have ids of their own throughout, and two columns for OAuth 1. */
     private boolean isTypeOrm(Layout layout) throws SQLException {
-        for (var name : List.of(Sessions.NAME, VerificationTokens.NAME)) {
+        for (var name : List.of(SessionTable.NAME, VerificationTokenTable.NAME)) {
             var table = catalogue.table(layout, name);
             if (table != null && (!table.has("id") || !isText(layout, name, "expires"))) return false;
         }
@@ -191,14 +191,14 @@ final class LayoutDetection {
     }
 
     private boolean hasTokensOfOAuth1(Layout layout) throws SQLException {
-        var accounts = catalogue.table(layout, Accounts.NAME);
+        var accounts = catalogue.table(layout, AccountTable.NAME);
         return accounts != null && accounts.has("oauth_token") && accounts.has("oauth_token_secret");
     }
 
     /** On SQLite a column of dates may hold anything, and what it holds shows in rows only. */
     private boolean mayBeD1(Layout layout) throws SQLException {
         if (catalogue.dialect() != Dialect.SQLITE || !hasTokensOfOAuth1(layout)) return false;
-        var sessions = catalogue.table(layout, Sessions.NAME);
+        var sessions = catalogue.table(layout, SessionTable.NAME);
         return sessions == null
                 || sample(sessions, sessions.column("expires")).stream().noneMatch(this::isMillis);
     }
@@ -265,6 +265,6 @@ final class LayoutDetection {
 
     /** Whether {@code User} and {@code user} are one table. */
     private boolean ignoresCase() throws SQLException {
-        return catalogue.table(Layout.DRIZZLE.table(Users.NAME, "uSER"), Users.NAME) != null;
+        return catalogue.table(Layout.DRIZZLE.table(UserTable.NAME, "uSER"), UserTable.NAME) != null;
     }
 }

@@ -16,8 +16,8 @@ record Migration(int version, String name, List<String> statements) {
     static final String INDEXES = "-indexes";
 
     private static final Pattern NAMES = Pattern.compile("\"(\\w+)\"");
-    static final List<String> TABLES =
-            List.of(Users.NAME, Accounts.NAME, Sessions.NAME, VerificationTokens.NAME, Authenticators.NAME);
+    static final List<String> TABLES = List.of(
+            UserTable.NAME, AccountTable.NAME, SessionTable.NAME, VerificationTokenTable.NAME, AuthenticatorTable.NAME);
 
     /**
      * All of them, oldest first.

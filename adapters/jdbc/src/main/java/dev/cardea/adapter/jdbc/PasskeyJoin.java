@@ -8,8 +8,8 @@ import java.util.Optional;
 /** A passkey with its record, its account and its user: four tables in one statement. */
 final class PasskeyJoin {
     private final PasskeyRecordTable passkeys;
-    private final Accounts accounts;
-    private final Users users;
+    private final AccountTable accounts;
+    private final UserTable users;
     private final Column credentialID;
     private final Column provider;
     private final int firstOfPasskey;
@@ -17,7 +17,8 @@ final class PasskeyJoin {
     private final int firstOfUser;
     private final String select;
 
-    PasskeyJoin(Authenticators authenticators, PasskeyRecordTable passkeys, Accounts accounts, Users users) {
+    PasskeyJoin(
+            AuthenticatorTable authenticators, PasskeyRecordTable passkeys, AccountTable accounts, UserTable users) {
         this.passkeys = passkeys;
         this.accounts = accounts;
         this.users = users;
@@ -66,7 +67,7 @@ final class PasskeyJoin {
     }
 
     private PasskeySignIn read(Row row) throws SQLException {
-        var authenticator = Authenticators.read(row);
+        var authenticator = AuthenticatorTable.read(row);
         var record = row.text(firstOfPasskey) == null
                 ? PasskeyRecord.of(authenticator.credentialID())
                 : passkeys.read(row, firstOfPasskey);

@@ -22,22 +22,22 @@ record Requirements(List<String> tables, List<String> keys, List<String> indexes
     private record Search(String table, String index, List<String> columns) {}
 
     private static final List<Search> KEYS = List.of(
-            new Search(Users.NAME, "user_email_unique", List.of("email")),
-            new Search(Accounts.NAME, "account_provider_unique", List.of("provider", "providerAccountId")),
-            new Search(Sessions.NAME, "session_sessionToken_unique", List.of("sessionToken")),
-            new Search(Authenticators.NAME, "authenticator_credentialID_unique", List.of("credentialID")));
+            new Search(UserTable.NAME, "user_email_unique", List.of("email")),
+            new Search(AccountTable.NAME, "account_provider_unique", List.of("provider", "providerAccountId")),
+            new Search(SessionTable.NAME, "session_sessionToken_unique", List.of("sessionToken")),
+            new Search(AuthenticatorTable.NAME, "authenticator_credentialID_unique", List.of("credentialID")));
 
     private static final List<Search> SEARCHES = List.of(
-            new Search(Users.NAME, "user_email_idx", List.of("email")),
-            new Search(Accounts.NAME, "account_provider_idx", List.of("provider", "providerAccountId")),
-            new Search(Accounts.NAME, "account_userId_idx", List.of("userId")),
-            new Search(Sessions.NAME, "session_sessionToken_idx", List.of("sessionToken")),
-            new Search(Sessions.NAME, "session_userId_idx", List.of("userId")),
-            new Search(Sessions.NAME, "session_expires_idx", List.of("expires")),
-            new Search(VerificationTokens.NAME, "verificationToken_token_idx", List.of("token")),
-            new Search(VerificationTokens.NAME, "verificationToken_expires_idx", List.of("expires")),
-            new Search(Authenticators.NAME, "authenticator_credentialID_idx", List.of("credentialID")),
-            new Search(Authenticators.NAME, "authenticator_userId_idx", List.of("userId")));
+            new Search(UserTable.NAME, "user_email_idx", List.of("email")),
+            new Search(AccountTable.NAME, "account_provider_idx", List.of("provider", "providerAccountId")),
+            new Search(AccountTable.NAME, "account_userId_idx", List.of("userId")),
+            new Search(SessionTable.NAME, "session_sessionToken_idx", List.of("sessionToken")),
+            new Search(SessionTable.NAME, "session_userId_idx", List.of("userId")),
+            new Search(SessionTable.NAME, "session_expires_idx", List.of("expires")),
+            new Search(VerificationTokenTable.NAME, "verificationToken_token_idx", List.of("token")),
+            new Search(VerificationTokenTable.NAME, "verificationToken_expires_idx", List.of("expires")),
+            new Search(AuthenticatorTable.NAME, "authenticator_credentialID_idx", List.of("credentialID")),
+            new Search(AuthenticatorTable.NAME, "authenticator_userId_idx", List.of("userId")));
 
     static Requirements of(SchemaCatalog catalogue, Layout layout) throws SQLException {
         return new Requirements(tables(catalogue, layout), keys(catalogue, layout), indexes(catalogue, layout));

@@ -1,124 +1,55 @@
 package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** Database sessions. */
-final class Sessions {
-    static final String NAME = "session";
+/** Sessions, each call on a connection. */
+final class Sessions implements ForwardingAdapter.Sessions {
+    private final Connections connections;
 
-    private final Users users;
-    private final Column token;
-    private final Column userId;
-    private final Column expires;
-    private final @Nullable UniqueKeyLock guard;
-    private final Write insert;
-    private final String byToken;
-    private final String withUser;
-    private final String byUser;
-    private final Write updateExpires;
-    private final Write updateUser;
-    private final Write updateBoth;
-    private final String delete;
-    private final String deleteByUser;
-    private final String deleteOthers;
-    private final ExpiredRows expired;
-    private final boolean returnsRows;
-    private final List<Column> columns;
-
-    Sessions(Table table, Users users, Layout layout, Dialect dialect) throws SQLException {
-        this.users = users;
-        token = table.column("sessionToken");
-        userId = table.column("userId");
-        expires = table.column("expires").ofTimes();
-        guard = UniqueKeyLock.where(dialect, layout, table, token);
-        columns = List.of(token, userId, expires);
-        returnsRows = dialect.returnsRows();
-        insert = table.insert(columns);
-        byToken = table.select(columns, token.is());
-        withUser = "select " + Table.list("s", columns) + ", " + users.joined().columns("u") + " from " + table.sql()
-                + " s join " + users.joined().as("u") + " on u." + users.id().sql() + " = s." + userId.sql() + " where "
-                + token.is("s");
-        byUser = table.select(columns, userId.is());
-        updateExpires = table.update(List.of(expires), token.is());
-        updateUser = table.update(List.of(userId), token.is());
-        updateBoth = table.update(List.of(expires, userId), token.is());
-        delete = table.delete(token.is());
-        deleteByUser = table.delete(userId.is());
-        deleteOthers = table.delete(userId.is() + " and not (" + token.is() + ")");
-        expired = new ExpiredRows(dialect, table, expires);
+    Sessions(Connections connections) {
+        this.connections = connections;
     }
 
-    boolean isGuarded() {
-        return guard != null;
+    @Override
+    public AdapterSession createSession(AdapterSession session) {
+        return connections.inserting(
+                "createSession", (tables, sql) -> tables.sessions().create(sql, session));
     }
 
-    AdapterSession create(Sql sql, AdapterSession it) throws SQLException {
-        if (guard != null) guard.claim(sql, token.key(it.sessionToken()));
-        sql.change(
-                insert,
-                token.identity(it.sessionToken()),
-                userId.identity(it.userId()),
-                expires.identity(it.expires()));
-        return new AdapterSession(it.sessionToken(), it.userId(), Dialect.inMillis(it.expires()));
+    @Override
+    public Optional<SessionAndUser> getSessionAndUser(String sessionToken) {
+        return connections.each(
+                "getSessionAndUser", (tables, sql) -> tables.sessions().withUser(sql, sessionToken));
     }
 
-    Optional<SessionAndUser> withUser(Sql sql, String it) throws SQLException {
-        return sql.first(withUser, row -> new SessionAndUser(read(row), users.read(row, 4)), token.key(it));
+    @Override
+    public Optional<AdapterSession> updateSession(SessionChange change) {
+        return connections.each(
+                "updateSession", (tables, sql) -> tables.sessions().update(sql, change));
     }
 
-    Optional<AdapterSession> update(Sql sql, SessionChange change) throws SQLException {
-        var key = token.key(change.sessionToken());
-        var until = change.expires().map(expires::value).orElse(null);
-        var owner = change.userId().map(userId::identity).orElse(null);
-        if (until != null && owner != null) return update(sql, updateBoth, key, until, owner, key);
-        if (until != null) return update(sql, updateExpires, key, until, key);
-        if (owner != null) return update(sql, updateUser, key, owner, key);
-        return sql.first(byToken, this::read, key);
+    @Override
+    public Optional<AdapterSession> deleteSession(String sessionToken) {
+        return connections.each(
+                "deleteSession", (tables, sql) -> tables.sessions().delete(sql, sessionToken));
     }
 
-    private Optional<AdapterSession> update(Sql sql, Write write, Key key, @Nullable Object... given)
-            throws SQLException {
-        if (returnsRows) return sql.changed(write.returning(columns), this::read, given);
-        sql.change(write, given);
-        return sql.first(byToken, this::read, key);
+    @Override
+    public List<AdapterSession> listSessionsByUserId(String userId) {
+        return connections.each(
+                "listSessionsByUserId", (tables, sql) -> tables.sessions().byUser(sql, userId));
     }
 
-    /** Of two callers at once, the one whose delete hits the row gets it. */
-    Optional<AdapterSession> delete(Sql sql, String it) throws SQLException {
-        if (returnsRows) {
-            var write = new Write(delete, List.of()).returning(columns);
-            return sql.changed(write, this::read, token.key(it));
-        }
-        var session = sql.first(byToken, this::read, token.key(it));
-        return session.isPresent() && sql.change(delete, token.key(it)) > 0 ? session : Optional.empty();
-    }
-
-    List<AdapterSession> byUser(Sql sql, String user) throws SQLException {
-        return sql.all(byUser, this::read, userId.key(user));
-    }
-
-    void deleteByUser(Sql sql, String user) throws SQLException {
-        sql.change(deleteByUser, userId.key(user));
-    }
-
-    void deleteOthers(Sql sql, String user, String except) throws SQLException {
-        var kept = token.key(except);
-        // To one database no text is null, and what is not equal to null is unknown.
-        if (kept.value() == null || except.isEmpty()) deleteByUser(sql, user);
-        else sql.change(deleteOthers, userId.key(user), kept);
-    }
-
-    ExpiredRows expired() {
-        return expired;
-    }
-
-    private AdapterSession read(Row row) throws SQLException {
-        return new AdapterSession(row.textOf(1), row.textOf(2), row.timeOf(3, expires));
+    @Override
+    public void deleteSessionsByUserId(String userId, String exceptToken) {
+        connections.each("deleteSessionsByUserId", (tables, sql) -> {
+            tables.sessions().deleteOthers(sql, userId, exceptToken);
+            return true;
+        });
     }
 }

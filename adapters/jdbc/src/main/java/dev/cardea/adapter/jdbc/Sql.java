@@ -54,12 +54,12 @@ final class Sql {
     }
 
     int change(Write write, @Nullable Object... given) throws SQLException {
-        return referring(() -> change(write.sql(), write.with(given)));
+        return runWrite(() -> change(write.sql(), write.with(given)));
     }
 
     /** The row that a statement with {@code returning} hit; read to the end, which is when the statement is done. */
     <T> Optional<T> changed(Write write, Reader<T> reader, @Nullable Object... given) throws SQLException {
-        return referring(() -> all(write.sql(), reader, write.with(given))).stream()
+        return runWrite(() -> all(write.sql(), reader, write.with(given))).stream()
                 .findFirst();
     }
 
@@ -67,7 +67,7 @@ final class Sql {
     String insertCounted(Write write, Column key, @Nullable Object... given) throws SQLException {
         var prepared = connection.prepareStatement(write.sql(), new String[] {key.called()});
         try (var statement = bound(prepared, write.with(given))) {
-            referring(statement::executeUpdate);
+            runWrite(statement::executeUpdate);
             try (var keys = statement.getGeneratedKeys()) {
                 if (keys.next()) return keys.getString(1);
                 throw new SQLException("no " + key.called() + " was made");
@@ -80,7 +80,7 @@ final class Sql {
     }
 
     /** A deletion fails by the same error where rows refer to the deleted one, so only inserts and updates ask. */
-    private <T> T referring(Statement<T> write) throws SQLException {
+    private <T> T runWrite(Statement<T> write) throws SQLException {
         try {
             return write.run();
         } catch (SQLException e) {

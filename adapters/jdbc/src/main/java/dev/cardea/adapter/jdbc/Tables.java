@@ -11,11 +11,11 @@ final class Tables {
     private final Dialect dialect;
     private final IdAndClock fresh;
     private final Layout layout;
-    private final Users users;
-    private final @Nullable Accounts accounts;
-    private final @Nullable Sessions sessions;
-    private final @Nullable VerificationTokens tokens;
-    private final @Nullable Authenticators authenticators;
+    private final UserTable users;
+    private final @Nullable AccountTable accounts;
+    private final @Nullable SessionTable sessions;
+    private final @Nullable VerificationTokenTable tokens;
+    private final @Nullable AuthenticatorTable authenticators;
     private final @Nullable UsedTokenTable spent;
     private final @Nullable PasskeyRecordTable passkeys;
     private final List<String> missingTables;
@@ -26,15 +26,15 @@ final class Tables {
         dialect = catalogue.dialect();
         fresh = catalogue.fresh();
         this.layout = layout;
-        users = new Users(there(catalogue.table(layout, Users.NAME), Users.NAME), layout, dialect);
-        var account = catalogue.table(layout, Accounts.NAME);
-        accounts = account == null ? null : new Accounts(account, users, layout, dialect);
-        var session = catalogue.table(layout, Sessions.NAME);
-        sessions = session == null ? null : new Sessions(session, users, layout, dialect);
-        var token = catalogue.table(layout, VerificationTokens.NAME);
-        tokens = token == null ? null : new VerificationTokens(token, dialect);
-        var authenticator = catalogue.table(layout, Authenticators.NAME);
-        authenticators = authenticator == null ? null : new Authenticators(authenticator, dialect);
+        users = new UserTable(there(catalogue.table(layout, UserTable.NAME), UserTable.NAME), layout, dialect);
+        var account = catalogue.table(layout, AccountTable.NAME);
+        accounts = account == null ? null : new AccountTable(account, users, layout, dialect);
+        var session = catalogue.table(layout, SessionTable.NAME);
+        sessions = session == null ? null : new SessionTable(session, users, layout, dialect);
+        var token = catalogue.table(layout, VerificationTokenTable.NAME);
+        tokens = token == null ? null : new VerificationTokenTable(token, dialect);
+        var authenticator = catalogue.table(layout, AuthenticatorTable.NAME);
+        authenticators = authenticator == null ? null : new AuthenticatorTable(authenticator, dialect);
         var spentToken = catalogue.table(layout, UsedTokenTable.NAME);
         spent = spentToken == null ? null : new UsedTokenTable(dialect, spentToken);
         var passkey = catalogue.table(layout, PasskeyRecordTable.NAME);
@@ -82,24 +82,24 @@ final class Tables {
         return missingKeys;
     }
 
-    Users users() {
+    UserTable users() {
         return users;
     }
 
-    Accounts accounts() throws SQLException {
-        return there(accounts, Accounts.NAME);
+    AccountTable accounts() throws SQLException {
+        return there(accounts, AccountTable.NAME);
     }
 
-    Sessions sessions() throws SQLException {
-        return there(sessions, Sessions.NAME);
+    SessionTable sessions() throws SQLException {
+        return there(sessions, SessionTable.NAME);
     }
 
-    VerificationTokens tokens() throws SQLException {
-        return there(tokens, VerificationTokens.NAME);
+    VerificationTokenTable tokens() throws SQLException {
+        return there(tokens, VerificationTokenTable.NAME);
     }
 
-    Authenticators authenticators() throws SQLException {
-        return there(authenticators, Authenticators.NAME);
+    AuthenticatorTable authenticators() throws SQLException {
+        return there(authenticators, AuthenticatorTable.NAME);
     }
 
     UsedTokenTable spent() throws SQLException {
@@ -137,7 +137,7 @@ final class Tables {
         return all;
     }
 
-    private void deletePasskeys(Sql sql, String userId, Authenticators authenticators) throws SQLException {
+    private void deletePasskeys(Sql sql, String userId, AuthenticatorTable authenticators) throws SQLException {
         if (passkeys != null) {
             for (var it : authenticators.byUser(sql, userId)) passkeys.delete(sql, it.credentialID());
         }

@@ -6,6 +6,7 @@ import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
@@ -16,7 +17,7 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
 /** Accounts. A unique index guarantees one owner per account. An account whose user is deleted can be linked again. */
-final class Accounts {
+final class Accounts implements ForwardingAdapter.Accounts {
     private static final List<String> IDENTITY = List.of("id", "provider", "providerAccountId", "userId", "type");
     /** No field of an account; MongoDB puts what it joined there. */
     private static final String JOINED = "cardeaUser";
@@ -35,7 +36,8 @@ final class Accounts {
     }
 
     /** A refused insert ends a transaction, so what is in the way goes before it there. */
-    Account link(Account account) {
+    @Override
+    public Account linkAccount(Account account) {
         var userId = account.userId();
         if (userId == null) throw new IllegalArgumentException("an account needs the field userId");
         boolean free = isFreeFor(userId, account);
@@ -53,7 +55,7 @@ final class Accounts {
 
     private boolean isFreeFor(String userId, Account account) {
         if (!rows.inTransaction()) {
-            if (users.byId(userId).isEmpty()) throw unknown();
+            if (users.getUser(userId).isEmpty()) throw unknown();
             return true;
         }
         var named = isNamed(account.provider(), account.providerAccountId());
@@ -69,13 +71,19 @@ final class Accounts {
     private boolean free(Account account) {
         var inTheWay = rows.first(isNamed(account.provider(), account.providerAccountId()));
         if (inTheWay.isEmpty()) return true;
-        if (users.byId(Documents.text(inTheWay.get().get(Documents.USER_ID))).isPresent()) return false;
+        if (users.getUser(Documents.text(inTheWay.get().get(Documents.USER_ID))).isPresent()) return false;
         rows.remove(eq(inTheWay.get().get(Documents.ID)));
         return true;
     }
 
-    Optional<Account> byName(String provider, String providerAccountId) {
+    @Override
+    public Optional<Account> getAccount(String providerAccountId, String provider) {
         return rows.first(isNamed(provider, providerAccountId)).map(Accounts::account);
+    }
+
+    @Override
+    public Optional<User> getUserByAccount(String provider, String providerAccountId) {
+        return withUser(provider, providerAccountId).map(Owned::user);
     }
 
     /**
@@ -97,12 +105,14 @@ final class Accounts {
         });
     }
 
-    List<Account> byUser(String userId) {
+    @Override
+    public List<Account> listAccountsByUserId(String userId) {
         return rows.all(isOf(userId)).stream().map(Accounts::account).toList();
     }
 
     /** Replaces the fields that are given, but for those that say whose account it is. */
-    void update(Account account) {
+    @Override
+    public void updateAccount(Account account) {
         var fields = account.claims();
         for (var name : IDENTITY) fields = fields.without(name);
         var given = Documents.document(fields);
@@ -111,7 +121,8 @@ final class Accounts {
                 rows.change(isNamed(account.provider(), account.providerAccountId()), new Document("$set", given));
     }
 
-    void unlink(String provider, String providerAccountId) {
+    @Override
+    public void unlinkAccount(String provider, String providerAccountId) {
         var ignored = rows.remove(isNamed(provider, providerAccountId));
     }
 

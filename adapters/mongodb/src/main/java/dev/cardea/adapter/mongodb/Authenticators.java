@@ -6,6 +6,7 @@ import static com.mongodb.client.model.Filters.lte;
 
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeySignIn;
@@ -22,17 +23,20 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
 /** Passkeys, for which Auth.js has no collection: the fields are those of its other adapters. */
-final class Authenticators {
+final class Authenticators implements ForwardingAdapter.Authenticators {
     /** What is known beyond those fields. */
     private static final String OWN = "cardea";
 
     private final Rows rows;
+    private final Accounts accounts;
 
-    Authenticators(Rows rows) {
+    Authenticators(Rows rows, Accounts accounts) {
         this.rows = rows;
+        this.accounts = accounts;
     }
 
-    AdapterAuthenticator create(AdapterAuthenticator it) {
+    @Override
+    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator it) {
         var row = new Document("credentialID", it.credentialID())
                 .append(Documents.USER_ID, Documents.userId(it.userId()))
                 .append("providerAccountId", it.providerAccountId())
@@ -49,17 +53,20 @@ final class Authenticators {
         return it;
     }
 
-    Optional<AdapterAuthenticator> byId(String credentialID) {
+    @Override
+    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
         return rows.first(isNamed(credentialID)).map(Authenticators::authenticator);
     }
 
-    List<AdapterAuthenticator> byUser(String userId) {
+    @Override
+    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
         return rows.all(isOf(userId)).stream()
                 .map(Authenticators::authenticator)
                 .toList();
     }
 
-    AdapterAuthenticator raiseCounter(String credentialID, long counter) {
+    @Override
+    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long counter) {
         return rows.change(
                         and(isNamed(credentialID), lte("counter", counter)),
                         new Document("$set", new Document("counter", counter)))
@@ -68,7 +75,8 @@ final class Authenticators {
     }
 
     /** What a sign-in reports: counter, backup and time, in one change. */
-    void use(String credentialID, long counter, boolean backedUp, Instant usedAt) {
+    @Override
+    public void updatePasskeyUse(String credentialID, long counter, boolean backedUp, Instant usedAt) {
         var used = rows.change(
                 and(isNamed(credentialID), lte("counter", counter)),
                 new Document(
@@ -80,13 +88,14 @@ final class Authenticators {
     }
 
     private StoreException notRaised(String credentialID) {
-        return byId(credentialID).isPresent()
+        return getAuthenticator(credentialID).isPresent()
                 ? new StoreConflictException("the authenticator's stored counter is higher", null)
                 : new RowNotFoundException("there is no such authenticator", null);
     }
 
     /** The passkey with its record, then its account with the user. */
-    Optional<PasskeySignIn> signIn(String credentialID, String provider, Accounts accounts) {
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
         return rows.first(isNamed(credentialID)).map(row -> {
             var authenticator = authenticator(row);
             var owned = accounts.withUser(provider, authenticator.providerAccountId());
@@ -98,18 +107,21 @@ final class Authenticators {
         });
     }
 
-    Optional<PasskeyRecord> record(String credentialID) {
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
         return rows.first(isNamed(credentialID)).map(Authenticators::record);
     }
 
-    List<PasskeyRecord> records(String userId) {
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
         return rows.all(isOf(userId)).stream()
                 .map(Authenticators::record)
                 .sorted(PasskeyRecord.OLDEST_FIRST)
                 .toList();
     }
 
-    void change(PasskeyChange change) {
+    @Override
+    public void updatePasskey(PasskeyChange change) {
         var fields = new Document();
         change.name().ifPresent(it -> fields.append(OWN + ".name", it));
         change.userHandle().ifPresent(it -> fields.append(OWN + ".userHandle", it));
@@ -122,7 +134,8 @@ final class Authenticators {
         if (found.isEmpty()) throw new RowNotFoundException("there is no such authenticator", null);
     }
 
-    void delete(String credentialID) {
+    @Override
+    public void deleteAuthenticator(String credentialID) {
         rows.removeAll(isNamed(credentialID));
     }
 

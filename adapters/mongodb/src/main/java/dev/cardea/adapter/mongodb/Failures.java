@@ -41,7 +41,7 @@ final class Failures {
         boolean isConflict = e.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL);
         return isConflict && !isUnavailable(e)
                 ? new StoreConflictException("other transactions were in the way", e)
-                : MONGODB.translated(e);
+                : MONGODB.translation(e);
     }
 
     private static boolean isUnavailable(MongoException e) {

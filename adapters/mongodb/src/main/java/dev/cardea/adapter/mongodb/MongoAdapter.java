@@ -6,34 +6,14 @@ import com.mongodb.TransactionOptions;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
-import dev.cardea.adapter.AccountIndex;
-import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.AdapterAuthenticator;
-import dev.cardea.adapter.AdapterSession;
-import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
-import dev.cardea.adapter.PasskeyChange;
-import dev.cardea.adapter.PasskeyRecord;
-import dev.cardea.adapter.PasskeyRecords;
-import dev.cardea.adapter.PasskeySignIn;
-import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.Schema;
-import dev.cardea.adapter.SessionAdapter;
-import dev.cardea.adapter.SessionAndUser;
-import dev.cardea.adapter.SessionChange;
-import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.UnitOfWork;
-import dev.cardea.adapter.UsedTokens;
-import dev.cardea.adapter.UserAdapter;
-import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.UserLocks;
-import dev.cardea.adapter.VerificationToken;
-import dev.cardea.adapter.VerificationTokenAdapter;
-import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -51,40 +31,23 @@ import org.jspecify.annotations.Nullable;
  * <p>The client belongs to the application, which also closes it. Users and accounts keep all their fields, as far as
  * MongoDB can name them. Needs the indexes that {@link #createSchema} creates. Safe for concurrent use.
  */
-public sealed class MongoAdapter
-        implements UserAdapter,
-                SessionAdapter,
-                VerificationTokenAdapter,
-                AuthenticatorAdapter,
-                AccountUpdates,
-                AccountIndex,
-                SessionIndex,
-                UsedTokens,
-                PasskeyRecords,
-                PasskeySignIns,
-                HealthCheck,
-                Schema
+public sealed class MongoAdapter extends ForwardingAdapter implements HealthCheck, Schema
         permits MongoAdapter.WithTransactions {
     private final MongoClient client;
     private final Database database;
     private final @Nullable ClientSession session;
-    private final Users users;
-    private final Accounts accounts;
-    private final Sessions sessions;
-    private final VerificationTokens links;
-    private final Authenticators passkeys;
+    private final Parts parts;
 
     private MongoAdapter(MongoClient client, Database database, @Nullable ClientSession session) {
+        this(client, database, session, Parts.of(database, session));
+    }
+
+    private MongoAdapter(MongoClient client, Database database, @Nullable ClientSession session, Parts parts) {
+        super(parts.users(), parts.accounts(), parts.sessions(), parts.tokens(), parts.authenticators());
         this.client = client;
         this.database = database;
         this.session = session;
-        var names = database.names();
-        users = new Users(database.of(names.users(), session));
-        accounts = new Accounts(database.of(names.accounts(), session), users, names.users());
-        sessions = new Sessions(database.of(names.sessions(), session), names.users());
-        links = new VerificationTokens(
-                database.of(names.verificationTokens(), session), database.of(names.spent(), session));
-        passkeys = new Authenticators(database.of(names.authenticators(), session));
+        this.parts = parts;
     }
 
     /** Where the server has transactions. */
@@ -109,7 +72,7 @@ public sealed class MongoAdapter
 
         @Override
         public Optional<User> lockUser(String id) {
-            return super.users.lock(id);
+            return super.parts.users().lock(id);
         }
 
         /** In one transaction. */
@@ -252,160 +215,13 @@ public sealed class MongoAdapter
         return Failures.wrap(indexes()::missing);
     }
 
-    @Override
-    public User createUser(User user) {
-        return users.create(user);
-    }
-
-    @Override
-    public Optional<User> getUser(String id) {
-        return users.byId(id);
-    }
-
-    @Override
-    public Optional<User> getUserByEmail(String email) {
-        return users.byEmail(email);
-    }
-
-    @Override
-    public Optional<User> getUserByAccount(String provider, String providerAccountId) {
-        return accounts.withUser(provider, providerAccountId).map(Accounts.Owned::user);
-    }
-
-    @Override
-    public User updateUser(UserChange change) {
-        return users.update(change);
-    }
-
     /** The user last: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
-        sessions.deleteByUser(userId, "");
-        passkeys.deleteByUser(userId);
-        accounts.deleteByUser(userId);
-        users.delete(userId);
-    }
-
-    @Override
-    public Account linkAccount(Account account) {
-        return accounts.link(account);
-    }
-
-    @Override
-    public void unlinkAccount(String provider, String providerAccountId) {
-        accounts.unlink(provider, providerAccountId);
-    }
-
-    @Override
-    public void updateAccount(Account account) {
-        accounts.update(account);
-    }
-
-    @Override
-    public List<Account> listAccountsByUserId(String userId) {
-        return accounts.byUser(userId);
-    }
-
-    @Override
-    public Optional<Account> getAccount(String providerAccountId, String provider) {
-        return accounts.byName(provider, providerAccountId);
-    }
-
-    /** Does not ask whether the user is here: sessions may be kept for users of another store. */
-    @Override
-    public AdapterSession createSession(AdapterSession session) {
-        return sessions.create(session);
-    }
-
-    @Override
-    public Optional<SessionAndUser> getSessionAndUser(String sessionToken) {
-        return sessions.withUser(sessionToken);
-    }
-
-    @Override
-    public Optional<AdapterSession> updateSession(SessionChange change) {
-        return sessions.update(change);
-    }
-
-    @Override
-    public Optional<AdapterSession> deleteSession(String sessionToken) {
-        return sessions.delete(sessionToken);
-    }
-
-    @Override
-    public List<AdapterSession> listSessionsByUserId(String userId) {
-        return sessions.byUser(userId);
-    }
-
-    @Override
-    public void deleteSessionsByUserId(String userId, String exceptToken) {
-        sessions.deleteByUser(userId, exceptToken);
-    }
-
-    @Override
-    public VerificationToken createVerificationToken(VerificationToken token) {
-        return links.create(token);
-    }
-
-    /** Always empty without an identifier: no index leads to a token alone. */
-    @Override
-    public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
-        return identifier == null ? Optional.empty() : links.use(identifier, token);
-    }
-
-    @Override
-    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator) {
-        return passkeys.create(authenticator);
-    }
-
-    @Override
-    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
-        return passkeys.byId(credentialID);
-    }
-
-    @Override
-    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
-        return passkeys.byUser(userId);
-    }
-
-    @Override
-    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
-        return passkeys.raiseCounter(credentialID, newCounter);
-    }
-
-    @Override
-    public Optional<PasskeyRecord> getPasskey(String credentialID) {
-        return passkeys.record(credentialID);
-    }
-
-    @Override
-    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
-        return passkeys.records(userId);
-    }
-
-    @Override
-    public void updatePasskey(PasskeyChange change) {
-        passkeys.change(change);
-    }
-
-    @Override
-    public void deleteAuthenticator(String credentialID) {
-        passkeys.delete(credentialID);
-    }
-
-    @Override
-    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
-        return passkeys.signIn(credentialID, provider, accounts);
-    }
-
-    @Override
-    public void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
-        passkeys.use(credentialID, newCounter, backedUp, usedAt);
-    }
-
-    @Override
-    public boolean markUsed(String key, Instant expires) {
-        return links.spend(key, expires);
+        parts.sessions().deleteSessionsByUserId(userId, "");
+        parts.authenticators().deleteByUser(userId);
+        parts.accounts().deleteByUser(userId);
+        parts.users().delete(userId);
     }
 
     @Override

@@ -8,6 +8,7 @@ import static com.mongodb.client.model.Filters.ne;
 
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.bson.Document;
 import org.bson.conversions.Bson;
 
 /** Sessions. */
-final class Sessions {
+final class Sessions implements ForwardingAdapter.Sessions {
     private static final String TOKEN = "sessionToken";
 
     private final Rows rows;
@@ -29,7 +30,9 @@ final class Sessions {
         this.usersName = usersName;
     }
 
-    AdapterSession create(AdapterSession session) {
+    /** Does not ask whether the user is here, because sessions may be kept for users of another store. */
+    @Override
+    public AdapterSession createSession(AdapterSession session) {
         var row = new Document(TOKEN, session.sessionToken())
                 .append(Documents.USER_ID, Documents.userId(session.userId()))
                 .append("expires", Documents.date(session.expires()));
@@ -42,7 +45,8 @@ final class Sessions {
     }
 
     /** In one round trip. */
-    Optional<SessionAndUser> withUser(String token) {
+    @Override
+    public Optional<SessionAndUser> getSessionAndUser(String token) {
         var join = List.of(match(isNamed(token)), lookup(usersName, Documents.USER_ID, Documents.ID, "user"));
         return rows.first(join)
                 .flatMap(row -> row.getList("user", Document.class).stream()
@@ -50,7 +54,8 @@ final class Sessions {
                         .map(user -> new SessionAndUser(session(row), Users.user(user))));
     }
 
-    Optional<AdapterSession> update(SessionChange change) {
+    @Override
+    public Optional<AdapterSession> updateSession(SessionChange change) {
         var fields = new Document();
         change.expires().ifPresent(it -> fields.put("expires", Documents.date(it)));
         change.userId().ifPresent(it -> fields.put(Documents.USER_ID, Documents.userId(it)));
@@ -59,15 +64,18 @@ final class Sessions {
                 .map(Sessions::session);
     }
 
-    Optional<AdapterSession> delete(String token) {
+    @Override
+    public Optional<AdapterSession> deleteSession(String token) {
         return rows.remove(isNamed(token)).map(Sessions::session);
     }
 
-    List<AdapterSession> byUser(String userId) {
+    @Override
+    public List<AdapterSession> listSessionsByUserId(String userId) {
         return rows.all(isOf(userId)).stream().map(Sessions::session).toList();
     }
 
-    void deleteByUser(String userId, String exceptToken) {
+    @Override
+    public void deleteSessionsByUserId(String userId, String exceptToken) {
         rows.removeAll(and(isOf(userId), ne(TOKEN, exceptToken)));
     }
 

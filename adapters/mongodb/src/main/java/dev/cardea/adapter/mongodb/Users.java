@@ -6,6 +6,7 @@ import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.model.User;
@@ -16,7 +17,7 @@ import org.bson.conversions.Bson;
 import org.bson.types.ObjectId;
 
 /** Users. A unique index decides who has an address. */
-final class Users {
+final class Users implements ForwardingAdapter.Users {
     private static final String JOINED = "cardeaFound";
     private static final String LOCK = "cardeaLock";
 
@@ -26,7 +27,8 @@ final class Users {
         this.rows = rows;
     }
 
-    User create(User proposal) {
+    @Override
+    public User createUser(User proposal) {
         var row = new Document(Documents.ID, new ObjectId());
         row.putAll(Documents.document(proposal.claims()));
         try {
@@ -37,18 +39,21 @@ final class Users {
         return user(row);
     }
 
-    Optional<User> byId(String id) {
+    @Override
+    public Optional<User> getUser(String id) {
         return rows.first(eq(Documents.userId(id))).map(Users::user);
     }
 
     /** MongoDB takes a partial index only for a query that has the index's own condition in it, word for word. */
-    Optional<User> byEmail(String email) {
+    @Override
+    public Optional<User> getUserByEmail(String email) {
         return rows.first(and(eq("email", email), MongoIndexes.IS_TEXT)).map(Users::user);
     }
 
-    User update(UserChange change) {
+    @Override
+    public User updateUser(UserChange change) {
         var fields = Documents.document(change.fields());
-        if (fields.isEmpty()) return byId(change.id()).orElseThrow(Users::unknown);
+        if (fields.isEmpty()) return getUser(change.id()).orElseThrow(Users::unknown);
         try {
             return rows.change(eq(Documents.userId(change.id())), new Document("$set", fields))
                     .map(Users::user)

@@ -4,14 +4,16 @@ import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.VerificationToken;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 
 /** The tokens behind e-mail links, and used keys. */
-final class VerificationTokens {
+final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     private final Rows rows;
     private final Rows spent;
 
@@ -20,7 +22,8 @@ final class VerificationTokens {
         this.spent = spent;
     }
 
-    VerificationToken create(VerificationToken token) {
+    @Override
+    public VerificationToken createVerificationToken(VerificationToken token) {
         var row = new Document("identifier", token.identifier())
                 .append("token", token.token())
                 .append("expires", Documents.date(token.expires()));
@@ -32,12 +35,16 @@ final class VerificationTokens {
         return token(row);
     }
 
-    Optional<VerificationToken> use(String identifier, String token) {
+    /** Empty without an identifier, because no index leads to a token alone. */
+    @Override
+    public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
+        if (identifier == null) return Optional.empty();
         return rows.remove(and(eq("identifier", identifier), eq("token", token)))
                 .map(VerificationTokens::token);
     }
 
-    boolean spend(String key, Instant expires) {
+    @Override
+    public boolean markUsed(String key, Instant expires) {
         try {
             spent.insert(new Document(Documents.ID, key).append("expires", Documents.date(expires)));
             return true;

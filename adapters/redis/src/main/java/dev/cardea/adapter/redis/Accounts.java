@@ -1,9 +1,11 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
+import dev.cardea.model.User;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Accounts, and for each user a list of them. An account whose user is gone is free to be linked again. */
-final class Accounts {
+final class Accounts implements ForwardingAdapter.Accounts {
     private static final List<String> IDENTITY = List.of("id", "provider", "providerAccountId", "userId", "type");
     private static final int TRIES = 100;
 
@@ -28,10 +30,11 @@ final class Accounts {
     }
 
     /** List, then row: whatever the row leads to can be found again from the user, and deleted with them. */
-    Account link(Account account) {
+    @Override
+    public Account linkAccount(Account account) {
         var userId = account.userId();
         if (userId == null) throw new IllegalArgumentException("an account needs the field userId");
-        if (users.byId(userId).isEmpty()) throw new RowNotFoundException("there is no such user", null);
+        if (users.getUser(userId).isEmpty()) throw new RowNotFoundException("there is no such user", null);
         String name = name(account.provider(), account.providerAccountId());
         String key = keys.account(name);
         commands.enlist(keys.accounts(userId), name, Long.MAX_VALUE, 0);
@@ -43,9 +46,15 @@ final class Accounts {
         return account;
     }
 
-    Optional<Account> byName(String provider, String providerAccountId) {
+    @Override
+    public Optional<Account> getAccount(String providerAccountId, String provider) {
         return rows.get(key(provider, providerAccountId), row -> true)
                 .flatMap(row -> meant(row, provider, providerAccountId));
+    }
+
+    @Override
+    public Optional<User> getUserByAccount(String provider, String providerAccountId) {
+        return getAccount(providerAccountId, provider).map(Account::userId).flatMap(users::getUser);
     }
 
     /** The account in the row, if it is the one that was asked for. */
@@ -53,7 +62,8 @@ final class Accounts {
         return Optional.of(row).filter(isNamed(provider, providerAccountId)).map(it -> Account.of(it.without("id")));
     }
 
-    List<Account> byUser(String userId) {
+    @Override
+    public List<Account> listAccountsByUserId(String userId) {
         return names(userId).stream()
                 .flatMap(name -> rows.get(keys.account(name), Rows.has("userId", userId)).stream())
                 .map(row -> Account.of(row.without("id")))
@@ -61,7 +71,8 @@ final class Accounts {
     }
 
     /** Replaces the fields that are given, but for those that say whose account it is. */
-    void update(Account account) {
+    @Override
+    public void updateAccount(Account account) {
         var fields = account.claims();
         for (var name : IDENTITY) fields = fields.without(name);
         var given = fields;
@@ -72,7 +83,8 @@ final class Accounts {
                 row -> row.withAll(given));
     }
 
-    void unlink(String provider, String providerAccountId) {
+    @Override
+    public void unlinkAccount(String provider, String providerAccountId) {
         String key = key(provider, providerAccountId);
         rows.remove(key, isNamed(provider, providerAccountId))
                 .map(row -> row.text("userId"))
@@ -105,7 +117,7 @@ final class Accounts {
         for (int i = 0; i < TRIES; i++) {
             if (rows.putNew(key, row, Commands.FOR_EVER)) return true;
             var owner = rows.get(key, it -> true).map(it -> it.text("userId"));
-            if (owner.isPresent() && users.byId(owner.get()).isPresent()) return false;
+            if (owner.isPresent() && users.getUser(owner.get()).isPresent()) return false;
             rows.remove(key, owner.map(id -> Rows.has("userId", id)).orElse(it -> it.text("userId") == null));
         }
         return false;

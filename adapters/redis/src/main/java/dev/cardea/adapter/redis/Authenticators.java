@@ -2,6 +2,7 @@ package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeySignIn;
@@ -22,7 +23,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Passkeys, and for each user a list of them, newest first. */
-final class Authenticators {
+final class Authenticators implements ForwardingAdapter.Authenticators {
     private static final Claim<Long> COUNTER = Claim.number("counter");
     private static final Claim<Boolean> BACKED_UP = Claim.bool("credentialBackedUp");
     /** Beyond the fields of Auth.js. */
@@ -35,15 +36,20 @@ final class Authenticators {
     private final Commands commands;
     private final Rows rows;
     private final Keys keys;
+    private final Accounts accounts;
+    private final Users users;
 
-    Authenticators(Commands commands, Keys keys) {
+    Authenticators(Commands commands, Keys keys, Accounts accounts, Users users) {
         this.commands = commands;
         this.rows = new Rows(commands);
         this.keys = keys;
+        this.accounts = accounts;
+        this.users = users;
     }
 
     /** List, then row: a passkey that works can be found from its user, and deleted with them. */
-    AdapterAuthenticator create(AdapterAuthenticator it) {
+    @Override
+    public AdapterAuthenticator createAuthenticator(AdapterAuthenticator it) {
         changeList(it.userId(), ids -> {
             var longer = new ArrayList<>(ids);
             longer.remove(it.credentialID());
@@ -56,11 +62,13 @@ final class Authenticators {
         return it;
     }
 
-    Optional<AdapterAuthenticator> byId(String credentialID) {
+    @Override
+    public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
         return rows.get(keys.authenticator(credentialID), isNamed(credentialID)).map(Authenticators::authenticator);
     }
 
-    List<AdapterAuthenticator> byUser(String userId) {
+    @Override
+    public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
         var names = list(commands.get(keys.authenticators(userId))).stream()
                 .map(keys::authenticator)
                 .toList();
@@ -69,14 +77,16 @@ final class Authenticators {
                 .toList();
     }
 
-    AdapterAuthenticator raiseCounter(String credentialID, long counter) {
+    @Override
+    public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long counter) {
         return rows.change(keys.authenticator(credentialID), isNamed(credentialID), row -> raised(row, counter))
                 .map(Authenticators::authenticator)
                 .orElseThrow(Authenticators::unknown);
     }
 
     /** What a sign-in reports: counter, backup and time, in one change. */
-    void use(String credentialID, long counter, boolean backedUp, Instant usedAt) {
+    @Override
+    public void updatePasskeyUse(String credentialID, long counter, boolean backedUp, Instant usedAt) {
         var changed = rows.change(
                 keys.authenticator(credentialID),
                 isNamed(credentialID),
@@ -94,32 +104,37 @@ final class Authenticators {
     }
 
     /** The passkey and its account, in one command where they share their id, as those of the library do. */
-    Optional<PasskeySignIn> signIn(String credentialID, String provider, Accounts accounts, Users users) {
+    @Override
+    public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
         var found = rows.each(List.of(keys.authenticator(credentialID), accounts.key(provider, credentialID)));
         var row = found.get(0).filter(isNamed(credentialID));
         if (row.isEmpty()) return Optional.empty();
         var authenticator = authenticator(row.get());
         var account = authenticator.providerAccountId().equals(credentialID)
                 ? found.get(1).flatMap(it -> Accounts.meant(it, provider, credentialID))
-                : accounts.byName(provider, authenticator.providerAccountId());
-        var user = account.map(Account::userId).flatMap(users::byId);
+                : accounts.getAccount(authenticator.providerAccountId(), provider);
+        var user = account.map(Account::userId).flatMap(users::getUser);
         return Optional.of(
                 new PasskeySignIn(authenticator, record(row.get()), account.orElse(null), user.orElse(null)));
     }
 
-    Optional<PasskeyRecord> record(String credentialID) {
+    @Override
+    public Optional<PasskeyRecord> getPasskey(String credentialID) {
         return rows.get(keys.authenticator(credentialID), isNamed(credentialID)).map(Authenticators::record);
     }
 
     /** The list has the newest first. */
-    List<PasskeyRecord> records(String userId) {
+    @Override
+    public List<PasskeyRecord> listPasskeysByUserId(String userId) {
         var records = new ArrayList<PasskeyRecord>();
-        for (var it : byUser(userId)) record(it.credentialID()).ifPresent(record -> records.add(0, record));
+        for (var it : listAuthenticatorsByUserId(userId))
+            getPasskey(it.credentialID()).ifPresent(record -> records.add(0, record));
         records.sort(PasskeyRecord.OLDEST_FIRST);
         return List.copyOf(records);
     }
 
-    void change(PasskeyChange change) {
+    @Override
+    public void updatePasskey(PasskeyChange change) {
         var backup =
                 Claims.NONE.withPresent("credentialBackedUp", change.backedUp().orElse(null));
         var given = Claims.NONE
@@ -136,7 +151,8 @@ final class Authenticators {
         if (changed.isEmpty()) throw unknown();
     }
 
-    void delete(String credentialID) {
+    @Override
+    public void deleteAuthenticator(String credentialID) {
         rows.remove(keys.authenticator(credentialID), isNamed(credentialID))
                 .map(Authenticators::authenticator)
                 .ifPresent(it -> changeList(it.userId(), ids -> {
@@ -157,7 +173,7 @@ final class Authenticators {
     }
 
     void deleteByUser(String userId) {
-        for (var it : byUser(userId)) {
+        for (var it : listAuthenticatorsByUserId(userId)) {
             rows.remove(keys.authenticator(it.credentialID()), Rows.has("userId", userId));
         }
         changeList(userId, ids -> List.of());

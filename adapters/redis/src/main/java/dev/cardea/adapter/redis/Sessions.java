@@ -2,6 +2,8 @@ package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
+import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -13,23 +15,29 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Sessions, and for each user a list of them. Redis deletes them some time after they expire. */
-final class Sessions {
+final class Sessions implements ForwardingAdapter.Sessions {
     private static final Claim<Instant> EXPIRES = Claim.time("expires");
 
     private final Commands commands;
     private final Rows rows;
     private final Keys keys;
     private final Expiry expiry;
+    private final Users users;
 
-    Sessions(Commands commands, Keys keys, Expiry expiry) {
+    Sessions(Commands commands, Keys keys, Expiry expiry, Users users) {
         this.commands = commands;
         this.rows = new Rows(commands);
         this.keys = keys;
         this.expiry = expiry;
+        this.users = users;
     }
 
-    /** List, then row: a session that works can be found from its user, and ended. */
-    AdapterSession create(AdapterSession given) {
+    /**
+     * List, then row: a session that works can be found from its user, and ended. Does not ask whether the user is here,
+     * because sessions may be kept for users of another store.
+     */
+    @Override
+    public AdapterSession createSession(AdapterSession given) {
         var session = new AdapterSession(given.sessionToken(), given.userId(), Expiry.inMillis(given.expires()));
         String key = keys.session(session.sessionToken());
         enlist(session);
@@ -40,12 +48,19 @@ final class Sessions {
         return session;
     }
 
-    Optional<AdapterSession> byToken(String token) {
+    @Override
+    public Optional<SessionAndUser> getSessionAndUser(String token) {
+        return byToken(token)
+                .flatMap(session -> users.getUser(session.userId()).map(user -> new SessionAndUser(session, user)));
+    }
+
+    private Optional<AdapterSession> byToken(String token) {
         return rows.get(keys.session(token), isNamed(token)).map(Sessions::session);
     }
 
     /** A session that another program created is on no list; it comes onto one here. */
-    Optional<AdapterSession> update(SessionChange change) {
+    @Override
+    public Optional<AdapterSession> updateSession(SessionChange change) {
         String token = change.sessionToken();
         var before = byToken(token);
         if (before.isEmpty() || change.equals(SessionChange.of(token))) return before;
@@ -61,7 +76,8 @@ final class Sessions {
         return after;
     }
 
-    Optional<AdapterSession> delete(String token) {
+    @Override
+    public Optional<AdapterSession> deleteSession(String token) {
         String key = keys.session(token);
         var session = rows.remove(key, isNamed(token)).map(Sessions::session);
         session.ifPresent(it -> {
@@ -71,7 +87,9 @@ final class Sessions {
         return session;
     }
 
-    List<AdapterSession> byUser(String userId) {
+    /** Of the sessions that another program created, those that were refreshed here, and the last. */
+    @Override
+    public List<AdapterSession> listSessionsByUserId(String userId) {
         var names = new LinkedHashSet<>(commands.listed(keys.sessions(userId)).stream()
                 .map(keys::session)
                 .toList());
@@ -82,15 +100,16 @@ final class Sessions {
                 .toList();
     }
 
-    void deleteByUser(String userId, String exceptToken) {
-        for (var session : byUser(userId)) {
-            if (!session.sessionToken().equals(exceptToken)) delete(session.sessionToken());
+    @Override
+    public void deleteSessionsByUserId(String userId, String exceptToken) {
+        for (var session : listSessionsByUserId(userId)) {
+            if (!session.sessionToken().equals(exceptToken)) deleteSession(session.sessionToken());
         }
     }
 
     /** For a user who goes: the list goes too. What is on it without a row would otherwise wait for its end. */
     void deleteWithList(String userId) {
-        deleteByUser(userId, "");
+        deleteSessionsByUserId(userId, "");
         for (var token : commands.listed(keys.sessions(userId))) commands.delist(keys.sessions(userId), token);
         var last = commands.get(keys.lastSession(userId));
         if (last != null) commands.remove(keys.lastSession(userId), last);

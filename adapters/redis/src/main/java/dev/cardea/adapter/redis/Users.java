@@ -1,12 +1,14 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
 import dev.cardea.json.Json;
 import dev.cardea.model.User;
+import dev.cardea.token.Randomness;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Users, and for each address a pointer to the user who has it. The row is the truth: a pointer whose row is gone or has
  * another address counts for nothing, so a pointer left by a crash or another program blocks no user.
  */
-final class Users {
+final class Users implements ForwardingAdapter.Users {
     /** Longer than any unit of work. */
     private static final long LOCK_MILLIS = Duration.ofHours(1).toMillis();
 
@@ -26,15 +28,19 @@ final class Users {
     private final Commands commands;
     private final Rows rows;
     private final Keys keys;
+    private final Randomness randomness;
 
-    Users(Commands commands, Keys keys) {
+    Users(Commands commands, Keys keys, Randomness randomness) {
         this.commands = commands;
         this.rows = new Rows(commands);
         this.keys = keys;
+        this.randomness = randomness;
     }
 
     /** Writes the row, then the pointer. A crash between them leaves a row that no lookup finds. */
-    User create(String id, User proposal) {
+    @Override
+    public User createUser(User proposal) {
+        String id = randomness.uuid();
         var row = row(proposal.claims().without("id")).with("id", id);
         rows.put(keys.user(id), row, Commands.FOR_EVER);
         if (proposal.email() != null && !claim(proposal.email(), id)) {
@@ -44,7 +50,8 @@ final class Users {
         return user(row);
     }
 
-    Optional<User> byId(String id) {
+    @Override
+    public Optional<User> getUser(String id) {
         return rows.get(keys.user(id), Rows.has("id", id)).map(Users::user);
     }
 
@@ -52,15 +59,16 @@ final class Users {
      * In a unit of work, which ends only if what it read is as it was: of two that lock one user at once, one begins again.
      * The lock is written, and not only read, because sessions may be in another store, whose rows this one cannot check.
      */
-    Optional<User> lock(String id, String name) {
+    Optional<User> lock(String id) {
         var found = rows.each(List.of(keys.user(id), keys.lock(id))).get(0).filter(Rows.has("id", id));
-        if (found.isPresent()) commands.put(keys.lock(id), name, LOCK_MILLIS);
+        if (found.isPresent()) commands.put(keys.lock(id), randomness.uuid(), LOCK_MILLIS);
         return found.map(Users::user);
     }
 
-    Optional<User> byEmail(String email) {
+    @Override
+    public Optional<User> getUserByEmail(String email) {
         var id = commands.get(keys.email(email));
-        return id == null ? Optional.empty() : byId(id).filter(user -> email.equals(user.email()));
+        return id == null ? Optional.empty() : getUser(id).filter(user -> email.equals(user.email()));
     }
 
     /**
@@ -68,8 +76,9 @@ final class Users {
      * has the new address, another user can claim it. The address is therefore checked again, and the loser undoes its
      * change.
      */
-    User update(UserChange change) {
-        var before = byId(change.id()).orElseThrow(Users::unknown);
+    @Override
+    public User updateUser(UserChange change) {
+        var before = getUser(change.id()).orElseThrow(Users::unknown);
         var fields = row(change.fields());
         var email = fields.text("email");
         if (email != null && !claim(email, change.id())) throw taken();
@@ -94,7 +103,7 @@ final class Users {
 
     /** Pointer, then row: cut between them, a second deletion still finds what is left. */
     void delete(String id) {
-        var user = byId(id);
+        var user = getUser(id);
         if (user.isEmpty()) return;
         var email = user.get().email();
         if (email != null) commands.remove(keys.email(email), id);
@@ -120,7 +129,7 @@ final class Users {
     }
 
     private boolean hasAddress(String id, String email) {
-        return byId(id).filter(user -> email.equals(user.email())).isPresent();
+        return getUser(id).filter(user -> email.equals(user.email())).isPresent();
     }
 
     /** As it reads when it comes back: instants are text, whole milliseconds. */

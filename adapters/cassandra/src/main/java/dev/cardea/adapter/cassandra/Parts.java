@@ -1,0 +1,18 @@
+package dev.cardea.adapter.cassandra;
+
+import dev.cardea.token.Randomness;
+
+/** The five kinds of rows, each with what it needs of the others. */
+record Parts(
+        Users users, Accounts accounts, Sessions sessions, VerificationTokens tokens, Authenticators authenticators) {
+    static Parts of(Commands commands, Expiry ends, Randomness randomness) {
+        var users = new Users(commands, ends, randomness);
+        var accounts = new Accounts(commands, users);
+        return new Parts(
+                users,
+                accounts,
+                new Sessions(commands, ends, users),
+                new VerificationTokens(commands, ends, randomness),
+                new Authenticators(commands, accounts, users));
+    }
+}

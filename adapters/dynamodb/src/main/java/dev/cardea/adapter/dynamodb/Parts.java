@@ -1,0 +1,18 @@
+package dev.cardea.adapter.dynamodb;
+
+import dev.cardea.token.Randomness;
+
+/** The five kinds of rows, each with what it needs of the others. */
+record Parts(
+        Users users, Accounts accounts, Sessions sessions, VerificationTokens tokens, Authenticators authenticators) {
+    static Parts of(Items items, Names names, Randomness randomness) {
+        var users = new Users(items, names, randomness);
+        var accounts = new Accounts(items, names, users, randomness);
+        return new Parts(
+                users,
+                accounts,
+                new Sessions(items, names, users),
+                new VerificationTokens(items),
+                new Authenticators(items, accounts, users));
+    }
+}

@@ -1,0 +1,164 @@
+package dev.cardea.adapter.jdbc;
+
+import dev.cardea.json.Claims;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Accounts: what links them, and of the token set the members that have a column; all others are dropped. */
+final class AccountTable {
+    static final String NAME = "account";
+
+    private static final String EXPIRES = "expires_at";
+    private static final List<String> TOKENS =
+            List.of("refresh_token", "access_token", EXPIRES, "token_type", "scope", "id_token", "session_state");
+
+    private final Table table;
+    private final UserTable users;
+    private final Column userId;
+    private final Column type;
+    private final Column provider;
+    private final Column providerAccountId;
+    private final List<Column> tokens;
+    private final List<Column> columns;
+    private final @Nullable UniqueKeyLock guard;
+    private final Write insert;
+    private final String byKey;
+    private final String userByKey;
+    private final String byUser;
+    private final String isKey;
+    private final String delete;
+    private final String deleteByUser;
+    /** Removes an account whose user went while it was linked; {@code null} where the database sees to that. */
+    private final @Nullable String deleteLeft;
+
+    private final Map<List<Column>, Write> updates = new ConcurrentHashMap<>();
+
+    AccountTable(Table table, UserTable users, Layout layout, Dialect dialect) throws SQLException {
+        this.table = table;
+        this.users = users;
+        userId = table.column("userId");
+        type = table.column("type");
+        provider = table.column("provider");
+        providerAccountId = table.column("providerAccountId");
+        tokens = table.present(TOKENS);
+        var all = new ArrayList<>(List.of(userId, type, provider, providerAccountId));
+        all.addAll(tokens);
+        columns = List.copyOf(all);
+        guard = UniqueKeyLock.where(dialect, layout, table, provider, providerAccountId);
+        isKey = Table.are(provider, providerAccountId);
+        insert = table.insert(columns);
+        byKey = table.select(columns, isKey);
+        userByKey = "select " + users.joined().columns("u") + " from "
+                + users.joined().as("u") + " join " + table.sql() + " a on u."
+                + users.id().sql() + " = a." + userId.sql() + " where " + provider.is("a") + " and "
+                + providerAccountId.is("a");
+        byUser = table.select(columns, userId.is());
+        delete = table.delete(isKey);
+        deleteByUser = table.delete(userId.is());
+        boolean mayBeLeft = guard != null || !dialect.keepsForeignKeys();
+        deleteLeft = mayBeLeft
+                ? delete + " and not exists (select 1 from " + users.sql() + " u where u."
+                        + users.id().sql() + " = " + table.sql() + "." + userId.sql() + ")"
+                : null;
+    }
+
+    boolean isGuarded() {
+        return guard != null;
+    }
+
+    Account link(Sql sql, Account account) throws SQLException {
+        var owner = account.userId();
+        if (owner == null) throw new IllegalArgumentException("an account needs the field userId");
+        if (deleteLeft != null)
+            sql.change(
+                    deleteLeft, provider.key(account.provider()), providerAccountId.key(account.providerAccountId()));
+        if (guard != null) guard.claim(sql, key(account));
+        var values = new ArrayList<@Nullable Object>();
+        values.add(userId.identity(owner));
+        values.add(type.value(account.type()));
+        values.add(provider.identity(account.provider()));
+        values.add(providerAccountId.whole(account.providerAccountId()));
+        for (var token : tokens) values.add(token.value(claim(account, token)));
+        sql.change(insert, values.toArray());
+        var stored = new LinkedHashMap<String, @Nullable Object>();
+        for (var column : columns) stored.put(column.name(), claim(account, column));
+        return Account.of(Claims.of(stored));
+    }
+
+    Optional<Account> byKey(Sql sql, String at, String it) throws SQLException {
+        return sql.first(byKey, row -> read(row, 1), provider.key(at), providerAccountId.key(it));
+    }
+
+    Optional<User> userByKey(Sql sql, String at, String it) throws SQLException {
+        return sql.first(userByKey, row -> users.read(row, 1), provider.key(at), providerAccountId.key(it));
+    }
+
+    List<Account> byUser(Sql sql, String user) throws SQLException {
+        return sql.all(byUser, row -> read(row, 1), userId.key(user));
+    }
+
+    /** Replaces the tokens that are given; a provider sends a refresh token once, so one that is not given stays. */
+    void update(Sql sql, Account account) throws SQLException {
+        var given =
+                tokens.stream().filter(it -> account.claims().has(it.name())).toList();
+        if (given.isEmpty()) return;
+        var values = new ArrayList<@Nullable Object>();
+        for (var token : given) values.add(token.value(claim(account, token)));
+        values.addAll(List.of(key(account)));
+        sql.change(updates.computeIfAbsent(given, list -> table.update(list, isKey)), values.toArray());
+    }
+
+    void unlink(Sql sql, String at, String it) throws SQLException {
+        sql.change(delete, provider.key(at), providerAccountId.key(it));
+    }
+
+    void deleteByUser(Sql sql, String user) throws SQLException {
+        sql.change(deleteByUser, userId.key(user));
+    }
+
+    private Key[] key(Account account) {
+        return new Key[] {provider.key(account.provider()), providerAccountId.key(account.providerAccountId())};
+    }
+
+    private static @Nullable Object claim(Account account, Column column) {
+        return column.name().equals(EXPIRES)
+                ? account.expiresAt()
+                : account.claims().text(column.name());
+    }
+
+    JoinedTable joined() {
+        return new JoinedTable(table, columns);
+    }
+
+    Column userId() {
+        return userId;
+    }
+
+    Column provider() {
+        return provider;
+    }
+
+    Column providerAccountId() {
+        return providerAccountId;
+    }
+
+    /** The account that begins at a column of a row. */
+    Account read(Row row, int first) throws SQLException {
+        var claims = new LinkedHashMap<String, @Nullable Object>();
+        for (var name : TOKENS) claims.put(name, null);
+        int index = first;
+        for (var column : columns) {
+            claims.put(column.name(), column.name().equals(EXPIRES) ? row.number(index) : row.text(index));
+            index++;
+        }
+        return Account.of(Claims.of(claims));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.cardea.adapter.jdbc;
+
+import dev.cardea.token.Randomness;
+import java.time.Clock;
+import java.time.Instant;
+
+/** The five kinds of rows, on the same connections. */
+record Parts(
+        Users users, Accounts accounts, Sessions sessions, VerificationTokens tokens, Authenticators authenticators) {
+    /** @param nextSweep when a call removes expired keys for the first time */
+    static Parts of(Connections connections, Clock clock, Randomness randomness, Instant nextSweep) {
+        return new Parts(
+                new Users(connections, randomness),
+                new Accounts(connections),
+                new Sessions(connections),
+                new VerificationTokens(connections, clock, nextSweep),
+                new Authenticators(connections));
+    }
+}

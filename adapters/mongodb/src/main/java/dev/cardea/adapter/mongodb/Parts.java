@@ -1,0 +1,21 @@
+package dev.cardea.adapter.mongodb;
+
+import com.mongodb.client.ClientSession;
+import org.jspecify.annotations.Nullable;
+
+/** The five kinds of rows, each with what it needs of the others. */
+record Parts(
+        Users users, Accounts accounts, Sessions sessions, VerificationTokens tokens, Authenticators authenticators) {
+    static Parts of(Database database, @Nullable ClientSession session) {
+        var names = database.names();
+        var users = new Users(database.of(names.users(), session));
+        var accounts = new Accounts(database.of(names.accounts(), session), users, names.users());
+        return new Parts(
+                users,
+                accounts,
+                new Sessions(database.of(names.sessions(), session), names.users()),
+                new VerificationTokens(
+                        database.of(names.verificationTokens(), session), database.of(names.spent(), session)),
+                new Authenticators(database.of(names.authenticators(), session), accounts));
+    }
+}
