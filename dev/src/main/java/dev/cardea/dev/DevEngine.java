@@ -26,7 +26,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /** What one reading of the configuration serves. */
 final class DevEngine implements AutoCloseable {
@@ -47,7 +46,7 @@ final class DevEngine implements AutoCloseable {
     }
 
     /** @throws ConfigException if the configuration has errors */
-    static DevEngine of(DevServer.Options options, DevelopmentMode mode, String secret, Env env, Consumer<String> log)
+    static DevEngine of(DevServer.Options options, DevelopmentMode mode, String secret, Env env)
             throws ConfigException {
         var development = new Development(options.site(), secret, mode);
         var settings = options.config() == null
@@ -55,8 +54,7 @@ final class DevEngine implements AutoCloseable {
                 : ConfigFile.read(options.config(), env, development);
         var store = settings.store();
         if (store != null) {
-            var problem = SchemaCheck.prepare(
-                    store, settings.migrate(), settings.production(), line -> log.accept("cardea: " + line));
+            var problem = SchemaCheck.prepare(store, settings.migrate(), settings.production(), line -> {});
             if (problem.isPresent()) {
                 store.close();
                 throw new ConfigurationException(List.of(new Finding(
@@ -144,7 +142,7 @@ final class DevEngine implements AutoCloseable {
                 groups.add(provider.id());
             }
         }
-        return groups.isEmpty() ? "none" : String.join(" · ", groups);
+        return groups.isEmpty() ? "none" : String.join("; ", groups);
     }
 
     /** Closes the store when requests in progress have ended. */

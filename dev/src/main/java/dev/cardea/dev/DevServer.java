@@ -125,7 +125,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
     }
 
     private DevEngine newEngine() throws ConfigException {
-        var built = DevEngine.of(options, dev.mode(), secret, env, log);
+        var built = DevEngine.of(options, dev.mode(), secret, env);
         var site = WebUrl.parse(built.url()).orElseThrow().origin();
         if (site.replace("127.0.0.1", "localhost").equals(options.site())) return built;
         built.close();

@@ -97,7 +97,7 @@ class DevServerTest {
             assertThat(server.describe())
                     .anyMatch(line -> line.contains("development mode. Not for production"))
                     .anyMatch(line -> line.contains(site() + "/auth/signin"))
-                    .anyMatch(line -> line.contains("local (played locally) · email (inbox) · passkey"))
+                    .anyMatch(line -> line.contains("local (played locally); email (inbox); passkey"))
                     .anyMatch(line -> line.contains("SQLite") && line.contains("session: database"));
             var home = browser().open(site() + "/auth/signin").press("Ada Admin");
             assertThat(home.url()).isEqualTo(site() + "/");
@@ -126,7 +126,7 @@ class DevServerTest {
     @Test
     void providers_of_a_file_are_played_where_credentials_are_missing() throws Exception {
         try (var server = start(PROVIDERS, null, Map.of())) {
-            assertThat(server.describe().get(3)).contains("github, google, acme (played locally) · nodemailer (inbox)");
+            assertThat(server.describe().get(3)).contains("github, google, acme (played locally); nodemailer (inbox)");
             // Accounts with one address at several providers are not linked.
             var people = Map.of("GitHub", "1001", "Google", "1002", "Acme", "1005");
             for (var each : people.entrySet()) {

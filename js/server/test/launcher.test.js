@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { manifest, platforms } from "../../runtime/manifest.js";
+import { shared } from "../../metadata.js";
+import { platform } from "../java.js";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const unix = process.platform === "win32" ? { skip: "the stubs are shell scripts" } : {};
+const runtime = `@cardea/runtime-${platform()}`;
+
+let folder, cardea;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), "cardea-launcher-"));
+  const home = join(folder, "app/node_modules/@cardea/server");
+  for (const name of ["bin", "index.js", "java.js", "launch.js", "package.json"]) cpSync(here(`../${name}`), join(home, name), { recursive: true });
+  cardea = join(home, "bin/cardea.js");
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A Java that prints its name and its arguments, and ends with 7. */
+function stub(name, version, { release = true, script = `echo "${name} $*"; exit 7` } = {}) {
+  const home = join(folder, name);
+  mkdirSync(join(home, "bin"), { recursive: true });
+  if (release) writeFileSync(join(home, "release"), `IMPLEMENTOR="a stub"\nJAVA_VERSION="${version}"\n`);
+  writeFileSync(join(home, "bin/java"), `#!/bin/sh\nif [ "$1" = -version ]; then echo 'openjdk version "${version}" 2018-10-16' >&2; exit 0; fi\n${script}\n`);
+  chmodSync(join(home, "bin/java"), 0o755);
+  return home;
+}
+
+function run(env, ...args) {
+  return spawnSync(process.execPath, [cardea, ...args], { encoding: "utf8", env: { PATH: "/nowhere", HOME: folder, ...env } });
+}
+
+test("without any Java it ends with 3 and five lines", unix, () => {
+  const { status, stderr, stdout } = run({}, "dev");
+  assert.equal(status, 3);
+  assert.equal(stdout, "");
+  assert.equal(
+    stderr,
+    `cardea: no Java found for ${platform()}.
+  Tried CARDEA_JAVA_HOME, the package ${runtime}, JAVA_HOME and java in PATH.
+  1. npm install @cardea/server --include=optional      brings a Java of its own
+  2. install Java 17 or newer and try again
+  3. use the container image: docs/guides/containers.md
+`,
+  );
+});
+
+test("a Java that is too old is named", unix, () => {
+  for (const [release, version] of [[true, "11.0.22"], [false, "11.0.22"], [false, "1.8.0_402"]]) {
+    const home = stub(`old-${release}-${version}`, version, { release });
+    const inPath = run({ PATH: join(home, "bin") }, "--version");
+    assert.equal(inPath.status, 3);
+    assert.match(inPath.stderr, new RegExp(`17 or newer: PATH \\(${home}\\) is Java ${version.startsWith("1.8") ? 8 : 11}\\.`));
+    assert.equal(inPath.stderr.trimEnd().split("\n").length, 5);
+    assert.match(run({ JAVA_HOME: home }, "--version").stderr, /JAVA_HOME \(.*\) is Java/);
+  }
+});
+
+test("the first of CARDEA_JAVA_HOME, the runtime package, JAVA_HOME and PATH that is new enough runs", unix, () => {
+  const [own, home, path, old] = [stub("own", "25.0.3"), stub("home", "17.0.9"), stub("path", "21.0.1"), stub("old", "11.0.2")];
+  const env = { CARDEA_JAVA_HOME: own, JAVA_HOME: home, PATH: join(path, "bin") };
+  assert.match(run(env, "--version").stdout, /^own /);
+  assert.match(run({ ...env, CARDEA_JAVA_HOME: "" }, "--version").stdout, /^home /);
+  assert.match(run({ PATH: env.PATH }, "--version").stdout, /^path /);
+  assert.match(run({ PATH: env.PATH, JAVA_HOME: old }, "--version").stdout, /^path /);
+  const bundled = join(folder, "app/node_modules", runtime);
+  mkdirSync(bundled, { recursive: true });
+  writeFileSync(join(bundled, "package.json"), "{}");
+  cpSync(stub("bundled", "25.0.3"), join(bundled, "java"), { recursive: true });
+  try {
+    assert.match(run({ ...env, CARDEA_JAVA_HOME: "" }, "--version").stdout, /^bundled /);
+    assert.match(run(env, "--version").stdout, /^own /);
+  } finally {
+    rmSync(bundled, { recursive: true });
+  }
+});
+
+test("a CARDEA_JAVA_HOME that cannot be used is an error, not passed over", unix, () => {
+  const good = stub("good", "17.0.9");
+  const wrong = run({ CARDEA_JAVA_HOME: join(folder, "absent"), JAVA_HOME: good }, "--version");
+  assert.equal(wrong.status, 3);
+  assert.match(wrong.stderr, /CARDEA_JAVA_HOME \(.*absent\) has no bin\/java that runs/);
+  const old = run({ CARDEA_JAVA_HOME: stub("old-own", "11.0.2"), JAVA_HOME: good }, "--version");
+  assert.equal(old.status, 3);
+  assert.match(old.stderr, /is Java 11; Java 17 or newer is needed/);
+});
+
+test("arguments, options of the JVM and the exit code are passed on", unix, () => {
+  const home = stub("passed", "25.0.3", { script: 'for word in "$@"; do echo "$word"; done; exit 7' });
+  const { status, stdout } = run({ JAVA_HOME: home, CARDEA_JAVA_OPTS: "-Xmx64m -Da=b" }, "serve", "--config", "a file.yml");
+  assert.equal(status, 7);
+  const words = stdout.trimEnd().split("\n");
+  assert.deepEqual(words.slice(-4), ["dev.cardea.server.Main", "serve", "--config", "a file.yml"]);
+  assert.ok(words.includes("-Xmx64m") && words.includes("-Da=b"));
+});
+
+test("the jar of development mode is on the class path for dev and help alone", unix, () => {
+  const home = stub("classes", "17.0.9");
+  const classes = (...args) => /-cp (\S+)/.exec(run({ JAVA_HOME: home }, ...args).stdout)[1].split(":").map((path) => path.split("/").at(-1));
+  assert.deepEqual(classes("dev", "--port", "1"), ["cardea-server.jar", "cardea-dev.jar"]);
+  assert.deepEqual(classes("--help"), ["cardea-server.jar", "cardea-dev.jar"]);
+  for (const args of [["serve", "--config", "dev"], ["doctor"], []]) assert.deepEqual(classes(...args), ["cardea-server.jar"]);
+});
+
+test("a signal reaches the server, and its exit code comes back", unix, async () => {
+  const home = stub("signal", "17.0.9", { script: "trap 'exit 9' TERM\necho ready\nwhile :; do sleep 0.1; done" });
+  const child = spawn(process.execPath, [cardea, "serve"], { env: { PATH: process.env.PATH, HOME: folder, JAVA_HOME: home }, stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  child.kill("SIGTERM");
+  assert.equal(await new Promise((resolve) => child.on("exit", resolve)), 9);
+});
+
+test("start rejects with what the server printed, and names what is missing", unix, async () => {
+  const { start } = await import(join(dirname(cardea), "../index.js"));
+  const home = stub("broken", "17.0.9", { script: "echo 'cardea.yml:3: key \"prot\" is unknown' >&2; exit 2" });
+  await assert.rejects(start({ config: "cardea.yml", env: { CARDEA_JAVA_HOME: home } }), /cardea ended with 2\ncardea\.yml:3: key "prot" is unknown/);
+  await assert.rejects(start(), /give `config`/);
+  await assert.rejects(start({ config: "cardea.yml", app: "http://localhost:1" }), /development mode/);
+  const slow = stub("slow", "17.0.9", { script: "exec sleep 30" });
+  await assert.rejects(start({ config: "cardea.yml", timeout: 300, env: { CARDEA_JAVA_HOME: slow } }), /did not listen within 300 ms/);
+});
+
+test("the server names each runtime in its own version, and each runtime names its platform", () => {
+  const { version, optionalDependencies, ...own } = JSON.parse(readFileSync(here("../package.json"), "utf8"));
+  const expected = Object.keys(platforms).map((name) => [`@cardea/runtime-${name}`, version]);
+  assert.deepEqual(Object.entries(optionalDependencies), expected);
+  assert.equal(version, JSON.parse(readFileSync(here("../../bridge/package.json"), "utf8")).version);
+  for (const name of Object.keys(platforms)) {
+    const [os, cpu, libc] = name.split("-");
+    const made = manifest(name);
+    assert.deepEqual([made.os, made.cpu, made.version], [[os], [cpu], version]);
+    assert.deepEqual(made.libc, os === "linux" ? [libc ?? "glibc"] : undefined);
+    assert.equal(made.scripts, undefined, "nothing runs at install");
+  }
+  const { scripts, ...common } = shared("server");
+  assert.deepEqual(Object.fromEntries(Object.keys(common).map((key) => [key, own[key]])), common);
+  assert.ok(scripts.prepublishOnly === own.scripts.prepublishOnly && !own.scripts.install && !own.scripts.postinstall && !own.dependencies);
+});
