@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             MigrateCommand.class,
             CleanCommand.class,
             DoctorCommand.class,
+            HealthCommand.class,
             ProvidersCommand.class
         })
 public final class Cardea implements Runnable {

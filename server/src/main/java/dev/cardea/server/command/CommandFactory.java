@@ -16,6 +16,7 @@ final class CommandFactory implements IFactory {
     public <K> K create(Class<K> type) throws Exception {
         if (type == ServeCommand.class) return type.cast(new ServeCommand(env));
         if (type == DoctorCommand.class) return type.cast(new DoctorCommand(env));
+        if (type == HealthCommand.class) return type.cast(new HealthCommand());
         if (type == MigrateCommand.class) return type.cast(new MigrateCommand(env));
         if (type == CleanCommand.class) return type.cast(new CleanCommand(env));
         if (type == SecretCommand.class) return type.cast(new SecretCommand());
