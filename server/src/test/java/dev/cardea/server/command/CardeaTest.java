@@ -48,20 +48,6 @@ class CardeaTest {
     }
 
     @Test
-    void doctor_offline_checks_the_file_and_reaches_nothing() throws Exception {
-        var file = Files.writeString(
-                directory.resolve("offline.yml"),
-                GOOD + "store: postgresql://127.0.0.1:1/app\nproviders:\n  - { id: acme, type: oidc,"
-                        + " issuer: \"https://127.0.0.1:1\", clientId: a, clientSecret: b }\n");
-        assertThat(run("doctor", "--config", file.toString())).isEqualTo(1);
-        assertThat(run("doctor", "--offline", "--config", file.toString()))
-                .as("%s%s", out, err)
-                .isZero();
-        Files.writeString(file, "prot: 1\n" + GOOD);
-        assertThat(run("doctor", "--offline", "--config", file.toString())).isEqualTo(2);
-    }
-
-    @Test
     void wrong_use_ends_with_2() {
         assertThat(run()).isEqualTo(2);
         assertThat(run("sevre")).isEqualTo(2);
