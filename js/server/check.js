@@ -124,7 +124,7 @@ try {
   assert.match(withJava(bare, "Java 11", 3, { JAVA_HOME: old() }), /Java 11/);
   const java17 = process.env.CARDEA_JAVA_17 ?? readdirSync("/usr/lib/jvm").filter((name) => /17/.test(name)).map((name) => join("/usr/lib/jvm", name)).find((home) => existsSync(join(home, "bin/java")));
   if (java17) withJava(bare, "Java 17", 0, { JAVA_HOME: java17 });
-  else console.log("Java 17: not run, because there is none in /usr/lib/jvm; set CARDEA_JAVA_17");
+  else console.log("Java 17: not run, because /usr/lib/jvm has none; set CARDEA_JAVA_17");
   console.log("release/check-npm: all as expected");
 } finally {
   if (running) await interrupt(running);

@@ -45,7 +45,7 @@ export function findJava(env = process.env, bundled = inPackage) {
         ? `cardea: no Java found for ${name} that is ${OLDEST} or newer: ${old.join(", ")}.`
         : `cardea: no Java found for ${name}.`,
       `  Tried CARDEA_JAVA_HOME, the package @cardea/runtime-${name}, JAVA_HOME and java in PATH.`,
-      "  1. npm install @cardea/server --include=optional      brings a Java of its own",
+      "  1. npm install @cardea/server --include=optional      brings its own Java",
       `  2. install Java ${OLDEST} or newer and try again`,
       `  3. use the container image: ${GUIDE}`,
     ].join("\n"),
@@ -54,7 +54,7 @@ export function findJava(env = process.env, bundled = inPackage) {
 
 const executable = (home) => join(home, "bin", process.platform === "win32" ? "java.exe" : "java");
 
-/** The Java in that home; nothing if there is none that runs. */
+/** The Java in that home; nothing if none runs. */
 function at(home) {
   const java = executable(home);
   try {

@@ -44,7 +44,7 @@ test("without any Java it ends with 3 and five lines", unix, () => {
     stderr,
     `cardea: no Java found for ${platform()}.
   Tried CARDEA_JAVA_HOME, the package ${runtime}, JAVA_HOME and java in PATH.
-  1. npm install @cardea/server --include=optional      brings a Java of its own
+  1. npm install @cardea/server --include=optional      brings its own Java
   2. install Java 17 or newer and try again
   3. use the container image: docs/guides/containers.md
 `,

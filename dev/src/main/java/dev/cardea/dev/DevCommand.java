@@ -123,7 +123,7 @@ final class DevCommand implements Callable<Integer> {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Returns an error in the options; {@code null} if there is none. */
+    /** Returns an error in the options; {@code null} if the options are correct. */
     private @Nullable String problem() {
         if (port < 1 || port > 65_535) return "--port must be from 1 to 65535";
         if (corePort != null && (corePort < 1 || corePort > 65_535)) return "--core-port must be from 1 to 65535";

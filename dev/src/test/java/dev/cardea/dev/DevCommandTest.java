@@ -130,7 +130,7 @@ class DevCommandTest {
         child.onExit().get(20, TimeUnit.SECONDS);
     }
 
-    /** The command line of the server with this module on its class path, in a folder of its own. */
+    /** The command line of the server with this module on its class path, in a separate folder. */
     private Process process(String... options) throws Exception {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -110,7 +110,7 @@ class DevServerTest {
     }
 
     @Test
-    void without_a_file_a_link_by_mail_arrives_in_the_inbox() throws Exception {
+    void without_a_file_a_sign_in_link_arrives_in_the_inbox() throws Exception {
         try (var server = start(null, null, Map.of())) {
             assertThat(server.environment()).containsEntry("CARDEA_URL", site());
             var browser = browser();
@@ -262,7 +262,7 @@ class DevServerTest {
     }
 
     @Test
-    void an_application_beside_it_is_told_where_the_core_is() throws Exception {
+    void an_application_beside_it_gets_the_address_of_the_core() throws Exception {
         try (var server = start(null, null, Map.of(), true)) {
             var environment = server.environment();
             assertThat(environment)
