@@ -188,7 +188,7 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Logs what happens, without secrets. Without effect where a {@link #logger} is set. */
+        /** Logs each step of a request as one line, by {@link AuthLogger#debug}. The lines hold no secret. */
         public Builder debug(boolean on) {
             draft.debug = on;
             return this;

@@ -5,6 +5,12 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.StoreCall.Result;
+import dev.cardea.observe.StoreKind;
+import dev.cardea.observe.StoreOperation;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -33,9 +39,15 @@ public final class Store
                 PasskeySignIns,
                 UsedTokens {
     private final Adapter adapter;
+    private final StoreKind kind;
 
     public Store(Adapter adapter) {
+        this(adapter, StoreKind.of(adapter.getClass()));
+    }
+
+    private Store(Adapter adapter, StoreKind kind) {
         this.adapter = adapter;
+        this.kind = kind;
     }
 
     /** Returns whether the adapter has this capability. */
@@ -46,7 +58,7 @@ public final class Store
     /** Runs the work as one unit if the adapter has {@link UnitOfWork}; otherwise call by call. */
     public <T> T inUnit(Function<Store, T> work) {
         if (!(adapter instanceof UnitOfWork unit)) return work.apply(this);
-        return guard("inUnit", () -> unit.inUnit(bound -> work.apply(new Store(bound))));
+        return guard(StoreOperation.IN_UNIT, () -> unit.inUnit(bound -> work.apply(new Store(bound, kind))));
     }
 
     /** Removes this account from its user. */
@@ -56,193 +68,232 @@ public final class Store
 
     @Override
     public User createUser(User user) {
-        return call(UserAdapter.class, "createUser", it -> it.createUser(user));
+        return call(UserAdapter.class, StoreOperation.CREATE_USER, it -> it.createUser(user));
     }
 
     @Override
     public Optional<User> getUser(String id) {
-        return call(UserAdapter.class, "getUser", it -> it.getUser(id));
+        return call(UserAdapter.class, StoreOperation.GET_USER, it -> it.getUser(id));
     }
 
     @Override
     public Optional<User> getUserByEmail(String email) {
-        return call(UserAdapter.class, "getUserByEmail", it -> it.getUserByEmail(email));
+        return call(UserAdapter.class, StoreOperation.GET_USER_BY_EMAIL, it -> it.getUserByEmail(email));
     }
 
     @Override
     public Optional<User> getUserByAccount(String provider, String providerAccountId) {
-        return call(UserAdapter.class, "getUserByAccount", it -> it.getUserByAccount(provider, providerAccountId));
+        return call(
+                UserAdapter.class,
+                StoreOperation.GET_USER_BY_ACCOUNT,
+                it -> it.getUserByAccount(provider, providerAccountId));
     }
 
     @Override
     public User updateUser(UserChange change) {
-        return call(UserAdapter.class, "updateUser", it -> it.updateUser(change));
+        return call(UserAdapter.class, StoreOperation.UPDATE_USER, it -> it.updateUser(change));
     }
 
     @Override
     public void deleteUser(String userId) {
-        run(UserAdapter.class, "deleteUser", it -> it.deleteUser(userId));
+        run(UserAdapter.class, StoreOperation.DELETE_USER, it -> it.deleteUser(userId));
     }
 
     @Override
     public Account linkAccount(Account account) {
-        return call(UserAdapter.class, "linkAccount", it -> it.linkAccount(account));
+        return call(UserAdapter.class, StoreOperation.LINK_ACCOUNT, it -> it.linkAccount(account));
     }
 
     @Override
     public void unlinkAccount(String provider, String providerAccountId) {
-        run(UserAdapter.class, "unlinkAccount", it -> it.unlinkAccount(provider, providerAccountId));
+        run(UserAdapter.class, StoreOperation.UNLINK_ACCOUNT, it -> it.unlinkAccount(provider, providerAccountId));
     }
 
     @Override
     public Optional<User> lockUser(String id) {
-        return call(UserLocks.class, "lockUser", it -> it.lockUser(id));
+        return call(UserLocks.class, StoreOperation.LOCK_USER, it -> it.lockUser(id));
     }
 
     @Override
     public List<Account> listAccountsByUserId(String userId) {
-        return call(AccountIndex.class, "listAccountsByUserId", it -> it.listAccountsByUserId(userId));
+        return call(AccountIndex.class, StoreOperation.LIST_ACCOUNTS_BY_USER_ID, it -> it.listAccountsByUserId(userId));
     }
 
     @Override
     public void updateAccount(Account account) {
-        run(AccountUpdates.class, "updateAccount", it -> it.updateAccount(account));
+        run(AccountUpdates.class, StoreOperation.UPDATE_ACCOUNT, it -> it.updateAccount(account));
     }
 
     @Override
     public AdapterSession createSession(AdapterSession session) {
-        return call(SessionAdapter.class, "createSession", it -> it.createSession(session));
+        return call(SessionAdapter.class, StoreOperation.CREATE_SESSION, it -> it.createSession(session));
     }
 
     @Override
     public Optional<SessionAndUser> getSessionAndUser(String sessionToken) {
-        return call(SessionAdapter.class, "getSessionAndUser", it -> it.getSessionAndUser(sessionToken));
+        return call(
+                SessionAdapter.class, StoreOperation.GET_SESSION_AND_USER, it -> it.getSessionAndUser(sessionToken));
     }
 
     @Override
     public Optional<AdapterSession> updateSession(SessionChange change) {
-        return call(SessionAdapter.class, "updateSession", it -> it.updateSession(change));
+        return call(SessionAdapter.class, StoreOperation.UPDATE_SESSION, it -> it.updateSession(change));
     }
 
     @Override
     public Optional<AdapterSession> deleteSession(String sessionToken) {
-        return call(SessionAdapter.class, "deleteSession", it -> it.deleteSession(sessionToken));
+        return call(SessionAdapter.class, StoreOperation.DELETE_SESSION, it -> it.deleteSession(sessionToken));
     }
 
     @Override
     public List<AdapterSession> listSessionsByUserId(String userId) {
-        return call(SessionIndex.class, "listSessionsByUserId", it -> it.listSessionsByUserId(userId));
+        return call(SessionIndex.class, StoreOperation.LIST_SESSIONS_BY_USER_ID, it -> it.listSessionsByUserId(userId));
     }
 
     @Override
     public void deleteSessionsByUserId(String userId, String exceptToken) {
-        run(SessionIndex.class, "deleteSessionsByUserId", it -> it.deleteSessionsByUserId(userId, exceptToken));
+        run(
+                SessionIndex.class,
+                StoreOperation.DELETE_SESSIONS_BY_USER_ID,
+                it -> it.deleteSessionsByUserId(userId, exceptToken));
     }
 
     @Override
     public VerificationToken createVerificationToken(VerificationToken token) {
-        return call(VerificationTokenAdapter.class, "createVerificationToken", it -> it.createVerificationToken(token));
+        return call(
+                VerificationTokenAdapter.class,
+                StoreOperation.CREATE_VERIFICATION_TOKEN,
+                it -> it.createVerificationToken(token));
     }
 
     @Override
     public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
         return call(
                 VerificationTokenAdapter.class,
-                "useVerificationToken",
+                StoreOperation.USE_VERIFICATION_TOKEN,
                 it -> it.useVerificationToken(identifier, token));
     }
 
     @Override
     public Optional<Account> getAccount(String providerAccountId, String provider) {
-        return call(AuthenticatorAdapter.class, "getAccount", it -> it.getAccount(providerAccountId, provider));
+        return call(
+                AuthenticatorAdapter.class,
+                StoreOperation.GET_ACCOUNT,
+                it -> it.getAccount(providerAccountId, provider));
     }
 
     @Override
     public AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator) {
-        return call(AuthenticatorAdapter.class, "createAuthenticator", it -> it.createAuthenticator(authenticator));
+        return call(
+                AuthenticatorAdapter.class,
+                StoreOperation.CREATE_AUTHENTICATOR,
+                it -> it.createAuthenticator(authenticator));
     }
 
     @Override
     public Optional<AdapterAuthenticator> getAuthenticator(String credentialID) {
-        return call(AuthenticatorAdapter.class, "getAuthenticator", it -> it.getAuthenticator(credentialID));
+        return call(
+                AuthenticatorAdapter.class, StoreOperation.GET_AUTHENTICATOR, it -> it.getAuthenticator(credentialID));
     }
 
     @Override
     public List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId) {
         return call(
-                AuthenticatorAdapter.class, "listAuthenticatorsByUserId", it -> it.listAuthenticatorsByUserId(userId));
+                AuthenticatorAdapter.class,
+                StoreOperation.LIST_AUTHENTICATORS_BY_USER_ID,
+                it -> it.listAuthenticatorsByUserId(userId));
     }
 
     @Override
     public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter) {
         return call(
                 AuthenticatorAdapter.class,
-                "updateAuthenticatorCounter",
+                StoreOperation.UPDATE_AUTHENTICATOR_COUNTER,
                 it -> it.updateAuthenticatorCounter(credentialID, newCounter));
     }
 
     @Override
     public Optional<PasskeyRecord> getPasskey(String credentialID) {
-        return call(PasskeyRecords.class, "getPasskey", it -> it.getPasskey(credentialID));
+        return call(PasskeyRecords.class, StoreOperation.GET_PASSKEY, it -> it.getPasskey(credentialID));
     }
 
     @Override
     public List<PasskeyRecord> listPasskeysByUserId(String userId) {
-        return call(PasskeyRecords.class, "listPasskeysByUserId", it -> it.listPasskeysByUserId(userId));
+        return call(
+                PasskeyRecords.class, StoreOperation.LIST_PASSKEYS_BY_USER_ID, it -> it.listPasskeysByUserId(userId));
     }
 
     @Override
     public void updatePasskey(PasskeyChange change) {
-        run(PasskeyRecords.class, "updatePasskey", it -> it.updatePasskey(change));
+        run(PasskeyRecords.class, StoreOperation.UPDATE_PASSKEY, it -> it.updatePasskey(change));
     }
 
     @Override
     public void deleteAuthenticator(String credentialID) {
-        run(PasskeyRecords.class, "deleteAuthenticator", it -> it.deleteAuthenticator(credentialID));
+        run(PasskeyRecords.class, StoreOperation.DELETE_AUTHENTICATOR, it -> it.deleteAuthenticator(credentialID));
     }
 
     @Override
     public Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider) {
-        return call(PasskeySignIns.class, "getPasskeySignIn", it -> it.getPasskeySignIn(credentialID, provider));
+        return call(
+                PasskeySignIns.class,
+                StoreOperation.GET_PASSKEY_SIGN_IN,
+                it -> it.getPasskeySignIn(credentialID, provider));
     }
 
     @Override
     public void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
         run(
                 PasskeySignIns.class,
-                "updatePasskeyUse",
+                StoreOperation.UPDATE_PASSKEY_USE,
                 it -> it.updatePasskeyUse(credentialID, newCounter, backedUp, usedAt));
     }
 
     @Override
     public boolean markUsed(String key, Instant expires) {
-        return call(UsedTokens.class, "markUsed", it -> it.markUsed(key, expires));
+        return call(UsedTokens.class, StoreOperation.MARK_USED, it -> it.markUsed(key, expires));
     }
 
-    private <A extends Adapter> void run(Class<A> capability, String method, Consumer<A> call) {
-        call(capability, method, it -> {
+    private <A extends Adapter> void run(Class<A> capability, StoreOperation operation, Consumer<A> call) {
+        call(capability, operation, it -> {
             call.accept(it);
-            return method;
+            return operation;
         });
     }
 
-    private <A extends Adapter, T> T call(Class<A> capability, String method, Function<A, T> call) {
+    private <A extends Adapter, T> T call(Class<A> capability, StoreOperation operation, Function<A, T> call) {
         if (!has(capability)) {
             throw new AuthException(
                     ErrorType.MISSING_ADAPTER_METHODS,
-                    "the adapter has no " + method + "; implement " + capability.getSimpleName());
+                    "the adapter has no " + operation.label() + "; implement " + capability.getSimpleName());
         }
-        return guard(method, () -> call.apply(capability.cast(adapter)));
+        return guard(operation, () -> call.apply(capability.cast(adapter)));
     }
 
-    /** The one place where a failure of the adapter becomes one of the library. */
-    private static <T> T guard(String method, Supplier<T> call) {
+    /** The one place where a failure of the adapter becomes one of the library, and a call becomes a step. */
+    private <T> T guard(StoreOperation operation, Supplier<T> call) {
+        var observation = Observation.current();
+        long start = observation.isObserved() ? System.nanoTime() : 0;
+        var result = Result.OK;
         try {
             return call.get();
         } catch (AuthException e) {
+            if (e instanceof AdapterException) result = result(e);
             throw e;
         } catch (RuntimeException e) {
-            throw new AdapterException(method, e);
+            result = result(e);
+            throw new AdapterException(operation.label(), e);
+        } finally {
+            if (observation.isObserved()) {
+                var duration = Duration.ofNanos(System.nanoTime() - start);
+                observation.add(new Step.StoreCall(kind, operation, result, duration));
+            }
         }
+    }
+
+    private static Result result(RuntimeException failure) {
+        if (StoreException.isCausedBy(StoreConflictException.class, failure)) return Result.CONFLICT;
+        if (StoreException.isCausedBy(DuplicateKeyException.class, failure)) return Result.CONFLICT;
+        return StoreException.isCausedBy(StoreUnavailableException.class, failure) ? Result.TIMEOUT : Result.ERROR;
     }
 }

@@ -2,6 +2,9 @@ package dev.cardea.bridge;
 
 import dev.cardea.adapter.UsedTokens;
 import dev.cardea.http.Request;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.SecretUse.Position;
 import dev.cardea.token.Secrets;
 import java.security.MessageDigest;
 import java.time.Clock;
@@ -64,7 +67,14 @@ public final class BridgeGate {
 
     private boolean isOurs(String mode, String seconds, byte[] signature, Request request) {
         boolean ours = false;
-        for (var key : keys) ours |= MessageDigest.isEqual(signature, key.sign(mode, seconds, request));
+        for (var key : keys) {
+            boolean matches = MessageDigest.isEqual(signature, key.sign(mode, seconds, request));
+            if (matches) {
+                var position = key == keys.get(0) ? Position.NEWEST : Position.OLDER;
+                Observation.current().add(new Step.SecretUse(Step.SecretUse.Purpose.BRIDGE, position));
+            }
+            ours |= matches;
+        }
         return ours;
     }
 

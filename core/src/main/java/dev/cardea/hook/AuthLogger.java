@@ -27,6 +27,12 @@ public interface AuthLogger {
         SystemLog.warn(code);
     }
 
+    /**
+     * Receives each step of a request where {@code debug} is on.
+     *
+     * @param message the step, see {@link dev.cardea.observe.Step}
+     * @param metadata the numbers of the request and the sign-in, and the reference of the error
+     */
     default void debug(String message, Map<String, String> metadata) {}
 
     /** Does what {@link #DEFAULT} does, and logs debug lines. */

@@ -103,7 +103,7 @@ class FunctionVectorsTest {
             return provider.userinfoRequest().get().fetch(tokens, provider, http);
         }
         var answer = http.handle(UserInfo.request(ApiCall.userinfo(provider), tokens.accessToken(), false));
-        return UserInfo.validate(answer, null, false, signed -> Claims.NONE);
+        return UserInfo.validate(answer, null, false, signed -> Claims.NONE, isSame -> {});
     }
 
     private static Object conform(Claims vector) {

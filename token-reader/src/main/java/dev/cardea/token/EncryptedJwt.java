@@ -102,7 +102,7 @@ public final class EncryptedJwt implements JwtCodec {
     private void requireTimes(Claims claims) {
         long now = clock.instant().getEpochSecond();
         if (!claims.has("exp")) throw new JoseException("a token without exp would never end");
-        if (seconds(claims, "exp") <= now - TOLERANCE) throw new JoseException("the token has expired");
+        if (seconds(claims, "exp") <= now - TOLERANCE) throw JoseException.expired();
         if (claims.has("nbf") && seconds(claims, "nbf") > now + TOLERANCE) {
             throw new JoseException("the token is not valid yet");
         }

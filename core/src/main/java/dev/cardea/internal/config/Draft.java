@@ -15,6 +15,7 @@ import dev.cardea.hook.RemoteApplication;
 import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
+import dev.cardea.internal.observe.DebugLog;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
@@ -142,6 +143,14 @@ public final class Draft implements ConfigurationCheck.Configuration {
     public AuthLogger loggerInForce() {
         if (logger != null) return logger;
         return debug ? AuthLogger.debugging() : AuthLogger.DEFAULT;
+    }
+
+    /** The observers in force: as set, and the log where it logs each step. */
+    List<Observer> observersInForce() {
+        if (!debug) return List.copyOf(observers);
+        var all = new ArrayList<>(observers);
+        all.add(new DebugLog(loggerInForce()));
+        return List.copyOf(all);
     }
 
     /** Returns the settings. The draft has passed {@link ConfigCheck}. */

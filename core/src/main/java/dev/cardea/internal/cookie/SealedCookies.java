@@ -4,9 +4,16 @@ import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
+import dev.cardea.http.CookieOptions;
 import dev.cardea.http.CookieOptions.SameSite;
+import dev.cardea.internal.observe.RequestObservation;
+import dev.cardea.internal.observe.SecretUses;
 import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.Id;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.CheckRead.Result;
+import dev.cardea.observe.Step.SecretUse.Purpose;
 import dev.cardea.token.DecodeParams;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.JwtCodec;
@@ -14,6 +21,7 @@ import dev.cardea.token.Secrets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a browser keeps for us between the two halves of a sign-in: encrypted, bound to its cookie by the key and to its
@@ -22,6 +30,9 @@ import java.util.Map;
 public final class SealedCookies {
     /** How long a sealed value can be opened. */
     public static final Duration LIFE = Duration.ofMinutes(15);
+
+    /** Names the sign-in for observers; Auth.js ignores members that it does not know. */
+    private static final String FLOW = "flow";
 
     private final JwtCodec codec;
     private final Secrets secrets;
@@ -40,10 +51,31 @@ public final class SealedCookies {
 
     /** @param claims at least {@code value} and {@code provider} */
     public Cookie seal(AuthCookies cookies, AuthCookie cookie, Claims claims, boolean crossSite) {
-        var token = codec.encode(new EncodeParams(claims, secrets, cookies.name(cookie), LIFE.toSeconds()));
+        var observation = RequestObservation.current();
+        var sealed = observation == null || !beginsFlow(cookie)
+                ? claims
+                : claims.with(FLOW, observation.flow().toString());
+        var token = codec.encode(new EncodeParams(sealed, secrets, cookies.name(cookie), LIFE.toSeconds()));
         var options = cookies.options(cookie).expires(clock.instant().plus(LIFE));
         if (crossSite) options = options.sameSite(SameSite.NONE).secure(true);
+        if (observation != null) observation.add(step(observation, cookie, claims, options));
         return new Cookie(cookies.name(cookie), token, options);
+    }
+
+    /** An answer that is carried over belongs to the flow of the other cookies. */
+    private static boolean beginsFlow(AuthCookie cookie) {
+        return cookie != AuthCookie.FORM_POST_ANSWER;
+    }
+
+    private static Step step(RequestObservation observation, AuthCookie cookie, Claims claims, CookieOptions options) {
+        return new Step.CheckSet(
+                cookie,
+                observation.provider(String.valueOf(claims.text("provider"))),
+                options.secure(),
+                options.sameSite() == SameSite.NONE,
+                options.domain() == null,
+                LIFE,
+                observation.digest(String.valueOf(claims.text("value"))));
     }
 
     /**
@@ -58,25 +90,47 @@ public final class SealedCookies {
     /** As {@link #open}, with everything that was sealed. */
     public Claims openClaims(AuthCookies cookies, AuthCookie cookie, Map<String, String> sent, String providerId) {
         var token = sent.get(cookies.name(cookie));
-        if (token == null || token.isEmpty()) throw invalid(cookie, "is missing", providerId);
+        if (token == null || token.isEmpty()) throw invalid(cookie, Result.ABSENT, "is missing", providerId);
         var claims = decode(cookies, cookie, token, providerId);
+        join(claims);
         var value = claims.text("value");
-        if (value == null || value.isEmpty()) throw invalid(cookie, "is empty", providerId);
-        if (!providerId.equals(claims.text("provider"))) throw invalid(cookie, "is another provider's", providerId);
+        if (value == null || value.isEmpty()) throw invalid(cookie, Result.EMPTY, "is empty", providerId);
+        if (!providerId.equals(claims.text("provider"))) {
+            throw invalid(cookie, Result.OTHER_PROVIDER, "is another provider's", providerId);
+        }
+        read(cookie, Result.OK, value, providerId);
         return claims;
     }
 
     private Claims decode(AuthCookies cookies, AuthCookie cookie, String token, String providerId) {
         try {
-            return codec.decode(new DecodeParams(token, secrets, cookies.name(cookie)))
-                    .orElseThrow(() -> invalid(cookie, "is empty", providerId));
+            var claims = codec.decode(new DecodeParams(token, secrets, cookies.name(cookie)))
+                    .orElseThrow(() -> invalid(cookie, Result.EMPTY, "is empty", providerId));
+            SecretUses.opened(Purpose.CHECK, codec, token, secrets, cookies.name(cookie));
+            return claims;
         } catch (JoseException e) {
+            read(cookie, e.isExpired() ? Result.EXPIRED : Result.UNREADABLE, null, providerId);
             throw new AuthException(
                     ErrorType.INVALID_CHECK, "the " + cookie.key() + " cookie could not be opened", e, providerId);
         }
     }
 
-    private static AuthException invalid(AuthCookie cookie, String why, String providerId) {
+    /** The request belongs to the sign-in that set the cookie. */
+    private static void join(Claims claims) {
+        var observation = RequestObservation.current();
+        var flow = claims.text(FLOW);
+        if (observation != null && flow != null) Id.parse(flow).ifPresent(observation::join);
+    }
+
+    private static void read(AuthCookie cookie, Result result, @Nullable String value, String providerId) {
+        var observation = RequestObservation.current();
+        if (observation == null) return;
+        var digest = value == null ? null : observation.digest(value);
+        observation.add(new Step.CheckRead(cookie, observation.provider(providerId), result, digest));
+    }
+
+    private static AuthException invalid(AuthCookie cookie, Result result, String why, String providerId) {
+        read(cookie, result, null, providerId);
         return new AuthException(ErrorType.INVALID_CHECK, "the " + cookie.key() + " cookie " + why, null, providerId);
     }
 }

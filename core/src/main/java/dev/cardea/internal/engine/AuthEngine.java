@@ -11,6 +11,7 @@ import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.limit.RateLimitGuard;
+import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.recorder.Recorder;
@@ -84,9 +85,11 @@ public final class AuthEngine {
         try {
             accepted = entry.apply(http);
         } catch (BadRequestException e) {
+            fail(ErrorType.UNKNOWN_ACTION);
             signInMethods.publisher().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
             return ResponseWriter.badRequest();
         } catch (ConfigurationException e) {
+            fail(e.type());
             return MisconfiguredResponder.of(e, settings).answer(http);
         }
         var dispatcher = new RequestDispatcher(this, accepted, csrf, false);
@@ -102,6 +105,10 @@ public final class AuthEngine {
 
     /** @throws AuthException where the request is refused */
     public InternalResponse raw(Request http) {
+        return steps.call(http, () -> rawAnswer(http));
+    }
+
+    private InternalResponse rawAnswer(Request http) {
         try {
             var accepted = originGate.accept(http);
             return within(accepted, false, () -> new RequestDispatcher(this, accepted, csrf, false).dispatch());
@@ -109,9 +116,15 @@ public final class AuthEngine {
             signInMethods.publisher().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
             return InternalResponse.json(400, "Bad request.", List.of());
         } catch (AuthException e) {
+            fail(e.type());
             signInMethods.publisher().log(e);
             throw e;
         }
+    }
+
+    private static void fail(ErrorType type) {
+        var observation = RequestObservation.current();
+        if (observation != null) observation.fail(type);
     }
 
     /** Handles a request so that an application in another process knows for which of its sites. */

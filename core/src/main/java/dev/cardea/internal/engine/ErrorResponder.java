@@ -14,10 +14,13 @@ import dev.cardea.http.Form;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.flow.Redirects;
+import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,10 +61,24 @@ final class ErrorResponder {
     private AuthException reported(RuntimeException failure) {
         var error = typed(failure);
         publisher.log(error);
+        observe(error);
         if (isSignIn())
             publisher.publish(events -> events.signInFailed(
                     new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId())));
         return error;
+    }
+
+    private void observe(AuthException error) {
+        var observation = RequestObservation.current();
+        if (observation == null) return;
+        observation.fail(error.type());
+        if (isSignIn()) {
+            var provider = request.providerId().map(observation::provider).orElse(ProviderId.UNKNOWN);
+            observation.add(new Step.SignInEnd(provider, Step.SignInEnd.Result.FAILURE, error.type(), null));
+        }
+        if (request.action() == AuthAction.SESSION) return;
+        var page = visible(error).page() == ErrorType.Page.SIGN_IN ? Step.Answer.Page.SIGN_IN : Step.Answer.Page.ERROR;
+        observation.add(new Step.Answer(page, visible(error)));
     }
 
     private AuthException typed(RuntimeException failure) {

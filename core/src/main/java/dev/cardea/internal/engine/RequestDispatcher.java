@@ -19,16 +19,29 @@ import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.Browser;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step;
 import dev.cardea.provider.Provider;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One dispatched request: its protection, its callback URL, its action. */
 final class RequestDispatcher {
+    private static final List<AuthCookie> CHECKS = List.of(
+            AuthCookie.STATE,
+            AuthCookie.PKCE_CODE_VERIFIER,
+            AuthCookie.NONCE,
+            AuthCookie.WEBAUTHN_CHALLENGE,
+            AuthCookie.EMAIL_CODE,
+            AuthCookie.FORM_POST_ANSWER);
+
     private final Settings settings;
     private final SignInMethods signInMethods;
     private final RateLimitGuard rateLimitGuard;
@@ -59,6 +72,7 @@ final class RequestDispatcher {
         var provider = provider();
         var carried = carryOver(provider);
         if (carried.isPresent()) return carried.get();
+        if (isSignIn()) observeBrowser();
         if (provider != null && isSignIn()) settings.application.requireReady();
         var verdict = csrf.check(request, cookies);
         freshCsrf = verdict.fresh();
@@ -78,6 +92,21 @@ final class RequestDispatcher {
             result.addAll(method.abandoned(visit));
         }
         return result;
+    }
+
+    private void observeBrowser() {
+        var observation = Observation.current();
+        if (!observation.isObserved()) return;
+        var sent = request.cookies().keySet();
+        var checks = EnumSet.noneOf(AuthCookie.class);
+        for (var check : CHECKS) if (sent.contains(cookies.name(check))) checks.add(check);
+        boolean hasSession = SessionCookie.read(cookies, request.cookies()).token() != null;
+        observation.add(new Step.BrowserFacts(
+                checks,
+                sent.size() - checks.size(),
+                hasSession,
+                client().map(address -> address.network()).orElse(null),
+                request.http().header("user-agent").map(Browser::of).orElse(Browser.UNKNOWN)));
     }
 
     private boolean isSignIn() {
@@ -158,6 +187,9 @@ final class RequestDispatcher {
         // Browsers get what Auth.js sends them. A site's server asks with each page, so it gets what is due.
         var reissue = byCode && update == null ? SessionStrategy.Reissue.WHEN_DUE : SessionStrategy.Reissue.ALWAYS;
         var read = signInMethods.sessions().read(sessionCookie(visit), update, reissue);
+        var observation = RequestObservation.current();
+        if (observation != null && read.failure() != null)
+            observation.fail(read.failure().type());
         if (byCode) ServerView.requireAnswered(read);
         var session = byCode && update == null ? ServerView.forSite(read, settings.callbacks) : read.session();
         return InternalResponse.json(200, session == null ? null : session.json(), read.cookies());

@@ -58,9 +58,12 @@ public final class ServerActions {
     }
 
     private OpenedSession open(Request http, Reissue reissue) {
-        var origin = originGate.trustedOrigin(http);
-        var cookie = cookie(http, origin);
-        return new OpenedSession(origin, cookie.name(), signInMethods.sessions().read(cookie, null, reissue));
+        return engine.steps.call(http, () -> {
+            var origin = originGate.trustedOrigin(http);
+            var cookie = cookie(http, origin);
+            return new OpenedSession(
+                    origin, cookie.name(), signInMethods.sessions().read(cookie, null, reissue));
+        });
     }
 
     /** Fetch, section 2.1 ({@code Sec-Purpose}); what older browsers and the router of Next send. */
@@ -88,7 +91,7 @@ public final class ServerActions {
     public SessionRead update(Request http, Session data) {
         var cookie = cookie(http, originGate.trustedOrigin(http));
         var update = new SessionStrategy.Update(data.claims().asMap());
-        return answered(signInMethods.sessions().read(cookie, update, Reissue.ALWAYS));
+        return answered(engine.steps.call(http, () -> signInMethods.sessions().read(cookie, update, Reissue.ALWAYS)));
     }
 
     private static SessionRead answered(SessionResult read) {
@@ -98,7 +101,8 @@ public final class ServerActions {
 
     /** Who is signed in, for what changes accounts and sessions. */
     public Optional<CurrentLogin> currentLogin(Request http) {
-        return signInMethods.sessions().current(cookie(http, originGate.trustedOrigin(http)));
+        return engine.steps.call(
+                http, () -> signInMethods.sessions().current(cookie(http, originGate.trustedOrigin(http))));
     }
 
     /** @throws dev.cardea.error.ConfigurationException where there is no adapter */
@@ -133,7 +137,10 @@ public final class ServerActions {
         var back = signOut.redirectTo() == null ? referer(http, origin) : signOut.redirectTo();
         var target = Redirects.location(signInMethods.redirects().ask(back, origin), origin);
         if (cookie.token() == null) return new Redirect(target, List.of());
-        signInMethods.endSession(cookie, true);
+        engine.steps.call(http, () -> {
+            signInMethods.endSession(cookie, true);
+            return target;
+        });
         return new Redirect(target, cookie.clear());
     }
 
@@ -142,7 +149,8 @@ public final class ServerActions {
         var post = Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress())
                 .headers(http.headers().set("content-type", "application/json"))
                 .body(fields.toJson());
-        var answer = engine.serverDispatcher(originGate.accept(post)).dispatch();
+        var answer = engine.steps.call(
+                http, () -> engine.serverDispatcher(originGate.accept(post)).dispatch());
         return new Redirect(Objects.requireNonNull(answer.redirect()), answer.cookies());
     }
 

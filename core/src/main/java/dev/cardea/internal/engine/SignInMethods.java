@@ -34,6 +34,8 @@ import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.JwtSessions;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -106,7 +108,10 @@ final class SignInMethods {
             publisher.log(end.failure());
         }
         var event = end.event();
-        if (event != null) publisher.publish(events -> events.signOut(event));
+        if (event == null) return;
+        var strategy = keepsRows() ? Step.Strategy.DATABASE : Step.Strategy.JWT;
+        Observation.current().add(new Step.SignOut(strategy));
+        publisher.publish(events -> events.signOut(event));
     }
 
     SignInFlow flow() {

@@ -5,6 +5,8 @@ import dev.cardea.cookies.AuthCookie;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.internal.observe.SecretUses;
+import dev.cardea.observe.Step.SecretUse.Purpose;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.util.List;
@@ -67,7 +69,9 @@ public final class Csrf {
         var token = cookie.substring(0, bar);
         var hash = cookie.substring(bar + 1, end < 0 ? cookie.length() : end);
         for (var suffix : secrets.hashSuffixes()) {
-            if (Hashes.equal(hash, Hashes.sha256Hex(token + suffix))) return token;
+            if (!Hashes.equal(hash, Hashes.sha256Hex(token + suffix))) continue;
+            SecretUses.matched(Purpose.CSRF, suffix.equals(secrets.joined()) || suffix.equals(secrets.newest()));
+            return token;
         }
         return null;
     }

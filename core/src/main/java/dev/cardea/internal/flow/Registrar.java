@@ -18,11 +18,14 @@ import dev.cardea.internal.flow.LinkRule.Owner;
 import dev.cardea.internal.method.NewCredential;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.LinkDecision.Decision;
 import dev.cardea.provider.OAuthProvider;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -195,6 +198,7 @@ public final class Registrar {
                     current != null,
                     () -> taken.user().isPresent(),
                     () -> isTrusted(taken.user().orElseThrow()));
+            observe(rule);
             return switch (rule) {
                 case SIGN_IN -> signIn(unit, owner.orElseThrow());
                 case LINK_TO_CURRENT -> linkToCurrent(unit, Objects.requireNonNull(current));
@@ -206,6 +210,20 @@ public final class Registrar {
                     yield signIn(unit, made.orElseThrow(this::refused));
                 }
             };
+        }
+
+        private void observe(LinkRule rule) {
+            var observation = RequestObservation.current();
+            if (observation == null) return;
+            var decision = switch (rule) {
+                case SIGN_IN -> Decision.SIGN_IN;
+                case REFUSE -> Decision.REFUSE;
+                case LINK_TO_CURRENT -> Decision.LINK_TO_CURRENT;
+                case LINK_BY_EMAIL -> Decision.LINK_BY_EMAIL;
+                case CREATE -> Decision.CREATE;
+            };
+            var provider = observation.provider(identity.account().provider());
+            observation.add(new Step.LinkDecision(provider, decision));
         }
 
         /**

@@ -19,13 +19,17 @@ import dev.cardea.internal.method.Outcome;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.NewLogin;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.model.User;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of every sign-in after its method: callback, registration, session, events and redirect. */
@@ -58,6 +62,7 @@ public final class SignInFlow {
     }
 
     public InternalResponse begin(SignInMethod method, MethodRequest visit) {
+        observe(visit, Step.SignInStart::new);
         var begun = method.begin(visit);
         return InternalResponse.redirect(begun.next(), begun.cookies());
     }
@@ -88,7 +93,25 @@ public final class SignInFlow {
         cookies.addAll(sessions.issue(login, cookie));
         publisher.publish(events -> events.signIn(new Events.SignIn(
                 login.user(), login.account(), login.profile(), isRegistered(identity) ? login.isNewUser() : null)));
+        observe(
+                visit,
+                provider -> new Step.SignInEnd(
+                        provider,
+                        Step.SignInEnd.Result.SUCCESS,
+                        null,
+                        isRegistered(identity) ? login.isNewUser() : null));
+        observe(
+                visit,
+                provider -> new Step.Answer(
+                        isSentToNewUserPage(login) ? Step.Answer.Page.NEW_USER : Step.Answer.Page.CALLBACK_URL, null));
         return InternalResponse.redirect(target(login, visit), cookies);
+    }
+
+    private static void observe(MethodRequest visit, Function<ProviderId, Step> step) {
+        var observation = RequestObservation.current();
+        if (observation == null) return;
+        var provider = visit.request().providerId().map(observation::provider).orElse(ProviderId.UNKNOWN);
+        observation.add(step.apply(provider));
     }
 
     private Registration register(VerifiedIdentity identity, SessionCookie cookie) {
@@ -152,10 +175,12 @@ public final class SignInFlow {
 
     private String target(NewLogin login, MethodRequest visit) {
         var origin = visit.request().origin();
-        if (newUserPage == null || !Boolean.TRUE.equals(login.isNewUser())) {
-            return Redirects.location(visit.callbackUrl(), origin);
-        }
+        if (newUserPage == null || !isSentToNewUserPage(login)) return Redirects.location(visit.callbackUrl(), origin);
         return Redirects.page(newUserPage, origin, Redirects.parameter("callbackUrl", visit.callbackUrl()));
+    }
+
+    private boolean isSentToNewUserPage(NewLogin login) {
+        return newUserPage != null && Boolean.TRUE.equals(login.isNewUser());
     }
 
     private static boolean isRegistered(VerifiedIdentity identity) {

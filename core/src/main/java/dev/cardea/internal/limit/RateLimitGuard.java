@@ -9,6 +9,8 @@ import dev.cardea.limit.Budget;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.limit.Take;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;
 import java.util.ArrayList;
@@ -100,8 +102,11 @@ public final class RateLimitGuard {
         var takes = due.stream().map(Charge::take).toList();
         var rejection = from.takeAll(takes);
         if (rejection.isEmpty()) return () -> refund(from, takes);
-        var exhausted = due.stream().filter(it -> it.take.equals(rejection.get().take()));
-        var names = exhausted.map(it -> it.budget.name()).collect(Collectors.joining(", "));
+        var exhausted = due.stream()
+                .filter(it -> it.take.equals(rejection.get().take()))
+                .toList();
+        exhausted.forEach(it -> Observation.current().add(new Step.RateLimit(it.budget)));
+        var names = exhausted.stream().map(it -> it.budget.name()).collect(Collectors.joining(", "));
         throw new TooManyRequestsException(
                 "the budget " + names + " of rateLimits is exhausted",
                 rejection.get().retryAfter(),

@@ -1,5 +1,6 @@
 package dev.cardea.internal.net;
 
+import dev.cardea.observe.ClientNetwork;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -46,6 +47,15 @@ public final class IpAddress {
             bytes[i] = (byte) part;
         }
         return Optional.of(new IpAddress(bytes));
+    }
+
+    /** Returns the network by which observers know the client. */
+    public ClientNetwork network() {
+        try {
+            return ClientNetwork.of(InetAddress.getByAddress(bytes));
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("an address has 4 or 16 bytes", e);
+        }
     }
 
     /** In bits: 32 or 128. */

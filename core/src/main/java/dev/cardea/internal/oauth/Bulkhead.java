@@ -3,7 +3,6 @@ package dev.cardea.internal.oauth;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.Semaphore;
 
@@ -24,7 +23,8 @@ public final class Bulkhead implements HttpHandler {
     @Override
     public Response handle(Request request) {
         if (!free.tryAcquire()) {
-            throw new UncheckedIOException(new IOException(CALLS + " calls are already waiting for the provider"));
+            throw new UncheckedIOException(
+                    new TooManyCallsException(CALLS + " calls are already waiting for the provider"));
         }
         try {
             return http.handle(request);

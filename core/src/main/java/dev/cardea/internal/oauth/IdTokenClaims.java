@@ -2,6 +2,8 @@ package dev.cardea.internal.oauth;
 
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step.IdTokenRule.Rule;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -22,9 +24,11 @@ public final class IdTokenClaims {
 
     private final Claims claims;
     private final long now;
+    private final ProviderId provider;
 
-    private IdTokenClaims(Claims claims, Clock clock) {
+    private IdTokenClaims(Claims claims, Clock clock, ProviderId provider) {
         this.claims = claims;
+        this.provider = provider;
         now = clock.instant().getEpochSecond();
     }
 
@@ -49,20 +53,30 @@ public final class IdTokenClaims {
     }
 
     /** @throws OAuthException naming the first rule that the token violates */
-    public static Claims validate(IdTokens.VerifiedIdToken idToken, Expected expected, Clock clock) {
+    public static Claims validate(IdTokens.VerifiedIdToken idToken, Expected expected, Clock clock, ProviderId provider) {
         var claims = idToken.claims();
-        var rules = new IdTokenClaims(claims, clock);
-        rules.rule2issuer(expected.issuer);
-        rules.rule3audience(expected.clientId);
-        rules.rule4and5authorizedParty(expected.clientId);
-        rules.rule9expiry();
-        rules.rule10issuedAt();
-        rules.notBefore();
-        rules.subject();
-        rules.rule11nonce(expected.nonce);
-        rules.rule13authTime(expected.authTimeRequired, expected.maxAge);
-        rules.accessTokenHash(expected.accessToken, idToken.algorithm());
+        var rules = new IdTokenClaims(claims, clock, provider);
+        rules.apply(Rule.ISSUER, () -> rules.rule2issuer(expected.issuer));
+        rules.apply(Rule.AUDIENCE, () -> rules.rule3audience(expected.clientId));
+        rules.apply(Rule.AUTHORIZED_PARTY, () -> rules.rule4and5authorizedParty(expected.clientId));
+        rules.apply(Rule.EXPIRY, () -> rules.rule9expiry());
+        rules.apply(Rule.ISSUED_AT, () -> rules.rule10issuedAt());
+        rules.apply(Rule.NOT_BEFORE, () -> rules.notBefore());
+        rules.apply(Rule.SUBJECT, () -> rules.subject());
+        rules.apply(Rule.NONCE, () -> rules.rule11nonce(expected.nonce));
+        rules.apply(Rule.AUTH_TIME, () -> rules.rule13authTime(expected.authTimeRequired, expected.maxAge));
+        rules.apply(Rule.ACCESS_TOKEN_HASH, () -> rules.accessTokenHash(expected.accessToken, idToken.algorithm()));
         return claims;
+    }
+
+    private void apply(Rule rule, Runnable test) {
+        boolean isMet = false;
+        try {
+            test.run();
+            isMet = true;
+        } finally {
+            IdTokenSteps.add(provider, rule, isMet);
+        }
     }
 
     // Rule 1, decryption: encrypted ID tokens are never requested. Rules 6 to 8, signature and algorithm: IdTokens.

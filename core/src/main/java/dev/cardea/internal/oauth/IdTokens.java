@@ -14,6 +14,8 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step.IdTokenRule.Rule;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Clock;
@@ -29,11 +31,13 @@ import org.jspecify.annotations.Nullable;
 public final class IdTokens {
     private final HttpHandler http;
     private final Clock clock;
+    private final ProviderId provider;
     private final Map<String, RemoteKeys> keys = new ConcurrentHashMap<>();
 
-    public IdTokens(HttpHandler http, Clock clock) {
+    public IdTokens(HttpHandler http, Clock clock, ProviderId provider) {
         this.http = http;
         this.clock = clock;
+        this.provider = provider;
     }
 
     /** The claims of a token whose signature was verified, and the algorithm of that signature. */
@@ -57,13 +61,26 @@ public final class IdTokens {
         var jws = parse(token);
         var header = jws.getHeader();
         var algorithm = header.getAlgorithm().getName();
+        IdTokenSteps.add(provider, Rule.ALGORITHM, algorithms.contains(algorithm));
         if (!algorithms.contains(algorithm)) throw new OAuthException("the ID token's alg is not one that is expected");
         if (!SignatureAlgorithms.isSupported(algorithm)) throw unsupported();
         if (header.getCriticalParams() != null) throw new OAuthException("the ID token has critical headers");
         requireType(header);
-        if (SignatureAlgorithms.HMAC.contains(algorithm)) requireSharedSignature(jws, clientSecret);
-        else requireKeySignature(jws, jwksUri);
+        requireSignature(jws, jwksUri, clientSecret);
         return new VerifiedIdToken(claims(jws), algorithm);
+    }
+
+    private void requireSignature(JWSObject jws, @Nullable String jwksUri, @Nullable String clientSecret) {
+        boolean isVerified = false;
+        try {
+            boolean isShared = SignatureAlgorithms.HMAC.contains(
+                    jws.getHeader().getAlgorithm().getName());
+            if (isShared) requireSharedSignature(jws, clientSecret);
+            else requireKeySignature(jws, jwksUri);
+            isVerified = true;
+        } finally {
+            IdTokenSteps.add(provider, Rule.SIGNATURE, isVerified);
+        }
     }
 
     private static OAuthException unsupported() {

@@ -11,6 +11,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ public final class OutboundHttp implements HttpHandler {
             return fromJdk(call.get(total.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
             call.cancel(true);
-            throw new UncheckedIOException(new IOException("no response within " + total.toSeconds() + " s"));
+            throw new UncheckedIOException(new HttpTimeoutException("no response within " + total.toSeconds() + " s"));
         } catch (ExecutionException e) {
             throw new UncheckedIOException(asIo(e.getCause()));
         } catch (InterruptedException e) {

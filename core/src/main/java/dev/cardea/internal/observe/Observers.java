@@ -14,6 +14,7 @@ import dev.cardea.observe.StepContext;
 import dev.cardea.provider.Provider;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -97,6 +98,11 @@ public final class Observers {
                 }
             }
         }
+    }
+
+    /** The upper half of the hash: a digest shows nothing of it. */
+    Id flowOf(String secret) {
+        return new Id(ByteBuffer.wrap(Hashes.hmacSha256(digestKey, secret)).getLong(8));
     }
 
     Digest digest(String value) {

@@ -68,6 +68,11 @@ public final class RequestObservation implements Observation {
         return observers.provider(id);
     }
 
+    /** Returns the sign-in that a secret of it names, such as the token of a link. */
+    public Id flowOf(String secret) {
+        return observers.flowOf(secret);
+    }
+
     public Digest digest(String value) {
         return observers.digest(value);
     }

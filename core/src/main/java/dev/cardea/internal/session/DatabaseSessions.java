@@ -13,6 +13,10 @@ import dev.cardea.hook.Trigger;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.model.Session;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.SessionIssue.Cause;
+import dev.cardea.observe.Step.SessionRead.Result;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,19 +62,40 @@ public final class DatabaseSessions implements SessionStrategy {
     @Override
     public SessionResult read(SessionCookie cookie, @Nullable Update update, Reissue reissue) {
         var token = cookie.token();
-        if (token == null) return SessionResult.none(List.of());
+        if (token == null) {
+            observe(Result.ABSENT);
+            return SessionResult.none(List.of());
+        }
         try {
             var found = store.getSessionAndUser(token);
-            if (reissue == Reissue.NEVER) {
-                if (found.isEmpty() || isOver(found.get())) return SessionResult.none(List.of());
-                return new SessionResult(
-                        applySessionCallback(found.get(), update), found.get().user(), List.of(), null);
+            if (found.isEmpty() || isOver(found.get())) {
+                observe(found.isEmpty() ? Result.INVALID : Result.EXPIRED);
+                if (reissue == Reissue.NEVER) return SessionResult.none(List.of());
+                live(found, token);
+                return SessionResult.none(cookie.clear());
             }
-            found = live(found, token);
-            return found.isEmpty() ? SessionResult.none(cookie.clear()) : open(cookie, found.get(), update, reissue);
+            var read = reissue == Reissue.NEVER
+                    ? new SessionResult(
+                            applySessionCallback(found.get(), update),
+                            found.get().user(),
+                            List.of(),
+                            null)
+                    : open(cookie, found.get(), update, reissue);
+            observe(read.session() == null ? Result.ABSENT : Result.VALID);
+            return read;
         } catch (RuntimeException e) {
+            observe(Result.UNAVAILABLE);
             return SessionResult.unknown(failed("the session could not be read", e));
         }
+    }
+
+    private static void observe(Result result) {
+        var observation = Observation.current();
+        if (observation.isObserved()) observation.add(new Step.SessionRead(Step.Strategy.DATABASE, result));
+    }
+
+    private static void observe(Cause cause) {
+        Observation.current().add(new Step.SessionIssue(Step.Strategy.DATABASE, cause));
     }
 
     private AuthException failed(String what, RuntimeException e) {
@@ -85,6 +110,7 @@ public final class DatabaseSessions implements SessionStrategy {
         boolean isKept = prolong(token, found.session().expires(), end);
         var session = applySessionCallback(found, update);
         boolean sends = isKept && (reissue == Reissue.ALWAYS || history.isOwed(token)) && !history.isEnded(token);
+        if (sends) observe(update == null ? Cause.RENEWAL : Cause.UPDATE);
         var cookies = sends ? cookie.write(token, end) : List.<Cookie>of();
         var read = new SessionResult(session, found.user(), cookies, null, renewal(token));
         if (reissue == Reissue.ALWAYS) read.renewal().sent();
@@ -202,6 +228,7 @@ public final class DatabaseSessions implements SessionStrategy {
     public List<Cookie> issue(NewLogin login, SessionCookie cookie) {
         var session = Objects.requireNonNull(login.session(), "a database login has a row");
         if (cookie.token() != null) history.ended(cookie.token());
+        observe(Cause.SIGN_IN);
         return cookie.write(session.sessionToken(), session.expires());
     }
 

@@ -4,6 +4,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Events;
+import dev.cardea.internal.observe.ObservedEvents;
 import dev.cardea.internal.observe.RequestObservation;
 import java.util.function.Consumer;
 
@@ -13,7 +14,7 @@ public final class EventPublisher {
     private final AuthLogger logger;
 
     public EventPublisher(Events events, AuthLogger logger) {
-        this.events = events;
+        this.events = ObservedEvents.of(events);
         this.logger = logger;
     }
 

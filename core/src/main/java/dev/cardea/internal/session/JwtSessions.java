@@ -12,6 +12,7 @@ import dev.cardea.hook.SessionParams;
 import dev.cardea.hook.Trigger;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.observe.SecretUses;
 import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -19,6 +20,11 @@ import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.SecretUse.Purpose;
+import dev.cardea.observe.Step.SessionIssue.Cause;
+import dev.cardea.observe.Step.SessionRead.Result;
 import dev.cardea.token.DecodeParams;
 import dev.cardea.token.DevelopmentMark;
 import dev.cardea.token.EncodeParams;
@@ -84,23 +90,50 @@ public final class JwtSessions implements SessionStrategy {
 
     @Override
     public SessionResult read(SessionCookie cookie, @Nullable Update update, Reissue reissue) {
-        if (cookie.token() == null) return SessionResult.none(List.of());
+        if (cookie.token() == null) {
+            observe(Result.ABSENT);
+            return SessionResult.none(List.of());
+        }
         Optional<Claims> payload;
         try {
             payload = decode(cookie);
         } catch (RuntimeException e) {
+            observe(e instanceof JoseException jose && jose.isExpired() ? Result.EXPIRED : Result.INVALID);
             reportUnreadable(e);
-            payload = Optional.empty();
+            return over(cookie, reissue);
         }
-        if (payload.isEmpty()) return over(cookie, reissue);
+        if (payload.isEmpty()) {
+            observe(Result.INVALID);
+            return over(cookie, reissue);
+        }
+        return read(cookie, payload.get(), update, reissue);
+    }
+
+    private SessionResult read(SessionCookie cookie, Claims payload, @Nullable Update update, Reissue reissue) {
         try {
-            if (isOvertaken(payload.get())) return over(cookie, reissue);
-            return open(cookie, payload.get(), update, reissue);
+            if (isOvertaken(payload)) {
+                observe(Result.EXPIRED);
+                return over(cookie, reissue);
+            }
+            var read = open(cookie, payload, update, reissue);
+            observe(read.session() == null ? Result.ABSENT : Result.VALID);
+            return read;
         } catch (MarkUnread e) {
+            observe(Result.UNAVAILABLE);
             return unread(e);
         } catch (RuntimeException e) {
+            observe(Result.UNAVAILABLE);
             return SessionResult.unknown(failed(e));
         }
+    }
+
+    private static void observe(Result result) {
+        var observation = Observation.current();
+        if (observation.isObserved()) observation.add(new Step.SessionRead(Step.Strategy.JWT, result));
+    }
+
+    private static void observe(Cause cause) {
+        Observation.current().add(new Step.SessionIssue(Step.Strategy.JWT, cause));
     }
 
     private static SessionResult over(SessionCookie cookie, Reissue reissue) {
@@ -168,6 +201,7 @@ public final class JwtSessions implements SessionStrategy {
             failed(e);
             return read;
         }
+        observe(update == null ? Cause.RENEWAL : Cause.UPDATE);
         history.renewed(before, sealed);
         if (update != null) history.ended(before);
         return new SessionResult(
@@ -283,6 +317,7 @@ public final class JwtSessions implements SessionStrategy {
                         null,
                         login.isNewUser()));
         if (token == null) return cookie.clear();
+        observe(Cause.SIGN_IN);
         var sealed = marked(token, login.isUnverified());
         return cookie.write(encode(cookie, sealed), clock.instant().plus(sessionMaxAge));
     }
@@ -307,9 +342,13 @@ public final class JwtSessions implements SessionStrategy {
     }
 
     private Optional<Claims> decode(SessionCookie cookie) {
+var token = cookie.token();
+        var decoded = codec.decode(new DecodeParams(token, secrets, cookie.name()));
+        if (token != null && decoded.isPresent()) {
+            SecretUses.opened(Purpose.SESSION, codec, token, secrets, cookie.name());
+        }
         // The codec of development mode takes the mark off.
-        return codec.decode(new DecodeParams(cookie.token(), secrets, cookie.name()))
-                .filter(token -> !DevelopmentMark.isOn(token));
+        return decoded.filter(claims -> !DevelopmentMark.isOn(claims));
     }
 
     private String encode(SessionCookie cookie, Claims token) {

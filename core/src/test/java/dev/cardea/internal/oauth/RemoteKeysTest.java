@@ -19,6 +19,7 @@ import dev.cardea.StillClock;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.observe.ProviderId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +39,8 @@ class RemoteKeysTest {
 
     private final ECKey first = key("a");
     private final StillClock hands = new StillClock();
-    private final PublishedKeys published = new PublishedKeys(first);
-    private final IdTokens idTokens = new IdTokens(published, hands);
+    private final Published published = new Published(first);
+    private final IdTokens idTokens = new IdTokens(published, hands, ProviderId.UNKNOWN);
 
     @Test
     void keys_are_fetched_once_for_many_tokens() {

@@ -7,6 +7,7 @@ import com.nimbusds.jose.util.Base64URL;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.ProviderId;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -105,13 +106,14 @@ class SignatureAlgorithmsTest {
                 .with("exp", NOW + 60)
                 .withPresent("at_hash", atHash);
         var expected = new IdTokenClaims.Expected("https://op.example", "app", null, false, null, "at-1");
-        return IdTokenClaims.validate(new IdTokens.VerifiedIdToken(claims, algorithm), expected, CLOCK);
+        return IdTokenClaims.validate(
+                new IdTokens.VerifiedIdToken(claims, algorithm), expected, CLOCK, ProviderId.UNKNOWN);
     }
 
     private static IdTokens idTokens(Claims key) {
         HttpHandler keys =
                 request -> Response.json(200, Claims.of("keys", List.of(key)).toJson());
-        return new IdTokens(keys, CLOCK);
+        return new IdTokens(keys, CLOCK, ProviderId.UNKNOWN);
     }
 
     private static Claims jwk(KeyPair pair) {

@@ -14,11 +14,13 @@ import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.internal.observe.ObservedCallbacks;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.observe.Callback;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Randomness;
 import java.util.List;
@@ -70,7 +72,8 @@ public final class CredentialsMethod implements SignInMethod {
     private User authorize(Claims credentials, Request request) {
         Optional<User> user;
         try {
-            user = Objects.requireNonNull(provider.authorize()).authorize(credentials, request);
+            var authorize = Objects.requireNonNull(provider.authorize());
+            user = ObservedCallbacks.call(Callback.AUTHORIZE, () -> authorize.authorize(credentials, request));
         } catch (AuthException e) {
             throw e;
         } catch (RuntimeException e) {

@@ -20,11 +20,15 @@ import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.SignInStart;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.EmailAddress;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step.LinkRead;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Theme;
 import dev.cardea.provider.VerificationRequest;
@@ -176,10 +180,12 @@ public final class EmailMethod implements SignInMethod {
     /** The row is written before the mail leaves, and removed when the mail does not. */
     private List<Cookie> send(String identifier, MethodRequest visit) {
         var token = newToken();
+        joinFlow(identifier, token);
         var browser = ShortCodes.isShort(token) ? randomness.base64Url(32) : null;
         var stored = store(identifier, token, browser);
         try {
-            provider.sender().send(mail(identifier, token, stored.expires(), visit));
+            var mail = mail(identifier, token, stored.expires(), visit);
+            MailSteps.observe(ProviderId.of(provider), () -> provider.sender().send(mail));
         } catch (RuntimeException e) {
             undo(stored, e);
             throw new AuthException(ErrorType.EMAIL_SIGNIN, "the mail could not be sent", e, provider.id());
@@ -232,9 +238,24 @@ public final class EmailMethod implements SignInMethod {
         var redeemed = provider.generateVerificationToken() != null && ShortCodes.isShort(token)
                 ? shortCodes.redeem(email, token, browser(visit))
                 : link(email, token).map(row -> new ShortCodes.Redeemed(row, () -> restore(row)));
+        joinFlow(email, token);
+        LinkRead.Result result = redeemed.isEmpty()
+                ? LinkRead.Result.UNKNOWN
+                : redeemed.get().code().expires().isBefore(clock.instant())
+                        ? LinkRead.Result.EXPIRED
+                        : redeemed.get().code().identifier().equals(email)
+                                ? LinkRead.Result.OK
+                                : LinkRead.Result.UNKNOWN;
+        Observation.current().add(new LinkRead(ProviderId.of(provider), result));
         return redeemed.filter(r -> !r.code().expires().isBefore(clock.instant()))
                 .filter(r -> r.code().identifier().equals(email))
                 .orElseThrow(() -> new AuthException(ErrorType.VERIFICATION, null, null, provider.id()));
+    }
+
+    /** The mail and its link are one sign-in: both hold the token. */
+    private static void joinFlow(String identifier, String token) {
+        var observation = RequestObservation.current();
+        if (observation != null) observation.join(observation.flowOf(identifier + "\n" + token));
     }
 
     private Optional<VerificationToken> link(String email, String token) {

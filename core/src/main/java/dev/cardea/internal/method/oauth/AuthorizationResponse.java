@@ -31,6 +31,10 @@ final class AuthorizationResponse {
         }
     }
 
+    @Nullable String state() {
+        return params.get("state");
+    }
+
     String code() {
         var code = params.get("code");
         if (code == null || code.isEmpty()) throw new OAuthException("the authorization response has no code");

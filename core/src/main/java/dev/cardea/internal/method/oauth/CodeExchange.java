@@ -4,14 +4,19 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
 import dev.cardea.internal.oauth.ClientAuthentication;
 import dev.cardea.internal.oauth.IdTokenClaims;
+import dev.cardea.internal.oauth.IdTokenSteps;
 import dev.cardea.internal.oauth.IdTokens;
 import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.internal.oauth.ProviderCalls;
 import dev.cardea.internal.oauth.ServerMetadata;
 import dev.cardea.internal.oauth.TokenEndpoint;
 import dev.cardea.internal.oauth.UserInfo;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.IdTokenRule.Rule;
 import dev.cardea.provider.OAuthProvider;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +30,19 @@ final class CodeExchange {
 
     private final OAuthProvider provider;
     private final OAuthSettings settings;
-    private final HttpHandler http;
+    private final HttpHandler toToken;
+    private final HttpHandler toUserinfo;
     private final Endpoints endpoints;
     private final IdTokens idTokens;
     private final RequestedClaims requested;
 
-    CodeExchange(OAuthProvider provider, OAuthSettings settings, HttpHandler http, Endpoints endpoints) {
+    CodeExchange(OAuthProvider provider, OAuthSettings settings, ProviderCalls calls, Endpoints endpoints) {
         this.provider = provider;
         this.settings = settings;
-        this.http = http;
+        toToken = calls.to(Step.Endpoint.TOKEN);
+        toUserinfo = calls.to(Step.Endpoint.USERINFO);
         this.endpoints = endpoints;
-        idTokens = new IdTokens(http, settings.clock());
+        idTokens = new IdTokens(calls.to(Step.Endpoint.JWKS), settings.clock(), ProviderId.of(provider));
         requested = new RequestedClaims(endpoints.authorizationParameters());
     }
 
@@ -60,9 +67,11 @@ final class CodeExchange {
         var set = TokenSet.of(tokens);
         if (!provider.isOidc()) return new Result(tokens, userinfo(returned.server, set, null));
         var idToken = set.idToken();
+        IdTokenSteps.add(ProviderId.of(provider), Rule.PRESENT, idToken != null);
         if (idToken == null) throw new OAuthException("the token endpoint gave no id_token");
         var signed = verified(idToken, returned.server);
-        var claims = IdTokenClaims.validate(signed, expected(returned, signed.claims(), set), settings.clock());
+        var claims = IdTokenClaims.validate(
+                signed, expected(returned, signed.claims(), set), settings.clock(), ProviderId.of(provider));
         return new Result(tokens, profile(returned.server, set, claims));
     }
 
@@ -86,7 +95,7 @@ final class CodeExchange {
                     .withPresent("state", returned.recalled.state())
                     .withPresent("nonce", returned.recalled.nonce())
                     .with("redirect_uri", returned.redirectUri);
-            return provider.tokenRequest().get().redeem(Claims.of(returned.params), checks, provider, http);
+            return provider.tokenRequest().get().redeem(Claims.of(returned.params), checks, provider, toToken);
         }
         var address = endpoints.token(returned.server);
         var server = new ServerMetadata(returned.server.claims().with("token_endpoint", address));
@@ -99,7 +108,7 @@ final class CodeExchange {
                 server,
                 settings.clock(),
                 settings.randomness());
-        var answer = http.handle(request);
+        var answer = toToken.handle(request);
         var repaired = provider.conform().map(repair -> repair.apply(answer)).orElse(null);
         return TokenEndpoint.validate(repaired == null ? answer : repaired);
     }
@@ -135,7 +144,7 @@ final class CodeExchange {
     private Claims userinfo(ServerMetadata server, TokenSet tokens, @Nullable String sub) {
         var own = provider.userinfoRequest();
         if (own.isPresent()) {
-            var profile = own.get().fetch(tokens, provider, http);
+            var profile = own.get().fetch(tokens, provider, toUserinfo);
             if (profile == null) throw new OAuthException("userinfo.request returned no profile");
             return profile;
         }
@@ -144,11 +153,16 @@ final class CodeExchange {
 
     private Response askUserinfo(String address, TokenSet tokens) {
         var accessToken = Objects.requireNonNull(tokens.accessToken());
-        return http.handle(UserInfo.request(address, accessToken, wantsSignedUserinfo()));
+        return toUserinfo.handle(UserInfo.request(address, accessToken, wantsSignedUserinfo()));
     }
 
     private Claims userInfo(Response answer, ServerMetadata server, @Nullable String sub) {
-        return UserInfo.validate(answer, sub, wantsSignedUserinfo(), signed -> signedProfile(signed, server));
+        return UserInfo.validate(
+                answer,
+                sub,
+                wantsSignedUserinfo(),
+                signed -> signedProfile(signed, server),
+                isSame -> IdTokenSteps.add(ProviderId.of(provider), Rule.USERINFO_SUBJECT, isSame));
     }
 
     private boolean wantsSignedUserinfo() {

@@ -3,6 +3,7 @@ package dev.cardea.internal.method.oauth;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.internal.observe.ObservedCallbacks;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
@@ -10,6 +11,7 @@ import dev.cardea.model.EmailAddress;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
+import dev.cardea.observe.Callback;
 import dev.cardea.provider.OAuthProvider;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +46,7 @@ final class IdentityMapper {
 
     MappedIdentity of(Profile profile, TokenSet tokens) {
         try {
-            var described = provider.user(profile, tokens, http);
+            var described = ObservedCallbacks.call(Callback.PROFILE, () -> provider.user(profile, tokens, http));
             var accountId = described.id();
             if (accountId == null || accountId.isEmpty()) {
                 throw new IllegalStateException("the profile has no id, so the user could not sign in again");

@@ -6,7 +6,6 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Form;
-import dev.cardea.http.HttpHandler;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Outcome;
@@ -16,10 +15,13 @@ import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.oauth.Bulkhead;
 import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.internal.oauth.ProviderCalls;
 import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step.Endpoint;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import java.util.ArrayList;
@@ -58,7 +60,7 @@ public final class OAuthMethod implements SignInMethod {
 
     private final OAuthProvider provider;
     private final OAuthSettings settings;
-    private final HttpHandler http;
+    private final ProviderCalls calls;
     private final Endpoints endpoints;
     private final RedirectProxy proxy;
     private final Checks checks;
@@ -70,8 +72,8 @@ public final class OAuthMethod implements SignInMethod {
     public OAuthMethod(OAuthProvider provider, OAuthSettings settings) {
         this.provider = provider;
         this.settings = settings;
-        http = provider.decorate(new Bulkhead(settings.http()));
-        endpoints = new Endpoints(provider, http, settings.clock());
+        calls = new ProviderCalls(ProviderId.of(provider), provider.decorate(new Bulkhead(settings.http())));
+        endpoints = new Endpoints(provider, calls.to(Endpoint.DISCOVERY), settings.clock());
         var proxyUrl = provider.redirectProxyUrl() == null ? settings.redirectProxyUrl() : provider.redirectProxyUrl();
         proxy = new RedirectProxy(
                 endpoints.answersByPost() ? null : proxyUrl, settings.redirectProxyOrigins(), provider.id());
@@ -79,8 +81,8 @@ public final class OAuthMethod implements SignInMethod {
                 provider.id(), effective(provider.checks(), proxyUrl), settings.sealed(), settings.randomness());
         formPost = new FormPost(provider.id(), settings.sealed());
         states = new StateParameter(settings);
-        grant = new CodeExchange(provider, settings, http, endpoints);
-        identity = new IdentityMapper(provider, settings, http);
+        grant = new CodeExchange(provider, settings, calls, endpoints);
+        identity = new IdentityMapper(provider, settings, calls.to(Endpoint.OTHER));
     }
 
     private static Set<Check> effective(Set<Check> configured, @Nullable String proxyUrl) {
@@ -115,6 +117,7 @@ public final class OAuthMethod implements SignInMethod {
         url = withPkce(url, visit, nonce, crossSite, cookies);
         if (nonce) url = withNonce(url, visit, crossSite, cookies);
         if (provider.isOidc() && !url.parameters().containsKey("scope")) url = url.set("scope", Endpoints.OIDC_SCOPE);
+        OAuthSteps.redirect(url);
         return new SignInStart(WebUrl.escape(url.toString()), cookies);
     }
 
@@ -158,6 +161,7 @@ public final class OAuthMethod implements SignInMethod {
     public Outcome complete(MethodRequest visit) {
         return step(ErrorType.CALLBACK_ROUTE_ERROR, () -> {
             var params = params(visit);
+            OAuthSteps.returned(provider, params);
             var elsewhere = passOn(visit, params);
             return elsewhere.isPresent() ? elsewhere.get() : verify(visit, params);
         });
@@ -193,6 +197,7 @@ public final class OAuthMethod implements SignInMethod {
 
     private WebUrl known(WebUrl target) {
         proxy.requireKnown(target);
+        OAuthSteps.forward(target);
         return target;
     }
 
@@ -219,11 +224,20 @@ public final class OAuthMethod implements SignInMethod {
     /** Before the provider is asked anything: an answer to a sign-in that this browser did not begin costs no call. */
     private Checks.Recalled recall(MethodRequest visit, AuthorizationResponse answer) {
         var state = checks.recallState(visit);
-        answer.requireState(state);
+        requireState(answer, state);
         try {
             return checks.recall(visit, state);
         } catch (AuthException e) {
             answer.refuseError();
+            throw e;
+        }
+    }
+
+    private void requireState(AuthorizationResponse answer, @Nullable String state) {
+        try {
+            answer.requireState(state);
+        } catch (OAuthException e) {
+            OAuthSteps.otherState(provider, answer.state());
             throw e;
         }
     }

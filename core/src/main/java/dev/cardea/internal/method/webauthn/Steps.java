@@ -2,6 +2,10 @@ package dev.cardea.internal.method.webauthn;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.PasskeyRule.Ceremony;
 import dev.cardea.provider.RelyingParty;
 import dev.cardea.provider.Requirement;
 import dev.cardea.provider.WebAuthnProvider;
@@ -55,6 +59,7 @@ abstract class Steps {
         try {
             return reading.get();
         } catch (IllegalArgumentException | CeremonyException e) {
+            observe(step);
             throw refused("step " + step + ": what was sent cannot be read", e);
         }
     }
@@ -64,7 +69,14 @@ abstract class Steps {
     }
 
     void require(boolean holds, int step, String why) {
-        if (!holds) throw refused("step " + step + ": " + why, null);
+        if (holds) return;
+        observe(step);
+        throw refused("step " + step + ": " + why, null);
+    }
+
+    private void observe(int step) {
+        var kind = this instanceof RegistrationSteps ? Ceremony.REGISTRATION : Ceremony.AUTHENTICATION;
+        Observation.current().add(new Step.PasskeyRule(ProviderId.of(provider), kind, step));
     }
 
     void requireType(String type, ClientData client, int step) {
