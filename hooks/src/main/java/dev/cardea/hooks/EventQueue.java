@@ -1,5 +1,6 @@
 package dev.cardea.hooks;
 
+import dev.cardea.observe.Observation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,14 @@ final class EventQueue {
     /** Counts events that were dropped since the last queued one; one log line reports them all. */
     private final AtomicInteger dropped = new AtomicInteger();
 
-    /** An event on its way; the headers, its id among them, are the same at each try. */
-    record Event(Application to, String name, Map<String, String> headers, byte[] body) {}
+    /**
+     * An event on its way.
+     *
+     * @param headers the id of the event among them; the same at each try
+     * @param observation of the request that published it
+     */
+    record Event(
+            Application to, String name, Map<String, String> headers, byte[] body, Observation observation) {}
 
     EventQueue(List<Duration> pauses) {
         this.pauses = pauses;
@@ -62,12 +69,18 @@ final class EventQueue {
     private void add(Event event, int tries) {
         if (waiting.incrementAndGet() > MAX_EVENTS) {
             waiting.decrementAndGet();
+            HookSteps.dropped(event.observation, event.name);
             if (dropped.getAndIncrement() == 0) warn("events are dropped: " + MAX_EVENTS + " wait already");
             return;
         }
         int lost = dropped.getAndSet(0);
         if (lost > 0) warn(lost + " events were dropped");
         put(event, tries);
+    }
+
+    /** Returns how many events have not been sent yet. */
+    int waiting() {
+        return waiting.get();
     }
 
     /** Waits until all is sent, or the time is over. */
@@ -116,6 +129,7 @@ final class EventQueue {
             put(event, pending.tries + 1);
             return;
         }
+        HookSteps.dropped(event.observation, event.name);
         warn("the event " + event.name + " is dropped: " + failure);
         done();
     }
@@ -129,10 +143,13 @@ final class EventQueue {
 
     /** @return why it was not delivered */
     private @Nullable String attempt(Event event) {
+        long start = System.nanoTime();
         try {
             int status = event.to.post(event.name, event.body, event.headers).status();
+            HookSteps.sent(event.observation, event.name, null, status, start);
             return status / 100 == 2 ? null : "it was answered with status " + status;
         } catch (RuntimeException e) {
+            HookSteps.sent(event.observation, event.name, e, 0, start);
             return String.valueOf(e.getMessage());
         }
     }

@@ -3,6 +3,7 @@ package dev.cardea.hooks;
 import dev.cardea.error.AccessDeniedException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.hook.ApplicationException;
+import dev.cardea.hooks.HookException.Kind;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
@@ -23,7 +24,10 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
     /** @throws RuntimeException where the hook says that it failed, or did not answer as agreed */
     static HookAnswer of(String name, HookTransport.Answer answer) {
         if (answer.status() == 204) return DEFAULT;
-        if (answer.status() != 200) throw wrong(name, "answered with status " + answer.status());
+        if (answer.status() != 200) {
+            var reason = "answered with status " + answer.status();
+            throw new HookException(name, reason, null, Kind.REJECTION);
+        }
         var body = parsed(name, answer.body());
         if (body.has("error")) throw thrown(name, body.value("error"));
         if (!body.has("result")) throw wrong(name, "answered without a result");
@@ -51,7 +55,8 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
         }
         if ("AccessDenied".equals(type)) return new AccessDeniedException(message, null);
         var cause = new ApplicationException(type == null ? "Error" : type, message);
-        return new HookException(name, "failed: " + type + (message == null ? "" : ": " + message), cause);
+        return new HookException(
+                name, "failed: " + type + (message == null ? "" : ": " + message), cause, Kind.REJECTION);
     }
 
     private static HookException wrong(String name, String reason) {

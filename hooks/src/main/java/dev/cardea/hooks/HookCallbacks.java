@@ -102,7 +102,7 @@ final class HookCallbacks {
         if (!to.answers(callback)) return HookAnswer.DEFAULT;
         var name = "callbacks/" + callback;
         var body = params.toJson().getBytes(StandardCharsets.UTF_8);
-        return HookAnswer.of(name, to.post(name, body, Map.of()));
+        return HookSteps.ask(callback, () -> HookAnswer.of(name, to.post(name, body, Map.of())));
     }
 
     static HookException wrong(String callback, String wanted) {

@@ -1,5 +1,8 @@
 package dev.cardea.hooks;
 
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.SecretUse.Position;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -55,11 +58,22 @@ final class HookClient {
     HookTransport.Answer post(String name, byte[] body, Map<String, String> more) {
         int first = accepted;
         var answer = post(name, body, more, first);
-        if (answer.status() != 401 || signers.size() == 1) return answer;
+        if (answer.status() != 401 || signers.size() == 1) {
+            observe(first, answer);
+            return answer;
+        }
         int next = (first + 1) % signers.size();
         var second = post(name, body, more, next);
         if (second.status() != 401) accepted = next;
+        observe(next, second);
         return second;
+    }
+
+    /** The application has verified the signature, or rejected it. */
+    private static void observe(int signer, HookTransport.Answer answer) {
+        if (answer.status() == 401) return;
+        var position = signer == 0 ? Position.NEWEST : Position.OLDER;
+        Observation.current().add(new Step.SecretUse(Step.SecretUse.Purpose.HOOK, position));
     }
 
     private HookTransport.Answer post(String name, byte[] body, Map<String, String> more, int signer) {

@@ -2,6 +2,7 @@ package dev.cardea.hooks;
 
 import dev.cardea.hook.Events;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.Observation;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -85,7 +86,8 @@ final class HookEvents implements Events {
         var to = application.get();
         if (!to.hears(name)) return;
         var body = params.toJson().getBytes(StandardCharsets.UTF_8);
-        var event = new EventQueue.Event(to, "events/" + name, to.headersOfEvent(randomness.uuid()), body);
+        var event = new EventQueue.Event(
+                to, "events/" + name, to.headersOfEvent(randomness.uuid()), body, Observation.current());
         var held = HELD.get();
         if (awaited.contains(name)) await(event, held);
         else if (held == null) queue.add(event);

@@ -6,7 +6,30 @@ import org.jspecify.annotations.Nullable;
 final class HookException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final Kind kind;
+
+    /** What kept the hook from its answer. */
+    enum Kind {
+        /** It answered that it failed, or with an error status. */
+        REJECTION,
+        TIMEOUT,
+        OTHER
+    }
+
     HookException(String hook, String reason, @Nullable Throwable cause) {
+        this(hook, reason, cause, Kind.OTHER);
+    }
+
+    HookException(String hook, String reason, @Nullable Throwable cause, Kind kind) {
         super("the hook " + hook + " " + reason, cause);
+        this.kind = kind;
+    }
+
+    boolean isTimeout() {
+        return kind == Kind.TIMEOUT;
+    }
+
+    boolean isRejection() {
+        return kind == Kind.REJECTION;
     }
 }

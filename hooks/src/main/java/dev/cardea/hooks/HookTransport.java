@@ -66,7 +66,8 @@ final class HookTransport {
             try {
                 return exchange(address(address), request, call);
             } catch (IOException e) {
-                throw new HookException(name, reason(e, call, timeout), e);
+                var kind = call.isOver() ? HookException.Kind.TIMEOUT : HookException.Kind.OTHER;
+                throw new HookException(name, reason(e, call, timeout), e, kind);
             }
         } finally {
             free.release();

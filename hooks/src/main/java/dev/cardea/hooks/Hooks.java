@@ -267,6 +267,11 @@ public final class Hooks implements RemoteApplication {
         return events.release();
     }
 
+    /** Returns how many events wait to be sent, for meters. */
+    public int waitingEvents() {
+        return queue.waiting();
+    }
+
     /** Sends what waits, as far as the time allows. */
     public void drain(Duration most) {
         queue.drain(most);

@@ -1,5 +1,6 @@
 package dev.cardea.password;
 
+import dev.cardea.observe.Step.PasswordHash.Algorithm;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
@@ -51,6 +52,11 @@ record Argon2(int type, int version, int kibibytes, int passes, int lanes, byte[
                 && passes >= other.passes
                 && salt.length >= SALT
                 && tag.length >= TAG;
+    }
+
+    @Override
+    public Algorithm algorithm() {
+        return Algorithm.ARGON2;
     }
 
     @Override

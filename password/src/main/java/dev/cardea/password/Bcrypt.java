@@ -1,5 +1,6 @@
 package dev.cardea.password;
 
+import dev.cardea.observe.Step.PasswordHash.Algorithm;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,6 +20,11 @@ record Bcrypt(String text, int cost, boolean hashedBefore) implements StoredHash
 
     Bcrypt {
         if (cost < 4 || cost > MAX_COST) throw new IllegalArgumentException("this cost of bcrypt is out of bounds");
+    }
+
+    @Override
+    public Algorithm algorithm() {
+        return Algorithm.BCRYPT;
     }
 
     @Override

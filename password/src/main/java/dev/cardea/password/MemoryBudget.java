@@ -40,6 +40,10 @@ final class MemoryBudget {
         }
     }
 
+    int waiting() {
+        return waiting.get();
+    }
+
     private boolean take(int mebibytes) {
         try {
             if (free.tryAcquire(mebibytes, 0, TimeUnit.NANOSECONDS)) return true;

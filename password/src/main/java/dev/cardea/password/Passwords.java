@@ -1,5 +1,8 @@
 package dev.cardea.password;
 
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.PasswordHash.Algorithm;
 import dev.cardea.token.Randomness;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -8,6 +11,7 @@ import java.text.Normalizer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +64,8 @@ public final class Passwords {
                     "a password must have at least one character and at most " + maximumLength + " of them");
         }
         byte[] salt = randomness.bytes(Argon2.SALT);
-        return room.reserve(standard.mebibytes(), () -> standard.of(forms.get(0), salt))
+        return room.reserve(
+                        standard.mebibytes(), () -> timed(standard.algorithm(), () -> standard.of(forms.get(0), salt)))
                 .text();
     }
 
@@ -92,9 +97,25 @@ public final class Passwords {
         return PasswordCheck.of(this, lookup);
     }
 
+    /** Returns how many callers wait for memory at the moment. */
+    public int waiting() {
+        return room.waiting();
+    }
+
+    private static <T> T timed(Algorithm algorithm, Supplier<T> work) {
+        long start = System.nanoTime();
+        try {
+            return work.get();
+        } finally {
+            Observation.current().add(new Step.PasswordHash(algorithm, Duration.ofNanos(System.nanoTime() - start)));
+        }
+    }
+
     private Optional<String> matching(String password, StoredHash stored) {
         for (var form : forms(password)) {
-            if (room.reserve(stored.mebibytes(), () -> stored.matches(form))) return Optional.of(form);
+            boolean matches =
+                    room.reserve(stored.mebibytes(), () -> timed(stored.algorithm(), () -> stored.matches(form)));
+            if (matches) return Optional.of(form);
         }
         return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.cardea.password;
 
+import dev.cardea.observe.Step.PasswordHash.Algorithm;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import javax.crypto.SecretKeyFactory;
@@ -20,6 +21,11 @@ record Pbkdf2(String digest, int iterations, byte[] salt, byte[] key) implements
                 && key.length >= 16
                 && key.length <= 64;
         if (!isAllowed) throw new IllegalArgumentException("these parameters of PBKDF2 are out of bounds");
+    }
+
+    @Override
+    public Algorithm algorithm() {
+        return Algorithm.PBKDF2;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.cardea.password;
 
+import dev.cardea.observe.Step.PasswordHash.Algorithm;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import org.bouncycastle.crypto.generators.SCrypt;
@@ -23,6 +24,11 @@ record Scrypt(int logN, int r, int p, byte[] salt, byte[] key) implements Stored
                 && mebibytes(logN, r) <= MAX_MEBIBYTES
                 && key.length >= 16;
         if (!isAllowed) throw new IllegalArgumentException("these parameters of scrypt are out of bounds");
+    }
+
+    @Override
+    public Algorithm algorithm() {
+        return Algorithm.SCRYPT;
     }
 
     @Override
