@@ -54,6 +54,7 @@ class LayersTest {
                     "providers.catalog",
                     "password",
                     "hooks",
+                    "micrometer",
                     "webauthn",
                     "testing",
                     "dev",
@@ -99,7 +100,8 @@ class LayersTest {
 
     @Test
     void libraries_beside_the_core_do_not_import_what_applications_call() {
-        var libraries = Set.of("mail", "providers", "providers.catalog", "password", "hooks", "webauthn", "testing");
+        var libraries = Set.of(
+                "mail", "providers", "providers.catalog", "password", "hooks", "micrometer", "webauthn", "testing");
         assertThat(arrows((from, to) -> libraries.contains(from.replace("dev.cardea.", "")) && to.equals("dev.cardea")))
                 .isEmpty();
     }

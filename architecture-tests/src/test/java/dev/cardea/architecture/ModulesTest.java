@@ -22,6 +22,7 @@ class ModulesTest {
             "cardea-host-jdk",
             "cardea-host-servlet",
             "cardea-mail",
+            "cardea-micrometer",
             "cardea-password",
             "cardea-providers",
             "cardea-token-reader",

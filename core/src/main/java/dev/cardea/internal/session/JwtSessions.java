@@ -342,7 +342,7 @@ public final class JwtSessions implements SessionStrategy {
     }
 
     private Optional<Claims> decode(SessionCookie cookie) {
-var token = cookie.token();
+        var token = cookie.token();
         var decoded = codec.decode(new DecodeParams(token, secrets, cookie.name()));
         if (token != null && decoded.isPresent()) {
             SecretUses.opened(Purpose.SESSION, codec, token, secrets, cookie.name());

@@ -10,6 +10,8 @@ import dev.cardea.hook.Events;
 import dev.cardea.host.servlet.CardeaFilter;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.micrometer.CardeaMeters;
+import dev.cardea.observe.Observer;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
@@ -17,6 +19,7 @@ import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.providers.Providers;
 import dev.cardea.text.Texts;
 import dev.cardea.webauthn.Passkey;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.DispatcherType;
 import java.util.EnumSet;
 import javax.sql.DataSource;
@@ -46,6 +49,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
         afterName = {
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
             "org.springframework.boot.mail.autoconfigure.MailSenderAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
             "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
             "org.springframework.boot.autoconfigure.mail.MailSenderAutoConfiguration"
         })
@@ -70,6 +75,7 @@ public class CardeaAutoConfiguration {
             ObjectProvider<Texts> texts,
             ObjectProvider<AuthLogger> logger,
             ObjectProvider<RateLimiter> limiter,
+            ObjectProvider<Observer> observers,
             ObjectProvider<CardeaCustomizer> customizers,
             ConfigurableListableBeanFactory beans) {
         new PropertyCheck(properties, beans).requireParts();
@@ -86,6 +92,7 @@ public class CardeaAutoConfiguration {
         OnlyBean.of(AuthLogger.class, logger).ifPresent(config::logger);
         OnlyBean.of(RateLimiter.class, limiter)
                 .ifPresent(shared -> config.rateLimits(RateLimits.DEFAULT.countedBy(shared)));
+        observers.orderedStream().forEach(config::observer);
         customizers.orderedStream().forEach(customizer -> customizer.customize(config));
         return config.build();
     }
@@ -151,6 +158,18 @@ public class CardeaAutoConfiguration {
         JdbcAdapter cardeaAdapter(DataSource dataSource, CardeaProperties properties) {
             var adapter = JdbcAdapter.builder(dataSource);
             return properties.jdbc().migrateOnStart() ? adapter.migrateOnStart().build() : adapter.build();
+        }
+    }
+
+    /** Counts and times sign-ins and sessions if the application has a registry. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({CardeaMeters.class, MeterRegistry.class})
+    @ConditionalOnBean(MeterRegistry.class)
+    static class Meters {
+        @Bean
+        @ConditionalOnMissingBean
+        CardeaMeters cardeaMeters(MeterRegistry registry) {
+            return CardeaMeters.of(registry);
         }
     }
 

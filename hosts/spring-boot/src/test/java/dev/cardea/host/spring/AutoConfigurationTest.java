@@ -12,8 +12,12 @@ import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimiter;
+import dev.cardea.observe.Observer;
+import dev.cardea.observe.Step;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -120,6 +124,29 @@ class AutoConfigurationTest {
                             URI.create("http://127.0.0.1:" + Boot.port(app) + "/auth/callback/google?code=x&state=y"))
                     .header("X-Forwarded-For", "9.9.9.9"));
             assertThat(keys).containsExactly("callbacks:9.9.9.9");
+        }
+    }
+
+    @Test
+    void a_meter_registry_counts_and_observer_beans_receive_each_step() {
+        var steps = new ArrayList<Step>();
+        var registry = new SimpleMeterRegistry();
+        try (var app = Boot.run(
+                beans -> {
+                    beans.registerBean(MeterRegistry.class, () -> registry);
+                    beans.registerBean(Observer.class, () -> (at, step) -> steps.add(step));
+                },
+                Hidden.class,
+                SECRET,
+                "cardea.providers=google",
+                "AUTH_GOOGLE_ID=g",
+                "AUTH_GOOGLE_SECRET=gs")) {
+            Web.get(app, "/auth/callback/google?code=x&state=y", "");
+            var failed =
+                    registry.get("cardea.sign.ins").tag("provider", "google").counter();
+            assertThat(failed.count()).isEqualTo(1);
+            assertThat(failed.getId().getTag("reason")).isEqualTo("InvalidCheck");
+            assertThat(steps).hasAtLeastOneElementOfType(Step.SignInEnd.class);
         }
     }
 

@@ -1,0 +1,5 @@
+/** Meters of sign-ins, sessions and the calls behind them, for Micrometer. */
+@NullMarked
+package dev.cardea.micrometer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,119 @@
+package dev.cardea.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.error.ErrorType;
+import dev.cardea.limit.Budget;
+import dev.cardea.model.ProviderType;
+import dev.cardea.observe.Callback;
+import dev.cardea.observe.Choice;
+import dev.cardea.observe.Event;
+import dev.cardea.observe.Label;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.StoreOperation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** docs/meters.md is written from the meters: {@code -Dcardea.write=meters} writes it anew. */
+class MetersPageTest {
+    @Test
+    void the_page_has_every_meter_with_its_values() throws IOException {
+        var page = root().resolve("docs/meters.md");
+        if ("meters".equals(System.getProperty("cardea.write"))) Files.writeString(page, written());
+        assertThat(Files.readString(page))
+                .as("mvn -pl micrometer test -Dtest=MetersPageTest -Dcardea.write=meters")
+                .isEqualTo(written());
+    }
+
+    private static String written() {
+        var lines = new ArrayList<>(List.of(
+                "# Meters",
+                "",
+                "This page is for operators who write dashboards and alert rules. It lists every meter of `cardea-micrometer`, as",
+                "Prometheus names it. A test compares it with the code. [Monitor](guides/monitor.md) says how to switch them on.",
+                "",
+                "A timer has the series `_count`, `_sum` and `_max`. A series appears with its first value.",
+                "",
+                "| meter | kind | labels | what |",
+                "|---|---|---|---|"));
+        for (var meter : MeterName.values()) {
+            var labels = meter.labels().stream().map(label -> "`" + label + "`").collect(Collectors.joining(", "));
+            lines.add("| `" + meter.prometheus() + "` | " + meter.kind().text() + " | " + labels + " | "
+                    + meter.description() + " |");
+        }
+        lines.addAll(List.of(
+                "",
+                "## Values of labels",
+                "",
+                "All values are in these lists, or are names from the configuration.",
+                "",
+                "| meter, label | values |",
+                "|---|---|"));
+        lines.addAll(values());
+        lines.add("");
+        return String.join("\n", lines);
+    }
+
+    private static List<String> values() {
+        var errors = Stream.of(ErrorType.values()).map(ErrorType::code);
+        var budgets = Stream.of(Budget.values()).map(budget -> budget.name().toLowerCase(Locale.ROOT));
+        var types = Stream.concat(Stream.of(ProviderType.values()).map(ProviderType::wire), Stream.of("unknown"));
+        var hooks =
+                Stream.concat(labels(Callback.values()), labels(Event.values()).map(event -> "events/" + event));
+        var calls = Stream.of(Step.ProviderCall.Result.values())
+                .filter(result -> result != Step.ProviderCall.Result.LIMITED)
+                .map(Choice::label);
+        return List.of(
+                row("`action`", labels(Step.Action.values())),
+                row("`method`", labels(Step.Method.values())),
+                row("`outcome`", labels(Step.RequestEnd.Outcome.values())),
+                "| `provider`, `service` | the id of a provider, `unknown`, or `other` from the hundredth name on |",
+                row("`cardea_sign_ins_total`, `type`", types),
+                row("`cardea_sign_ins_total`, `result`", labels(Step.SignInEnd.Result.values())),
+                "| `reason` | `none`, or an [error type](errors.md) |",
+                row("`new_user`", Stream.of("true", "false", "unknown")),
+                row("`strategy`", labels(Step.Strategy.values())),
+                row("`cardea_sessions_read_total`, `result`", labels(Step.SessionRead.Result.values())),
+                row("`cause`", labels(Step.SessionIssue.Cause.values())),
+                row("`cardea_errors_total`, `type`", errors),
+                row("`budget`", budgets),
+                row("`endpoint`", labels(Step.Endpoint.values())),
+                row("`cardea_provider_calls_seconds`, `result`", calls),
+                "| `store` | the kind of store, such as `jdbc` |",
+                row("`operation`", labels(StoreOperation.values())),
+                row("`cardea_store_calls_seconds`, `result`", labels(Step.StoreCall.Result.values())),
+                row("`cardea_store_connections`, `state`", Stream.of("active", "idle", "waiting", "max")),
+                row("`hook`", hooks),
+                row("`cardea_hook_calls_seconds`, `result`", labels(Step.HookResult.values())),
+                row("`event`", labels(Event.values())),
+                row("`cardea_mails_seconds`, `result`", labels(Step.MailCall.Result.values())),
+                row("`algorithm`", labels(Step.PasswordHash.Algorithm.values())),
+                row("`purpose`", labels(Step.SecretUse.Purpose.values())),
+                row("`position`", labels(Step.SecretUse.Position.values())),
+                row("`kind`", labels(Step.CleanUp.Kind.values())),
+                row("`cardea_config_reloads_total`, `result`", labels(Step.ConfigReload.Result.values())),
+                row("`cardea_connections`, `state`", Stream.of("open", "max")),
+                "| `version`, `java` | of Cardea and of the Java runtime |");
+    }
+
+    private static Stream<String> labels(Label[] all) {
+        return Stream.of(all).map(Label::label);
+    }
+
+    private static String row(String label, Stream<String> values) {
+        return "| " + label + " | " + values.map(value -> "`" + value + "`").collect(Collectors.joining(", ")) + " |";
+    }
+
+    private static Path root() {
+        var folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("CHANGELOG.md"))) folder = folder.getParent();
+        return folder;
+    }
+}
