@@ -1,4 +1,6 @@
 /** Meters of sign-ins, sessions and the calls behind them. */
+// Micrometer has no descriptor.
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
 module dev.cardea.micrometer {
     requires transitive dev.cardea;
     requires transitive micrometer.core;
