@@ -5,6 +5,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.observe.Observers;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.EventPublisher;
@@ -13,9 +14,12 @@ import dev.cardea.observe.Observer;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.RequestEnd.Outcome;
 import dev.cardea.recorder.Recorder;
+import dev.cardea.token.Secrets;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +40,7 @@ final class RequestSteps {
                 settings.providers,
                 settings.requestIds,
                 settings.clock,
-                settings.secret,
+                keyedHash(settings.secret),
                 publisher::log);
     }
 
@@ -44,6 +48,12 @@ final class RequestSteps {
         var all = new ArrayList<>(configured);
         all.add(recorder);
         return all;
+    }
+
+    private static Function<String, byte[]> keyedHash(Secrets secrets) {
+        var key = Hashes.hmacSha256Hex(secrets.newest(), "cardea digest of a step");
+        var derived = Hashes.hmacKey(key.getBytes(StandardCharsets.US_ASCII));
+        return value -> Hashes.hmacSha256(derived, value);
     }
 
     /** The name of the previous request, which nearly always is that of the next. */

@@ -3,7 +3,6 @@ package dev.cardea.internal.observe;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
-import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.observe.Digest;
 import dev.cardea.observe.Id;
 import dev.cardea.observe.Observation;
@@ -13,9 +12,7 @@ import dev.cardea.observe.Step;
 import dev.cardea.observe.StepContext;
 import dev.cardea.provider.Provider;
 import dev.cardea.token.Randomness;
-import dev.cardea.token.Secrets;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -26,7 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** The observers of one configuration. Safe for concurrent use. */
@@ -42,24 +38,26 @@ public final class Observers {
     private final Function<Request, @Nullable String> requestIds;
     private final Clock clock;
     private final Consumer<AuthException> log;
-    private final SecretKeySpec digestKey;
+    private final Function<String, byte[]> keyedHash;
     private final Set<Observer> failing = ConcurrentHashMap.newKeySet();
 
-    /** @param log receives the first exception of each observer */
+    /**
+     * @param keyedHash makes digests; at least 16 bytes, under a key of the configuration
+     * @param log receives the first exception of each observer
+     */
     public Observers(
             List<Observer> all,
             List<Provider> configured,
             Function<Request, @Nullable String> requestIds,
             Clock clock,
-            Secrets secrets,
+            Function<String, byte[]> keyedHash,
             Consumer<AuthException> log) {
         this.all = List.copyOf(all);
         for (var provider : configured) providers.put(provider.id(), ProviderId.of(provider));
         this.requestIds = requestIds;
         this.clock = clock;
         this.log = log;
-        var key = Hashes.hmacSha256Hex(secrets.newest(), "cardea digest of a step");
-        digestKey = Hashes.hmacKey(key.getBytes(StandardCharsets.US_ASCII));
+        this.keyedHash = keyedHash;
     }
 
     /** Starts the observation of a request; {@link Observation#NONE} without observers. */
@@ -102,11 +100,11 @@ public final class Observers {
 
     /** The upper half of the hash: a digest shows nothing of it. */
     Id flowOf(String secret) {
-        return new Id(ByteBuffer.wrap(Hashes.hmacSha256(digestKey, secret)).getLong(8));
+        return new Id(ByteBuffer.wrap(keyedHash.apply(secret)).getLong(8));
     }
 
     Digest digest(String value) {
-        byte[] mac = Hashes.hmacSha256(digestKey, value);
+        byte[] mac = keyedHash.apply(value);
         return new Digest((mac[0] & 0xff) << 24 | (mac[1] & 0xff) << 16 | (mac[2] & 0xff) << 8 | (mac[3] & 0xff));
     }
 }
