@@ -248,7 +248,7 @@ class ObservationTest {
 
     @Test
     void without_observers_nothing_is_observed_and_no_cookie_names_a_flow() {
-        var plain = Auth.of(base());
+        var plain = Auth.of(base().recorder(false));
         assertThat(begin(plain)).contains("id.example");
         assertThat(observed).isEmpty();
         assertThat(Observation.current()).isSameAs(Observation.NONE);

@@ -145,6 +145,11 @@ public final class Draft implements ConfigurationCheck.Configuration {
         return debug ? AuthLogger.debugging() : AuthLogger.DEFAULT;
     }
 
+    /** Whether any consumer receives steps. */
+    boolean isObserved() {
+        return recorder || !observersInForce().isEmpty();
+    }
+
     /** The observers in force: as set, and the log where it logs each step. */
     List<Observer> observersInForce() {
         if (!debug) return List.copyOf(observers);

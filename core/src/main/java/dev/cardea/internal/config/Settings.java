@@ -84,7 +84,7 @@ public final class Settings {
         secret = Secrets.of(b.secret);
         session = b.session;
         jwt = b.jwt;
-        callbacks = b.observersInForce().isEmpty() ? b.callbacks : ObservedCallbacks.of(b.callbacks);
+        callbacks = b.isObserved() ? ObservedCallbacks.of(b.callbacks) : b.callbacks;
         events = b.events;
         pages = b.pages;
         cookies = Collections.unmodifiableMap(new EnumMap<>(b.cookies));
