@@ -247,7 +247,7 @@ class ObservationTest {
     }
 
     @Test
-    void without_observers_nothing_is_observed_and_no_cookie_names_a_flow() {
+    void without_observers_nothing_is_observed() {
         var plain = Auth.of(base().recorder(false));
         assertThat(begin(plain)).contains("id.example");
         assertThat(observed).isEmpty();

@@ -10,7 +10,6 @@ import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.observe.SecretUses;
 import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claims;
-import dev.cardea.observe.Id;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.CheckRead.Result;
 import dev.cardea.observe.Step.SecretUse.Purpose;
@@ -31,9 +30,6 @@ public final class SealedCookies {
     /** How long a sealed value can be opened. */
     public static final Duration LIFE = Duration.ofMinutes(15);
 
-    /** Names the sign-in for observers; Auth.js ignores members that it does not know. */
-    private static final String FLOW = "flow";
-
     private final JwtCodec codec;
     private final Secrets secrets;
     private final Clock clock;
@@ -52,10 +48,8 @@ public final class SealedCookies {
     /** @param claims at least {@code value} and {@code provider} */
     public Cookie seal(AuthCookies cookies, AuthCookie cookie, Claims claims, boolean crossSite) {
         var observation = RequestObservation.current();
-        var sealed = observation == null || !beginsFlow(cookie)
-                ? claims
-                : claims.with(FLOW, observation.flow().toString());
-        var token = codec.encode(new EncodeParams(sealed, secrets, cookies.name(cookie), LIFE.toSeconds()));
+        if (beginsFlow(cookie)) join(claims);
+        var token = codec.encode(new EncodeParams(claims, secrets, cookies.name(cookie), LIFE.toSeconds()));
         var options = cookies.options(cookie).expires(clock.instant().plus(LIFE));
         if (crossSite) options = options.sameSite(SameSite.NONE).secure(true);
         if (observation != null) observation.add(step(observation, cookie, claims, options));
@@ -92,7 +86,7 @@ public final class SealedCookies {
         var token = sent.get(cookies.name(cookie));
         if (token == null || token.isEmpty()) throw invalid(cookie, Result.ABSENT, "is missing", providerId);
         var claims = decode(cookies, cookie, token, providerId);
-        join(claims);
+        if (beginsFlow(cookie)) join(claims);
         var value = claims.text("value");
         if (value == null || value.isEmpty()) throw invalid(cookie, Result.EMPTY, "is empty", providerId);
         if (!providerId.equals(claims.text("provider"))) {
@@ -115,11 +109,15 @@ public final class SealedCookies {
         }
     }
 
-    /** The request belongs to the sign-in that set the cookie. */
+    /**
+     * The value of the first check cookie names the sign-in: the request that sets it and the one that opens it have it in
+     * common, and open their cookies in the same order.
+     */
     private static void join(Claims claims) {
         var observation = RequestObservation.current();
-        var flow = claims.text(FLOW);
-        if (observation != null && flow != null) Id.parse(flow).ifPresent(observation::join);
+        var value = claims.text("value");
+        if (observation == null || value == null || observation.hasFlow()) return;
+        observation.join(observation.flowOf(value));
     }
 
     private static void read(AuthCookie cookie, Result result, @Nullable String value, String providerId) {

@@ -35,16 +35,14 @@ public final class RequestObservation implements Observation {
         observers.observe(new StepContext(observers.now(), request, requestId, flow, errorId), step);
     }
 
-    /** Returns the sign-in that this request belongs to, and begins one if it belongs to none yet. */
-    public Id flow() {
-        var known = flow;
-        if (known == null) flow = known = Observers.newId();
-        return known;
+    /** Returns whether the sign-in of this request is known. */
+    public boolean hasFlow() {
+        return flow != null;
     }
 
-    /** Joins this request with the sign-in that another one began. */
-    public void join(Id begun) {
-        flow = begun;
+    /** Says to which sign-in this request belongs. */
+    public void join(Id signIn) {
+        flow = signIn;
     }
 
     /** Reports an error that is logged. The request may go on. */
