@@ -235,10 +235,10 @@ public final class EmailMethod implements SignInMethod {
 
     /** By address and token together: a short code alone would be tried against the mailboxes of all users at once. */
     private ShortCodes.Redeemed redeem(String email, String token, MethodRequest visit) {
+        joinFlow(email, token);
         var redeemed = provider.generateVerificationToken() != null && ShortCodes.isShort(token)
                 ? shortCodes.redeem(email, token, browser(visit))
                 : link(email, token).map(row -> new ShortCodes.Redeemed(row, () -> restore(row)));
-        joinFlow(email, token);
         LinkRead.Result result = redeemed.isEmpty()
                 ? LinkRead.Result.UNKNOWN
                 : redeemed.get().code().expires().isBefore(clock.instant())
