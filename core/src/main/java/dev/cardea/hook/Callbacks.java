@@ -162,6 +162,16 @@ public final class Callbacks {
         return isSessionSet && isSet.test("session");
     }
 
+    /** Returns callbacks with these functions, of which the same ones count as set. For the library. */
+    public Callbacks replaced(
+            Function<SignInParams, Decision> newSignIn,
+            Function<RedirectParams, @Nullable String> newRedirect,
+            Function<JwtParams, @Nullable Claims> newJwt,
+            Function<SessionParams, @Nullable Session> newSession,
+            Function<AuthorizedParams, Decision> newAuthorized) {
+        return new Callbacks(newSignIn, newRedirect, newJwt, newSession, newAuthorized, isJwtSet, isSessionSet, isSet);
+    }
+
     /**
      * For an application in another process, whose callbacks are known only while it runs.
      *

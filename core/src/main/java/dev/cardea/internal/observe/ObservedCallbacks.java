@@ -21,36 +21,31 @@ import org.jspecify.annotations.Nullable;
 public final class ObservedCallbacks {
     private ObservedCallbacks() {}
 
-    /** Returns callbacks that decide as these do. Those that are not set stay as they are. */
+    /** Returns callbacks that decide as these do. The defaults stay as they are. */
     public static Callbacks of(Callbacks own) {
-        var observed = own;
-        if (own.signIn() != Callbacks.DEFAULT.signIn()) {
-            observed = observed.signIn(
-                    params -> call(Callback.SIGN_IN, () -> own.signIn().apply(params)));
-        }
-        if (own.redirect() != Callbacks.DEFAULT.redirect()) {
-            observed = observed.redirect(
-                    params -> call(Callback.REDIRECT, () -> own.redirect().apply(params)));
-        }
-        if (own.authorized() != Callbacks.DEFAULT.authorized()) {
-            observed = observed.authorized(
-                    params -> call(Callback.AUTHORIZED, () -> own.authorized().apply(params)));
-        }
-        if (own.jwt() != Callbacks.DEFAULT.jwt()) observed = observed.jwt(jwt(own));
-        if (own.session() != Callbacks.DEFAULT.session()) observed = observed.session(session(own));
-        return observed;
+        var defaults = Callbacks.DEFAULT;
+        return own.replaced(
+                own.signIn() == defaults.signIn() ? own.signIn() : observed(Callback.SIGN_IN, own.signIn()),
+                own.redirect() == defaults.redirect() ? own.redirect() : observed(Callback.REDIRECT, own.redirect()),
+                own.jwt() == defaults.jwt() ? own.jwt() : jwt(own),
+                own.session() == defaults.session() ? own.session() : session(own),
+                own.authorized() == defaults.authorized()
+                        ? own.authorized()
+                        : observed(Callback.AUTHORIZED, own.authorized()));
+    }
+
+    private static <P, R extends @Nullable Object> Function<P, R> observed(Callback name, Function<P, R> callback) {
+        return params -> call(name, () -> callback.apply(params));
     }
 
     private static Function<JwtParams, @Nullable Claims> jwt(Callbacks own) {
-        Function<JwtParams, @Nullable Claims> observed =
-                params -> call(Callback.JWT, () -> own.jwt().apply(params));
+        var observed = observed(Callback.JWT, own.jwt());
         if (!own.isJwtAtSite()) return observed;
         return (SiteCallback<JwtParams, @Nullable Claims>) observed::apply;
     }
 
     private static Function<SessionParams, @Nullable Session> session(Callbacks own) {
-        Function<SessionParams, @Nullable Session> observed =
-                params -> call(Callback.SESSION, () -> own.session().apply(params));
+        var observed = observed(Callback.SESSION, own.session());
         if (!own.isSessionAtSite()) return observed;
         return (SiteCallback<SessionParams, @Nullable Session>) observed::apply;
     }
