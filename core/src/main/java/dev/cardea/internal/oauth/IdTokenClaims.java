@@ -53,7 +53,8 @@ public final class IdTokenClaims {
     }
 
     /** @throws OAuthException naming the first rule that the token violates */
-    public static Claims validate(IdTokens.VerifiedIdToken idToken, Expected expected, Clock clock, ProviderId provider) {
+    public static Claims validate(
+            IdTokens.VerifiedIdToken idToken, Expected expected, Clock clock, ProviderId provider) {
         var claims = idToken.claims();
         var rules = new IdTokenClaims(claims, clock, provider);
         rules.apply(Rule.ISSUER, () -> rules.rule2issuer(expected.issuer));

@@ -39,7 +39,7 @@ class RemoteKeysTest {
 
     private final ECKey first = key("a");
     private final StillClock hands = new StillClock();
-    private final Published published = new Published(first);
+    private final PublishedKeys published = new PublishedKeys(first);
     private final IdTokens idTokens = new IdTokens(published, hands, ProviderId.UNKNOWN);
 
     @Test
