@@ -47,8 +47,7 @@ public final class ConfigFile {
         this(source, env, null, log -> {});
     }
 
-    private ConfigFile(
-            Source source, Env env, @Nullable Development development, Consumer<LogSettings> log) {
+    private ConfigFile(Source source, Env env, @Nullable Development development, Consumer<LogSettings> log) {
         this.source = source;
         this.env = env;
         this.development = development;
