@@ -103,7 +103,7 @@ class ClosedTest {
                                     ConfigurationException.class,
                                     e -> assertThat(e.type()).isEqualTo(broken.type))
                             .hasMessageContaining(broken.named);
-                    closed(Auth.of(request -> broken.change
+                    assertClosed(Auth.of(request -> broken.change
                             .apply(AuthConfig.builder()
                                     .env(Env.none())
                                     .environment(Environment.PRODUCTION)
@@ -114,12 +114,12 @@ class ClosedTest {
 
     @Test
     void a_configuration_function_that_throws_signs_no_user_in() {
-        closed(Auth.of(request -> {
+        assertClosed(Auth.of(request -> {
             throw new IllegalStateException("the tenant is gone");
         }));
     }
 
-    private static void closed(Auth auth) {
+    private static void assertClosed(Auth auth) {
         var request = Request.get("http://localhost:3000/auth/session").header("cookie", "authjs.session-token=x");
         assertThat(auth.handle(request).status()).isEqualTo(500);
         assertThat(auth.handle(request).text()).contains("\"message\"").doesNotContain("tenant");

@@ -33,27 +33,27 @@ class ConformanceTest {
 
     @Test
     void client_test_invalid_iss() {
-        refused(site(), Fault.ISS_WRONG, "iss is not the provider's issuer");
+        assertRejected(site(), Fault.ISS_WRONG, "iss is not the provider's issuer");
     }
 
     @Test
     void client_test_missing_sub() {
-        refused(site(), Fault.SUB_MISSING, "sub is not a usable text");
+        assertRejected(site(), Fault.SUB_MISSING, "sub is not a usable text");
     }
 
     @Test
     void client_test_invalid_aud() {
-        refused(site(), Fault.AUD_WRONG, "aud is not this client");
+        assertRejected(site(), Fault.AUD_WRONG, "aud is not this client");
     }
 
     @Test
     void client_test_missing_aud() {
-        refused(site(), Fault.AUD_MISSING, "aud is not this client");
+        assertRejected(site(), Fault.AUD_MISSING, "aud is not this client");
     }
 
     @Test
     void client_test_missing_iat() {
-        refused(site(), Fault.IAT_MISSING, "iat is missing");
+        assertRejected(site(), Fault.IAT_MISSING, "iat is missing");
     }
 
     @Test
@@ -76,7 +76,7 @@ class ConformanceTest {
 
     @Test
     void client_test_idtoken_sig_none() {
-        refused(site(), Fault.ALG_NONE, "not a signed token");
+        assertRejected(site(), Fault.ALG_NONE, "not a signed token");
     }
 
     @ParameterizedTest
@@ -84,12 +84,12 @@ class ConformanceTest {
     void client_test_invalid_sig(String algorithm) {
         var site = site(p -> p.client("id_token_signed_response_alg", algorithm));
         site.op.signsWith(algorithm);
-        refused(site, Fault.SIGNATURE_SPOILED, "signature is wrong");
+        assertRejected(site, Fault.SIGNATURE_SPOILED, "signature is wrong");
     }
 
     @Test
     void client_test_invalid_sig_hs256() {
-        refused(site(), Fault.ALG_HS256, "alg is not one that is expected");
+        assertRejected(site(), Fault.ALG_HS256, "alg is not one that is expected");
     }
 
     /** At this client's defaults: an ID token without an address or a name makes it ask the userinfo endpoint. */
@@ -97,13 +97,13 @@ class ConformanceTest {
     void client_test_userinfo_invalid_sub() {
         var site = site();
         site.op.fault(Fault.CLAIMS_ONLY_IN_USERINFO, Fault.USERINFO_SUB_WRONG);
-        refused(site, "about another user");
+        assertRejected(site, "about another user");
     }
 
     @Test
     void client_test_nonce_invalid() {
-        refused(site(), Fault.NONCE_WRONG, "nonce is not the one that was sent");
-        refused(site(), Fault.NONCE_MISSING, "nonce is not the one that was sent");
+        assertRejected(site(), Fault.NONCE_WRONG, "nonce is not the one that was sent");
+        assertRejected(site(), Fault.NONCE_MISSING, "nonce is not the one that was sent");
     }
 
     /** The claims of the scopes come from the userinfo endpoint, and from there only if the ID token lacks them. */
@@ -186,7 +186,7 @@ class ConformanceTest {
 
     @Test
     void client_test_discovery_issuer_mismatch() {
-        refused(site(), Fault.DISCOVERY_ISSUER_WRONG, "the discovery document is of");
+        assertRejected(site(), Fault.DISCOVERY_ISSUER_WRONG, "the discovery document is of");
     }
 
     @Test
@@ -208,7 +208,7 @@ class ConformanceTest {
 
     @Test
     void client_test_invalid_at_hash() {
-        refused(site(), Fault.AT_HASH_WRONG, "at_hash is not the access token's");
+        assertRejected(site(), Fault.AT_HASH_WRONG, "at_hash is not the access token's");
     }
 
     /** One client runs all modules, each with its own keys, a few seconds apart. */
@@ -244,8 +244,8 @@ class ConformanceTest {
     void a_sign_in_that_is_too_old_for_default_max_age_is_refused() {
         UnaryOperator<OAuthProvider> hourly = p -> p.client("default_max_age", 3600);
         signedIn(site(hourly));
-        refused(site(hourly), Fault.AUTH_TIME_OLD, "the last sign-in is too long ago");
-        refused(site(hourly), Fault.AUTH_TIME_MISSING, "auth_time is missing");
+        assertRejected(site(hourly), Fault.AUTH_TIME_OLD, "the last sign-in is too long ago");
+        assertRejected(site(hourly), Fault.AUTH_TIME_MISSING, "auth_time is missing");
         signedIn(site(), Fault.AUTH_TIME_OLD);
         signedIn(site(), Fault.AUTH_TIME_MISSING);
     }
@@ -255,7 +255,7 @@ class ConformanceTest {
         UnaryOperator<OAuthProvider> required = p -> p.client("require_auth_time", true);
         signedIn(site(required));
         signedIn(site(required), Fault.AUTH_TIME_OLD);
-        refused(site(required), Fault.AUTH_TIME_MISSING, "auth_time is missing");
+        assertRejected(site(required), Fault.AUTH_TIME_MISSING, "auth_time is missing");
     }
 
     @Test
@@ -286,7 +286,7 @@ class ConformanceTest {
 
         var failing = site();
         failing.op.fault(Fault.CLAIMS_ONLY_IN_USERINFO, Fault.USERINFO_500);
-        refused(failing, "the userinfo endpoint responded with 500");
+        assertRejected(failing, "the userinfo endpoint responded with 500");
     }
 
     @Test
@@ -345,12 +345,12 @@ class ConformanceTest {
         assertThat(site.sessionCookie()).as(messages(site)).isPresent();
     }
 
-    private static void refused(Site site, Fault fault, String reason) {
+    private static void assertRejected(Site site, Fault fault, String reason) {
         site.op.fault(fault);
-        refused(site, reason);
+        assertRejected(site, reason);
     }
 
-    private static void refused(Site site, String reason) {
+    private static void assertRejected(Site site, String reason) {
         var end = attempt(site);
         assertThat(site.sessionCookie()).isEmpty();
         assertThat(site.events).doesNotContain("createUser", "linkAccount", "signIn");

@@ -18,10 +18,10 @@ class MisbehavingProviderTest {
         var end = site.signInPage().press("Sign in with Demo ID");
 
         switch (fault.duty()) {
-            case REFUSE -> refused(site, end);
+            case REFUSE -> assertRejected(site, end);
             case ACCEPT -> assertThat(site.sessionCookie()).isPresent();
             case EITHER -> {
-                if (site.sessionCookie().isEmpty()) refused(site, end);
+                if (site.sessionCookie().isEmpty()) assertRejected(site, end);
             }
         }
         site.op.fault();
@@ -32,7 +32,7 @@ class MisbehavingProviderTest {
         assertThat(fresh.sessionCookie()).isPresent();
     }
 
-    private static void refused(Site site, dev.cardea.testing.Page end) {
+    private static void assertRejected(Site site, dev.cardea.testing.Page end) {
         assertThat(site.sessionCookie()).isEmpty();
         assertThat(site.events).doesNotContain("createUser", "linkAccount", "signIn");
         assertThat(site.adapter.getUserByEmail("ada@example.com")).isEmpty();

@@ -103,7 +103,7 @@ class BridgeGateTest {
     @MethodSource("changes")
     void every_part_that_a_call_depends_on_is_signed(String what, UnaryOperator<Request> change) throws Exception {
         var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, POST, NOW);
-        refused(change.apply(signed), NOW, "the signature is wrong");
+        assertRejected(change.apply(signed), NOW, "the signature is wrong");
         assertThat(gate(NOW, SECRET).open(signed).mode()).isEqualTo(BridgeMode.ACT);
     }
 
@@ -120,8 +120,8 @@ class BridgeGateTest {
         for (int off : new int[] {-60, 0, 60}) {
             assertThat(gate(NOW.plusSeconds(off), SECRET).open(signed).mode()).isEqualTo(BridgeMode.FORWARD);
         }
-        refused(signed, NOW.plusSeconds(61), "too old");
-        refused(signed, NOW.minusSeconds(61), "too old");
+        assertRejected(signed, NOW.plusSeconds(61), "too old");
+        assertRejected(signed, NOW.minusSeconds(61), "too old");
     }
 
     @Test
@@ -202,24 +202,24 @@ class BridgeGateTest {
                 "v2.read.1767225600.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
             })
     void anything_else_is_not_a_signature(String value) {
-        refused(POST.header("x-cardea-bridge", value), NOW, "");
+        assertRejected(POST.header("x-cardea-bridge", value), NOW, "");
     }
 
     /** It covers neither the client's address nor the type of the body, so that both could be changed on the way. */
     @Test
     void a_signature_of_version_1_is_refused_and_told_apart() {
         var signed = new BridgeSigner(SECRET).sign(BridgeMode.ACT, POST, NOW);
-        refused(edited(signed, "v2.", "v1."), NOW, "version 1; update the caller");
+        assertRejected(edited(signed, "v2.", "v1."), NOW, "version 1; update the caller");
     }
 
     @Test
     void two_signatures_are_none() {
         var signed = new BridgeSigner(SECRET).sign(BridgeMode.READ, POST, NOW);
         var value = signed.header("x-cardea-bridge").orElseThrow();
-        refused(signed.header("x-cardea-bridge", value), NOW, "not a signature");
+        assertRejected(signed.header("x-cardea-bridge", value), NOW, "not a signature");
     }
 
-    private static void refused(Request request, Instant now, String why) {
+    private static void assertRejected(Request request, Instant now, String why) {
         assertThatThrownBy(() -> gate(now, SECRET).open(request))
                 .isInstanceOf(BridgeRefusedException.class)
                 .hasMessageContaining(why);

@@ -42,7 +42,7 @@ class RateLimitGuardTest {
         rateLimitGuard.signInStart(client("2a01:4f8:1:2::1"));
         for (int i = 2; i < 10_002; i++) {
             var address = client("2a01:4f8:1:2:abcd::" + Integer.toHexString(i));
-            refused(() -> rateLimitGuard.signInStart(address));
+            assertRejected(() -> rateLimitGuard.signInStart(address));
         }
         assertThat(memory.keys()).isEqualTo(1);
         passes(() -> rateLimitGuard.signInStart(client("2a01:4f8:1:3::1")));
@@ -52,7 +52,7 @@ class RateLimitGuardTest {
     void the_IPv6_prefix_of_a_client_can_be_set() {
         var rateLimitGuard = guard(once(Budget.SIGN_IN_STARTS).ipv6Prefix(48));
         rateLimitGuard.signInStart(client("2a01:4f8:1:2::1"));
-        refused(() -> rateLimitGuard.signInStart(client("2a01:4f8:1:ffff::1")));
+        assertRejected(() -> rateLimitGuard.signInStart(client("2a01:4f8:1:ffff::1")));
         passes(() -> rateLimitGuard.signInStart(client("2a01:4f8:2::1")));
     }
 
@@ -60,7 +60,7 @@ class RateLimitGuardTest {
     void an_IPv4_client_is_the_same_in_every_spelling() {
         var rateLimitGuard = guard(once(Budget.SIGN_IN_STARTS));
         rateLimitGuard.signInStart(client("9.8.7.6"));
-        refused(() -> rateLimitGuard.signInStart(client("::ffff:9.8.7.6")));
+        assertRejected(() -> rateLimitGuard.signInStart(client("::ffff:9.8.7.6")));
         passes(() -> rateLimitGuard.signInStart(client("9.8.7.7")));
     }
 
@@ -78,9 +78,9 @@ class RateLimitGuardTest {
         var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
         credentials(rateLimitGuard, "username", "admin", "password", "1");
         for (var name : List.of("ADMIN", " admin ", "ádmin", "ａｄｍｉｎ", "ad\u200bmin", "admin\u0000")) {
-            refused(() -> credentials(rateLimitGuard, "username", name, "password", "2"));
+            assertRejected(() -> credentials(rateLimitGuard, "username", name, "password", "2"));
         }
-        refused(() -> credentials(rateLimitGuard, "username", "admin", "code", "123456", "remember", "on"));
+        assertRejected(() -> credentials(rateLimitGuard, "username", "admin", "code", "123456", "remember", "on"));
         passes(() -> credentials(rateLimitGuard, "username", "other", "password", "1"));
         passes(() -> rateLimitGuard.credentials(FORM.id("another"), Claims.of("username", "admin"), Optional.empty()));
     }
@@ -101,7 +101,7 @@ class RateLimitGuardTest {
         for (int i = 0; i < 5; i++)
             credentials(rateLimitGuard, "username", "ada").refund();
         credentials(rateLimitGuard, "username", "ada");
-        refused(() -> credentials(rateLimitGuard, "username", "ada"));
+        assertRejected(() -> credentials(rateLimitGuard, "username", "ada"));
     }
 
     @Test
@@ -112,7 +112,7 @@ class RateLimitGuardTest {
         var rateLimitGuard = guard(limits);
         var ada = Claims.of("username", "ada");
         rateLimitGuard.credentials(FORM, ada, client("9.9.9.9"));
-        for (int i = 0; i < 5; i++) refused(() -> rateLimitGuard.credentials(FORM, ada, client("9.9.9.9")));
+        for (int i = 0; i < 5; i++) assertRejected(() -> rateLimitGuard.credentials(FORM, ada, client("9.9.9.9")));
         passes(() -> rateLimitGuard.credentials(FORM, Claims.of("username", "bob"), client("9.9.9.9")));
     }
 
@@ -155,7 +155,7 @@ class RateLimitGuardTest {
         });
         var rateLimitGuard = guard(limits);
         rateLimitGuard.signInStart(client("9.9.9.9"));
-        refused(() -> rateLimitGuard.signInStart(client("9.9.9.9")));
+        assertRejected(() -> rateLimitGuard.signInStart(client("9.9.9.9")));
         assertThat(log).hasSize(1).allSatisfy(error -> assertThat(error).hasRootCauseMessage("the store is away"));
     }
 
@@ -203,7 +203,7 @@ class RateLimitGuardTest {
         try {
             assertTimeoutPreemptively(Duration.ofSeconds(5), () -> rateLimitGuard.signInStart(client("9.9.9.9")));
             assertTimeoutPreemptively(
-                    Duration.ofSeconds(5), () -> refused(() -> rateLimitGuard.signInStart(client("9.9.9.9"))));
+                    Duration.ofSeconds(5), () -> assertRejected(() -> rateLimitGuard.signInStart(client("9.9.9.9"))));
             assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
                 for (int i = 0; i < 100; i++) rateLimitGuard.signInStart(client("9.9.8." + i));
             });
@@ -278,10 +278,10 @@ class RateLimitGuardTest {
         until(100, () -> rateLimitGuard.callback("op", client("9.9.9.9")));
         until(30, () -> credentials(rateLimitGuard, "username", "ada"));
         for (int i = 0; i < 30; i++) rateLimitGuard.mail("box" + i + "@example.com", client("9.9.9.9"));
-        refused(() -> rateLimitGuard.mail("one-more@example.com", client("9.9.9.9")));
+        assertRejected(() -> rateLimitGuard.mail("one-more@example.com", client("9.9.9.9")));
         for (int i = 0; i < 100; i++)
             rateLimitGuard.credentials(FORM, Claims.of("username", "u" + i), client("9.9.9.9"));
-        refused(() -> rateLimitGuard.credentials(FORM, Claims.of("username", "one more"), client("9.9.9.9")));
+        assertRejected(() -> rateLimitGuard.credentials(FORM, Claims.of("username", "one more"), client("9.9.9.9")));
     }
 
     private RateLimitGuard guard(RateLimits limits) {
@@ -304,14 +304,14 @@ class RateLimitGuardTest {
 
     private static void until(int most, ThrowingCallable attempt) {
         for (int i = 0; i < most; i++) passes(attempt);
-        refused(attempt);
+        assertRejected(attempt);
     }
 
     private static void passes(ThrowingCallable attempt) {
         assertThatCode(attempt).doesNotThrowAnyException();
     }
 
-    private static void refused(ThrowingCallable attempt) {
+    private static void assertRejected(ThrowingCallable attempt) {
         assertThatThrownBy(attempt).isInstanceOf(TooManyRequestsException.class);
     }
 }

@@ -14,12 +14,12 @@ final class Options {
     }
 
     /** @throws IllegalArgumentException naming an option that is unknown or missing */
-    static Options of(List<Option> known, Map<String, String> said) {
+    static Options of(List<Option> known, Map<String, String> given) {
         var values = new LinkedHashMap<String, String>();
         for (var option : known) {
             if (option.fallback() != null) values.put(option.name(), option.fallback());
         }
-        for (var entry : said.entrySet()) {
+        for (var entry : given.entrySet()) {
             named(known, entry.getKey()).require(entry.getValue());
             values.put(entry.getKey(), entry.getValue());
         }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class BrandKeys {
     private final Section section;
     private final Brand brand;
-    private final Map<String, String> said = new LinkedHashMap<>();
+    private final Map<String, String> values = new LinkedHashMap<>();
     private boolean complete = true;
 
     private BrandKeys(Section section, Brand brand) {
@@ -26,7 +26,7 @@ final class BrandKeys {
     static @Nullable Provider read(Section section, String id, Brand brand) {
         var keys = new BrandKeys(section, brand);
         brand.options().forEach(keys::option);
-        var made = keys.complete ? keys.made() : section.source().isDevelopment() ? brand.example(keys.said) : null;
+        var made = keys.complete ? keys.made() : section.source().isDevelopment() ? brand.example(keys.values) : null;
         // Goes on with an example, so that one run reports all other errors too.
         var start = made == null ? brand.example(Map.of()) : made;
         var read = start instanceof OAuthProvider oauth
@@ -37,7 +37,7 @@ final class BrandKeys {
 
     private @Nullable Provider made() {
         try {
-            return brand.provider(said);
+            return brand.provider(values);
         } catch (IllegalArgumentException e) {
             section.source()
                     .findings()
@@ -48,7 +48,7 @@ final class BrandKeys {
 
     private void option(Option option) {
         var value = value(option);
-        value.ifPresent(text -> said.put(option.name(), text));
+        value.ifPresent(text -> values.put(option.name(), text));
         if (value.isPresent() || !option.needed()) return;
         complete = false;
         if (section.source().isDevelopment()) return;
