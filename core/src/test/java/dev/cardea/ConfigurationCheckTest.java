@@ -89,7 +89,7 @@ class ConfigurationCheckTest {
     }
 
     @Test
-    void an_extension_adds_checks_of_its_own() {
+    void an_extension_adds_its_own_checks() {
         assertThatThrownBy(() -> config().extension(new Extra()).build())
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("name an admin");

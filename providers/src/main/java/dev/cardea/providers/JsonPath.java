@@ -16,7 +16,7 @@ record JsonPath(String text, List<Step> steps) {
     /** The result of a path that leads nowhere, as opposed to {@code null}. */
     static final Object MISSING = new Object();
 
-    /** @throws IllegalArgumentException naming the path and what is wrong with it */
+    /** @throws IllegalArgumentException naming the path and the error in it */
     static JsonPath parse(String text) {
         return new JsonPath(text, new Parser(text).steps());
     }
