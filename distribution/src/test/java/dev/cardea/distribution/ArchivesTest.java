@@ -73,7 +73,8 @@ class ArchivesTest {
         var without = Archive.unpack(".tar.gz", folder.resolve("without development"));
         var cardea = without.resolve("bin/cardea").toString();
         assertThat(Archive.run(folder, cardea, "--help")).doesNotContain("  dev ");
-        var refused = new ProcessBuilder(cardea, "dev").directory(folder.toFile()).redirectErrorStream(true);
+        var refused =
+                new ProcessBuilder(cardea, "dev").directory(folder.toFile()).redirectErrorStream(true);
         Launcher.clean(refused, folder);
         var process = refused.start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
