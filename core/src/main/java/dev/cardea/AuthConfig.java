@@ -1,5 +1,6 @@
 package dev.cardea;
 
+import dev.cardea.action.Route;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.config.Env;
@@ -91,13 +92,14 @@ public final class AuthConfig {
     }
 
     /**
-     * Changes a configuration as a whole, and handles requests before its routes: the seam for a module such as
-     * development mode. Safe for concurrent use.
+     * How a module joins a configuration. It may replace providers, set what is not set, and add {@link Builder#route
+     * routes} and {@link Builder#filter filters}. Safe for concurrent use.
      */
-    public interface Extension extends RequestFilter {
+    public interface Extension {
         /**
          * Changes the configuration. {@link Builder#build} calls it first, before values are taken from the environment
-         * and before the checks; twice for a builder that builds twice.
+         * and before the checks. It is called again for a builder that builds again; routes, filters, checks
+         * and observers that it added before are gone then.
          *
          * @throws dev.cardea.error.ConfigurationException if the configuration cannot be extended
          */
@@ -109,7 +111,7 @@ public final class AuthConfig {
         final Draft draft = new Draft(Clock.systemUTC(), Randomness.secure());
 
         private Env env = Env.system();
-        private @Nullable Extension extension;
+        private final List<Extension> extensions = new ArrayList<>();
 
         private Builder() {}
 
@@ -316,10 +318,27 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Lets a module extend the whole configuration, such as {@code CardeaDev}. */
-        public Builder extension(Extension some) {
-            extension = Objects.requireNonNull(some, "extension");
-            draft.filter = some;
+        /**
+         * Lets modules extend the whole configuration, such as {@code CardeaDev}, in this order. An extension replaces an
+         * earlier one of the same class.
+         */
+        public Builder extension(Extension... some) {
+            for (var each : some) {
+                extensions.removeIf(earlier -> earlier.getClass() == each.getClass());
+                extensions.add(Objects.requireNonNull(each, "extension"));
+            }
+            return this;
+        }
+
+        /** Adds routes under the base path. */
+        public Builder route(Route... some) {
+            draft.routes.addAll(Arrays.asList(some));
+            return this;
+        }
+
+        /** Adds filters of whole requests. The first one added sees a request first. */
+        public Builder filter(RequestFilter... some) {
+            draft.filters.addAll(Arrays.asList(some));
             return this;
         }
 
@@ -456,7 +475,16 @@ public final class AuthConfig {
          *     in its {@link dev.cardea.error.ConfigurationException#findings findings}
          */
         public AuthConfig build() {
-            if (extension != null) extension.configure(this, env);
+            var before = draft.additions();
+            try {
+                return extended();
+            } finally {
+                draft.restore(before);
+            }
+        }
+
+        private AuthConfig extended() {
+            for (var extension : List.copyOf(extensions)) extension.configure(this, env);
             withEnvDefaults(env);
             var findings = ConfigCheck.check(draft);
             if (!findings.isEmpty()) throw new InvalidConfigurationException(findings, errorPageSettings());

@@ -50,8 +50,8 @@ public final class Guard {
     }
 
     /**
-     * Works as {@link #admit(Request, String)} in an application below a path of its own: protected paths are relative to
-     * it.
+     * Works as {@link #admit(Request, String)} in an application that is mounted below a path: protected paths are
+     * relative to it.
      *
      * @param sentPath the path as it was sent, without that of the application
      * @param routedPath the path as the framework's router reads it, without that of the application

@@ -147,7 +147,7 @@ public final class Visitor {
     }
 
     /**
-     * Sets the cookies of a sign-in, sign-out or update from code, where a framework does that in a step of its own. A
+     * Sets the cookies of a sign-in, sign-out or update from code, where a framework does that in a separate step. A
      * cookie that keeps the session as it was is removed.
      */
     public void addCookies(List<Cookie> own, ResponseHeaders response) {

@@ -13,9 +13,6 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
-import dev.cardea.http.HttpHandler;
-import dev.cardea.http.Request;
-import dev.cardea.http.Response;
 import dev.cardea.provider.OAuthProvider;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,21 +92,11 @@ class ConfigurationCheckTest {
                 .hasMessageContaining("name an admin");
     }
 
-    /** An extension that handles no request and adds a check. */
+    /** An extension that adds a check. */
     private static final class Extra implements AuthConfig.Extension {
         @Override
         public void configure(AuthConfig.Builder config, Env env) {
             config.check((site, report) -> report.error(ErrorType.AUTH_ERROR, "roles", "name an admin"));
-        }
-
-        @Override
-        public boolean handles(String path) {
-            return false;
-        }
-
-        @Override
-        public Response handle(Request request, HttpHandler routes) {
-            return routes.handle(request);
         }
     }
 

@@ -48,7 +48,7 @@ class GuardTest {
     }
 
     @Test
-    void protected_paths_are_relative_to_an_application_below_a_path_of_its_own() {
+    void protected_paths_are_relative_to_the_path_at_which_an_application_is_mounted() {
         var guard = Auth.of(config).guard("/inside");
         var request = Request.get("http://localhost/shop/inside");
         assertThat(status(guard.admit(request, "/inside", "/x"))).isEqualTo(401);

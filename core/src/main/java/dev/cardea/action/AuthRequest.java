@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A request understood: which action, on which provider, with which fields. Only {@link #parse} makes one. */
+/** A parsed request: which action or further route, on which provider, with which fields. Only {@link #parse} makes one. */
 public final class AuthRequest {
     /** The longest body that is read, in bytes. */
     public static final int MAX_BODY = 64 * 1024;
@@ -23,48 +23,78 @@ public final class AuthRequest {
     private final Request http;
     private final String origin;
     private final String basePath;
-    private final Route route;
+    private final RoutePath path;
     private final Map<String, String> query;
     private final Map<String, String> cookies;
     private final Claims body;
 
-    private AuthRequest(Request http, String origin, String basePath, Route route) {
+    private AuthRequest(Request http, String origin, String basePath, RoutePath path) {
         this.http = http;
         this.origin = origin;
         this.basePath = basePath;
-        this.route = route;
+        this.path = path;
         query = Collections.unmodifiableMap(Form.decode(http.rawQuery()));
         cookies = Collections.unmodifiableMap(http.cookies());
-        body = http.method().equals("POST") ? body(http) : Claims.NONE;
+        body = mayChange() ? body(http) : Claims.NONE;
     }
 
     /**
-     * Parses a request.
+     * Parses a request for an action.
      *
      * @param origin the site's own, already validated: {@code https://app.example}
      * @param basePath {@code /auth}; empty text for the root
      * @throws BadRequestException where method, path, sizes or body are not what any action takes
      */
     public static AuthRequest parse(Request http, String origin, String basePath) {
-        if (!http.method().equals("GET") && !http.method().equals("POST")) {
-            throw new BadRequestException("only GET and POST");
-        }
+        return parse(http, origin, basePath, Map.of());
+    }
+
+    /**
+     * Parses a request for an action or a further route.
+     *
+     * @param routes further routes, by name
+     * @throws BadRequestException where method, path, sizes or body are not what any of them takes
+     */
+    public static AuthRequest parse(Request http, String origin, String basePath, Map<String, Route> routes) {
         if (http.target().length() > MAX_TARGET) throw new BadRequestException("the address is too long");
         if (http.body().length > MAX_BODY) throw new BadRequestException("the body is too long");
-        var route = Route.parse(http.path(), basePath);
+        var path = RoutePath.parse(http.path(), basePath, routes);
+        if (!path.takes(http.method())) throw new BadRequestException("the route does not take this method");
         try {
-            return new AuthRequest(http, origin, basePath, route);
+            return new AuthRequest(http, origin, basePath, path);
         } catch (IllegalArgumentException e) {
             throw new BadRequestException(e.getMessage() == null ? "malformed" : e.getMessage());
         }
     }
 
-    public AuthAction action() {
-        return route.action();
+    /** Returns the action; empty for a further route. */
+    public Optional<AuthAction> action() {
+        return Optional.ofNullable(path.action());
     }
 
+    /** Returns whether the request is for this action. */
+    public boolean isFor(AuthAction action) {
+        return path.action() == action;
+    }
+
+    /** Returns the further route; empty for an action. */
+    public Optional<Route> route() {
+        return Optional.ofNullable(path.route());
+    }
+
+    /** Returns the provider of an action; empty if the path names none, and for a further route. */
     public Optional<String> providerId() {
-        return Optional.ofNullable(route.providerId());
+        return path.action() == null ? Optional.empty() : Optional.ofNullable(path.segment());
+    }
+
+    /** Returns the second segment of the path, as it was sent. */
+    public Optional<String> segment() {
+        return Optional.ofNullable(path.segment());
+    }
+
+    /** Returns whether the method may change something: any but {@code GET} and {@code HEAD} (RFC 9110, section 9.2.1). */
+    public boolean mayChange() {
+        return !http.method().equals("GET") && !http.method().equals("HEAD");
     }
 
     public Request http() {
@@ -108,7 +138,7 @@ public final class AuthRequest {
         return cookies;
     }
 
-    /** The fields of a POST: a form's, or a JSON object's; none for any other body. */
+    /** The fields of a request that may change something: a form's, or a JSON object's; none for any other body. */
     public Claims body() {
         return body;
     }

@@ -1,34 +1,39 @@
 package dev.cardea.action;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
- * Action and provider id of a path. The path is compared as it was sent, not decoded, so a guard and this router agree.
- * Empty segments are skipped.
+ * A further route under the base path, such as {@code /auth/notes}: what a module adds to the routes of Cardea. Added by
+ * {@code AuthConfig.Builder#route}. Immutable; safe for concurrent use.
+ *
+ * <p>Cardea resolves the origin, rejects untrusted hosts and bodies of more than {@link AuthRequest#MAX_BODY} bytes, checks
+ * the method and the CSRF rule, and writes the answer uncached. The route does the rest.
  */
-record Route(AuthAction action, @Nullable String providerId) {
-    static Route parse(String path, String basePath) {
-        if (!path.startsWith(basePath)) throw unknown();
-        String rest = path.substring(basePath.length());
-        if (!rest.startsWith("/")) throw unknown();
-        var segments = segments(rest);
-        if (segments.isEmpty() || segments.size() > 2) throw unknown();
-        var action = AuthAction.parse(segments.get(0)).orElseThrow(Route::unknown);
-        if (segments.size() == 1) return new Route(action, null);
-        if (!action.takesProvider()) throw unknown();
-        String id = segments.get(1);
-        return new Route(action, id.equals("undefined") ? null : id);
+public interface Route {
+    /**
+     * Returns the first segment below the base path: lower-case letters, digits and hyphens, and not the name of an
+     * {@link AuthAction}.
+     */
+    String name();
+
+    /** Returns whether a second segment may follow, such as an id. It arrives as it was sent. */
+    default boolean takesSegment() {
+        return false;
     }
 
-    private static List<String> segments(String rest) {
-        var segments = new ArrayList<String>();
-        for (String segment : rest.split("/", -1)) if (!segment.isEmpty()) segments.add(segment);
-        return segments;
+    /** Returns the methods that it answers, such as {@code GET}. A request with another method is answered with 400. */
+    Set<String> methods();
+
+    /** Returns what proves that no other site sent a request which may change something. */
+    default CsrfRule csrf() {
+        return CsrfRule.TOKEN;
     }
 
-    private static BadRequestException unknown() {
-        return new BadRequestException("no such action");
-    }
+    /**
+     * Answers a request that has passed the checks.
+     *
+     * @throws dev.cardea.error.AuthException to answer as Cardea answers its own failures: with the error page for
+     *     {@link CsrfRule#TOKEN}, else as JSON. Any other exception is logged and answered as an unexpected failure.
+     */
+    InternalResponse answer(RouteRequest request);
 }

@@ -4,7 +4,11 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 
-/** Handles requests before the routes, and may have its own pages. Safe for concurrent use. */
+/**
+ * Handles whole requests before the routes, and may have pages outside of the base path. A module that only adds pages
+ * under the base path adds a {@link dev.cardea.action.Route} instead: it gets the checks of every route. Safe for
+ * concurrent use.
+ */
 public interface RequestFilter {
     /** Passes every request on. */
     RequestFilter NONE = new RequestFilter() {
@@ -19,13 +23,29 @@ public interface RequestFilter {
         }
     };
 
+    /** Returns a filter that passes what this one passes on to another filter. */
+    default RequestFilter andThen(RequestFilter inner) {
+        var outer = this;
+        return new RequestFilter() {
+            @Override
+            public boolean handles(String path) {
+                return outer.handles(path) || inner.handles(path);
+            }
+
+            @Override
+            public Response handle(Request request, HttpHandler routes) {
+                return outer.handle(request, next -> inner.handle(next, routes));
+            }
+        };
+    }
+
     /** Returns whether a path outside of the base path belongs to the filter. */
     boolean handles(String path);
 
     /**
-     * Handles a request under the base path, or for a path of the filter.
+     * Handles a request under the base path, for a path of this filter, or for one of another filter.
      *
-     * @param routes answers requests under the base path
+     * @param routes answers all of these that this filter does not answer itself
      */
     Response handle(Request request, HttpHandler routes);
 }

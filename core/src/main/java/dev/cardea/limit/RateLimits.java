@@ -71,6 +71,11 @@ public final class RateLimits {
         return Optional.ofNullable(limits.get(budget));
     }
 
+    /** Returns whether nothing is counted. */
+    public boolean isOff() {
+        return limits.isEmpty();
+    }
+
     /** Returns how many leading bits of an IPv6 address identify a client. */
     public int ipv6Prefix() {
         return ipv6Prefix;

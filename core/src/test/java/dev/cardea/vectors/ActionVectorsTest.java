@@ -40,7 +40,7 @@ class ActionVectorsTest {
                         return;
                     }
                     var request = parsed(c);
-                    assertThat(request.action().wire()).isEqualTo(c.text("action"));
+                    assertThat(request.action().orElseThrow().wire()).isEqualTo(c.text("action"));
                     assertThat(request.providerId().orElse(null)).isEqualTo(c.text("providerId"));
                 }));
     }

@@ -4,6 +4,7 @@ import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
+import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -19,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Development mode as an extension of one configuration. */
-final class DevelopmentMode implements AuthConfig.Extension {
+final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
     static final String PATH = "/_cardea";
 
     private static final String HEADER = "Cardea-Development";
@@ -70,6 +71,7 @@ final class DevelopmentMode implements AuthConfig.Extension {
         bridge = config.bridge();
         url = Objects.requireNonNullElse(config.url(), "");
         site = replaceProviders(config);
+        config.filter(this);
     }
 
     /** Under the local secret, and with the mark, whatever the configuration says. */

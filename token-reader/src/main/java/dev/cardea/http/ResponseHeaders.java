@@ -11,7 +11,7 @@ public interface ResponseHeaders {
     /** Returns the names of all headers; a name may appear more than once. */
     Collection<String> names();
 
-    /** Returns the values of a header, one for each of its lines; empty if there is none. */
+    /** Returns the values of a header, one for each of its lines; empty if the header is absent. */
     Collection<String> values(String name);
 
     /**

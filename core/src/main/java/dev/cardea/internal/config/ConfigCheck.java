@@ -25,6 +25,7 @@ public final class ConfigCheck {
         PASSKEY_SUPPORT.check(config, report);
         StoreCheck.capabilities(config, report);
         HostCheck.cookies(config, report);
+        RouteCheck.check(config, report);
         for (var check : config.checks) check.check(config, report);
         return report.findings();
     }

@@ -1,5 +1,6 @@
 package dev.cardea.internal.config;
 
+import dev.cardea.action.Route;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.config.Environment;
@@ -83,7 +84,8 @@ public final class Draft implements ConfigurationCheck.Configuration {
     public boolean allowHttpIssuers;
     public boolean bridge;
     public RemoteApplication application = RemoteApplication.NONE;
-    public RequestFilter filter = RequestFilter.NONE;
+    public final List<Route> routes = new ArrayList<>();
+    public final List<RequestFilter> filters = new ArrayList<>();
     public Clock clock;
     public Randomness randomness;
 
@@ -131,6 +133,31 @@ public final class Draft implements ConfigurationCheck.Configuration {
     @Override
     public boolean enableWebAuthn() {
         return enableWebAuthn;
+    }
+
+    /** What modules add, which is forgotten when a configuration is built. */
+    public record Additions(
+            List<Route> routes,
+            List<RequestFilter> filters,
+            List<ConfigurationCheck> checks,
+            List<Observer> observers) {}
+
+    /** Returns what has been added so far. */
+    public Additions additions() {
+        return new Additions(List.copyOf(routes), List.copyOf(filters), List.copyOf(checks), List.copyOf(observers));
+    }
+
+    /** Forgets what was added since. */
+    public void restore(Additions before) {
+        replace(routes, before.routes);
+        replace(filters, before.filters);
+        replace(checks, before.checks);
+        replace(observers, before.observers);
+    }
+
+    private static <T> void replace(List<T> all, List<T> before) {
+        all.clear();
+        all.addAll(before);
     }
 
     @Override

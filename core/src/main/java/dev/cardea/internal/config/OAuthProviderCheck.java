@@ -93,7 +93,7 @@ final class OAuthProviderCheck {
 
     /** A browser resolves the path against this site, whatever its host and port are. */
     private boolean isPageOfFilter(String name, String text) {
-        return name.equals("authorization") && config.filter.handles(text);
+        return name.equals("authorization") && config.filters.stream().anyMatch(filter -> filter.handles(text));
     }
 
     private void address(OAuthProvider p, String name, @Nullable String text) {

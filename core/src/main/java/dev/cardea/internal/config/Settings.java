@@ -1,5 +1,6 @@
 package dev.cardea.internal.config;
 
+import dev.cardea.action.Route;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A checked configuration, as everything within reads it. Immutable. */
@@ -68,6 +70,9 @@ public final class Settings {
     public final boolean allowHttpIssuers;
     public final boolean bridge;
     public final RemoteApplication application;
+    /** By name. */
+    public final Map<String, Route> routes;
+
     public final RequestFilter filter;
     public final Clock clock;
     public final Randomness randomness;
@@ -110,7 +115,8 @@ public final class Settings {
         allowHttpIssuers = b.allowHttpIssuers;
         bridge = b.bridge;
         application = b.application;
-        filter = b.filter;
+        routes = b.routes.stream().collect(Collectors.toUnmodifiableMap(Route::name, route -> route));
+        filter = b.filters.stream().reduce(RequestFilter::andThen).orElse(RequestFilter.NONE);
         clock = b.clock;
         randomness = b.randomness;
         http = b.http;

@@ -29,8 +29,8 @@ public final class AuthEngine {
     final PageRoutes pages;
     final RequestSteps steps;
     private final @Nullable String transportSecurity;
-    private final Csrf csrf;
-    private final Csrf unchecked;
+    private final RequestDispatcher browsers;
+    private final RequestDispatcher servers;
     private final BridgeEndpoint bridge;
     private final ServerActions serverActions;
 
@@ -53,8 +53,9 @@ public final class AuthEngine {
         pages = new PageRoutes(settings);
         steps = new RequestSteps(settings, recorder, signInMethods.publisher());
         transportSecurity = settings.transportSecurity();
-        csrf = new Csrf(settings.secret, settings.randomness, settings.skipCsrfCheck, settings.allowCrossSitePosts);
-        unchecked = new Csrf(settings.secret, settings.randomness, true, true);
+        var csrf = new Csrf(settings.secret, settings.randomness, settings.skipCsrfCheck, settings.allowCrossSitePosts);
+        browsers = new RequestDispatcher(this, csrf, false);
+        servers = new RequestDispatcher(this, new Csrf(settings.secret, settings.randomness, true, true), true);
         bridge = new BridgeEndpoint(this);
         serverActions = new ServerActions(this);
     }
@@ -92,15 +93,19 @@ public final class AuthEngine {
             fail(e.type());
             return MisconfiguredResponder.of(e, settings).answer(http);
         }
-        var dispatcher = new RequestDispatcher(this, accepted, csrf, false);
+        DispatchResult.Failure failure;
         try {
-            return ResponseWriter.write(
-                    within(accepted, isSigned, dispatcher::dispatch),
-                    accepted.request().returnsRedirect());
+            var result = within(accepted, isSigned, () -> browsers.dispatch(accepted));
+            if (result instanceof DispatchResult.Answer answer) {
+                return ResponseWriter.write(
+                        answer.response(), accepted.request().returnsRedirect());
+            }
+            failure = (DispatchResult.Failure) result;
         } catch (RuntimeException e) {
-            return new ErrorResponder(settings, accepted.request(), signInMethods.publisher())
-                    .answer(e, dispatcher.failureCookies());
+            failure = new DispatchResult.Failure(e, List.of());
         }
+        return new ErrorResponder(settings, accepted.request(), signInMethods.publisher())
+                .answer(failure.cause(), failure.cookies());
     }
 
     /** @throws AuthException where the request is refused */
@@ -111,7 +116,7 @@ public final class AuthEngine {
     private InternalResponse rawAnswer(Request http) {
         try {
             var accepted = originGate.accept(http);
-            return within(accepted, false, () -> new RequestDispatcher(this, accepted, csrf, false).dispatch());
+            return within(accepted, false, () -> browsers.dispatch(accepted)).orThrow();
         } catch (BadRequestException e) {
             signInMethods.publisher().log(new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage()));
             return InternalResponse.json(400, "Bad request.", List.of());
@@ -132,8 +137,8 @@ public final class AuthEngine {
         return settings.application.during(accepted.request().origin(), isSigned, handling);
     }
 
-    /** For whom the caller vouches: no token is asked for. */
-    public RequestDispatcher serverDispatcher(OriginGate.AcceptedRequest accepted) {
-        return new RequestDispatcher(this, accepted, unchecked, true);
+    /** Dispatches a request for which the caller vouches: it needs no token. */
+    DispatchResult dispatchForServer(OriginGate.AcceptedRequest accepted) {
+        return servers.dispatch(accepted);
     }
 }

@@ -67,28 +67,31 @@ final class BridgeEndpoint {
             signInMethods.publisher().log(e);
             return BridgeResponses.error(e, null, List.of());
         }
-        var dispatcher = engine.serverDispatcher(accepted);
+        DispatchResult.Failure failure;
         try {
-            return engine.within(
-                    accepted,
-                    call.assertsOrigin(),
-                    () -> call.mode() == BridgeMode.READ ? look(accepted) : BridgeResponses.of(dispatcher.dispatch()));
+            if (call.mode() == BridgeMode.READ) {
+                return engine.within(accepted, call.assertsOrigin(), () -> look(accepted));
+            }
+            var result = engine.within(accepted, call.assertsOrigin(), () -> engine.dispatchForServer(accepted));
+            if (result instanceof DispatchResult.Answer answer) return BridgeResponses.of(answer.response());
+            failure = (DispatchResult.Failure) result;
         } catch (RuntimeException e) {
-            return new ErrorResponder(settings, accepted.request(), signInMethods.publisher())
-                    .toBridge(e, dispatcher.failureCookies());
+            failure = new DispatchResult.Failure(e, List.of());
         }
+        return new ErrorResponder(settings, accepted.request(), signInMethods.publisher())
+                .toBridge(failure.cause(), failure.cookies());
     }
 
     /** What can be asked without changing anything. */
     private Response look(AcceptedRequest accepted) {
         var request = accepted.request();
-        if (!request.isPost() && request.action() == AuthAction.PROVIDERS) {
+        if (!request.isPost() && request.isFor(AuthAction.PROVIDERS)) {
             boolean secure = originGate.areSecure(accepted.cookies());
             var token = signInMethods.tokenFacts(accepted.cookies().name(AuthCookie.SESSION_TOKEN));
             return BridgeResponses.describing(
                     signInMethods.describe(request).body(), settings, accepted.cookies(), secure, token);
         }
-        if (request.isPost() || request.action() != AuthAction.SESSION) {
+        if (request.isPost() || !request.isFor(AuthAction.SESSION)) {
             throw new AuthException(ErrorType.UNKNOWN_ACTION, "only GET session and GET providers are read");
         }
         var read = signInMethods

@@ -2,6 +2,8 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.AuthRequest;
+import dev.cardea.action.CsrfRule;
+import dev.cardea.error.AdapterException;
 import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
@@ -76,14 +78,14 @@ final class ErrorResponder {
             var provider = request.providerId().map(observation::provider).orElse(ProviderId.UNKNOWN);
             observation.add(new Step.SignInEnd(provider, Step.SignInEnd.Result.FAILURE, error.type(), null));
         }
-        if (request.action() == AuthAction.SESSION) return;
+        if (request.isFor(AuthAction.SESSION)) return;
         var page = visible(error).page() == ErrorType.Page.SIGN_IN ? Step.Answer.Page.SIGN_IN : Step.Answer.Page.ERROR;
         observation.add(new Step.Answer(page, visible(error)));
     }
 
     private AuthException typed(RuntimeException failure) {
         if (failure instanceof AuthException error) return error;
-        var type = request.action() == AuthAction.CALLBACK ? ErrorType.CALLBACK_ROUTE_ERROR : ErrorType.AUTH_ERROR;
+        var type = request.isFor(AuthAction.CALLBACK) ? ErrorType.CALLBACK_ROUTE_ERROR : ErrorType.AUTH_ERROR;
         return new AuthException(
                 type,
                 "unexpected: " + failure.getClass().getSimpleName(),
@@ -93,22 +95,34 @@ final class ErrorResponder {
 
     /** The built-in page even where the application has its own: a redirect would lose the status, and ask for more. */
     private Response wait(TooManyRequestsException refused, List<Cookie> kept) {
-        var answer = request.returnsRedirect()
-                ? Response.json(429, Claims.of("url", url(refused)).toJson())
-                : page(429, refused, refused.retryAfter());
-        return ResponseWriter.uncached(answer.cookies(kept))
+        return ResponseWriter.uncached(
+                        answer(429, refused, refused.retryAfter()).cookies(kept))
                 .header("Retry-After", String.valueOf(refused.retryAfter()))
                 .header(ResponseWriter.ERROR_ID, refused.errorId());
     }
 
     /** As above: the built-in page, with a status that tells proxies and clients to come again. */
     private Response unavailable(AuthException error, List<Cookie> kept) {
-        var answer = request.returnsRedirect()
-                ? Response.json(503, Claims.of("url", url(error)).toJson())
-                : page(503, error, null);
-        return ResponseWriter.uncached(answer.cookies(kept))
+        return ResponseWriter.uncached(answer(503, error, null).cookies(kept))
                 .header("Retry-After", RETRY_AFTER)
                 .header(ResponseWriter.ERROR_ID, error.errorId());
+    }
+
+    private Response answer(int status, AuthException error, @Nullable Long retryAfter) {
+        if (isForPrograms()) return json(status, error);
+        return request.returnsRedirect()
+                ? Response.json(status, Claims.of("url", url(error)).toJson())
+                : page(status, error, retryAfter);
+    }
+
+    /** Whether scripts or programs call the route, which have no use for a page. */
+    private boolean isForPrograms() {
+        return request.route().filter(route -> route.csrf() != CsrfRule.TOKEN).isPresent();
+    }
+
+    private static Response json(int status, AuthException error) {
+        return Response.json(
+                status, Claims.of("error", visible(error).publicCode()).toJson());
     }
 
     private Response page(int status, AuthException error, @Nullable Long retryAfter) {
@@ -124,11 +138,17 @@ final class ErrorResponder {
     }
 
     private Response written(AuthException error) {
-        if (request.action() == AuthAction.SESSION) return Response.json(request.isPost() ? 400 : 200, "null");
+        if (request.isFor(AuthAction.SESSION)) return Response.json(request.isPost() ? 400 : 200, "null");
+        if (isForPrograms()) return json(statusForPrograms(error), error);
         var url = url(error);
         return request.returnsRedirect()
                 ? Response.json(200, Claims.of("url", url).toJson())
                 : Response.redirect(url);
+    }
+
+    private static int statusForPrograms(AuthException error) {
+        if (error instanceof AdapterException || error.type().isSessionUnknown()) return 503;
+        return error.type().isClientSafe() ? 400 : 500;
     }
 
     private String url(AuthException error) {
@@ -148,7 +168,7 @@ final class ErrorResponder {
 
     private List<Cookie> sent(AuthException error, List<Cookie> kept) {
         var all = new ArrayList<>(kept);
-        if (request.action() != AuthAction.SESSION) {
+        if (!request.isFor(AuthAction.SESSION) && !isForPrograms()) {
             var options = CookieOptions.DEFAULT.secure(request.isHttps()).maxAge(60L);
             all.add(new Cookie(ERROR_ID_COOKIE, error.errorId(), options));
         }
@@ -156,6 +176,6 @@ final class ErrorResponder {
     }
 
     private boolean isSignIn() {
-        return request.action() == AuthAction.CALLBACK || (request.action() == AuthAction.SIGNIN && request.isPost());
+        return request.isFor(AuthAction.CALLBACK) || (request.isFor(AuthAction.SIGNIN) && request.isPost());
     }
 }

@@ -1,5 +1,6 @@
 package dev.cardea.internal.engine;
 
+import dev.cardea.action.Route;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
@@ -15,6 +16,7 @@ import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
+import java.util.Map;
 import java.util.Set;
 
 /** Answers while the configuration is invalid: every visitor gets an error, and no user is signed in. */
@@ -25,29 +27,34 @@ public final class MisconfiguredResponder {
 
     private final AuthException error;
     private final InvalidConfigurationException.ErrorPageSettings look;
+    private final Map<String, Route> routes;
     private final EventPublisher publisher;
 
-    private MisconfiguredResponder(AuthException error, InvalidConfigurationException.ErrorPageSettings look) {
+    private MisconfiguredResponder(
+            AuthException error, InvalidConfigurationException.ErrorPageSettings look, Map<String, Route> routes) {
         this.error = error;
         this.look = look;
+        this.routes = routes;
         publisher = new EventPublisher(Events.NONE, look.logger());
     }
 
     public static MisconfiguredResponder of(RuntimeException e) {
         if (e instanceof InvalidConfigurationException refused)
-            return new MisconfiguredResponder(refused, refused.pageSettings());
+            return new MisconfiguredResponder(refused, refused.pageSettings(), Map.of());
         if (e instanceof AuthException auth)
-            return new MisconfiguredResponder(auth, InvalidConfigurationException.ErrorPageSettings.DEFAULT);
+            return new MisconfiguredResponder(auth, InvalidConfigurationException.ErrorPageSettings.DEFAULT, Map.of());
         return new MisconfiguredResponder(
                 new ConfigurationException(ErrorType.INVALID_CONFIGURATION, "the configuration function threw", e),
-                InvalidConfigurationException.ErrorPageSettings.DEFAULT);
+                InvalidConfigurationException.ErrorPageSettings.DEFAULT,
+                Map.of());
     }
 
     public static MisconfiguredResponder of(AuthException error, Settings settings) {
         return new MisconfiguredResponder(
                 error,
                 new InvalidConfigurationException.ErrorPageSettings(
-                        settings.basePath, settings.pages, settings.theme, settings.texts, settings.logger));
+                        settings.basePath, settings.pages, settings.theme, settings.texts, settings.logger),
+                settings.routes);
     }
 
     public Response answer(Request request) {
@@ -91,8 +98,7 @@ public final class MisconfiguredResponder {
     }
 
     private boolean isOurs(Request request) {
-        boolean method = request.method().equals("GET") || request.method().equals("POST");
-        return method && ResponseWriter.isAction(request, look.basePath());
+        return ResponseWriter.isAction(request, look.basePath(), routes);
     }
 
     private static String lastSegment(Request request) {

@@ -56,7 +56,8 @@ final class OriginGate {
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
         var decision = policy.resolve(http);
         observe(decision);
-        var request = AuthRequest.parse(policy.asSent(http, decision.origin()), decision.origin(), settings.basePath);
+        var request = AuthRequest.parse(
+                policy.asSent(http, decision.origin()), decision.origin(), settings.basePath, settings.routes);
         if (!decision.trusted()) {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST,

@@ -2,14 +2,15 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.AuthRequest;
+import dev.cardea.action.CsrfRule;
 import dev.cardea.action.InternalResponse;
+import dev.cardea.action.Route;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Headers;
 import dev.cardea.internal.config.Settings;
-import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.Csrf;
@@ -32,7 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One dispatched request: its protection, its callback URL, its action. */
+/** Answers requests under the base path: their protection, their callback URL, their action. Immutable. */
 final class RequestDispatcher {
     private static final List<AuthCookie> CHECKS = List.of(
             AuthCookie.STATE,
@@ -47,56 +48,101 @@ final class RequestDispatcher {
     private final RateLimitGuard rateLimitGuard;
     private final OriginGate originGate;
     private final PageRoutes pages;
-    private final AuthRequest request;
-    private final AuthCookies cookies;
+    private final FurtherRoutes furtherRoutes;
+    private final Route passkeyOptions;
     private final Csrf csrf;
     private final boolean byCode;
-    private List<Cookie> freshCsrf = List.of();
-    private @Nullable SignInMethod method;
-    private @Nullable MethodRequest visit;
 
     /** @param byCode whether code calls the action: it gets every failure, even if the browser's part has succeeded */
-    RequestDispatcher(AuthEngine engine, OriginGate.AcceptedRequest accepted, Csrf csrf, boolean byCode) {
+    RequestDispatcher(AuthEngine engine, Csrf csrf, boolean byCode) {
         settings = engine.settings;
         signInMethods = engine.signInMethods;
         rateLimitGuard = engine.rateLimitGuard;
         originGate = engine.originGate;
         pages = engine.pages;
-        request = accepted.request();
-        cookies = accepted.cookies();
+        furtherRoutes = new FurtherRoutes(signInMethods, originGate, rateLimitGuard);
+        passkeyOptions = new PasskeyOptionsRoute(signInMethods, originGate, rateLimitGuard);
         this.csrf = csrf;
         this.byCode = byCode;
     }
 
-    InternalResponse dispatch() {
-        var provider = provider();
-        var carried = carryOver(provider);
-        if (carried.isPresent()) return carried.get();
-        if (isSignIn()) observeBrowser();
-        if (provider != null && isSignIn()) settings.application.requireReady();
-        var verdict = csrf.check(request, cookies);
-        freshCsrf = verdict.fresh();
-        var callback = signInMethods.redirects().callbackUrl(request, cookies);
-        visit = new MethodRequest(request, cookies, callback.url());
-        var first = new ArrayList<>(freshCsrf);
-        first.addAll(callback.cookies());
-        var answer = request.isPost() ? post(visit, provider, verdict) : get(visit, provider, verdict);
-        return request.action() == AuthAction.PROVIDERS ? answer : answer.after(first);
-    }
-
-    /** What a failing answer still sends: a fresh token for the next post, and an end to a broken sign-in's cookies. */
-    List<Cookie> failureCookies() {
-        var result = new ArrayList<Cookie>();
-        if (request.isPost()) result.addAll(freshCsrf);
-        if (request.action() == AuthAction.CALLBACK && method != null && visit != null) {
-            result.addAll(method.abandoned(visit));
+    DispatchResult dispatch(OriginGate.AcceptedRequest accepted) {
+        var request = accepted.request();
+        List<Cookie> fresh = List.of();
+        try {
+            var provider = provider(request);
+            var carried = carryOver(accepted, provider);
+            if (carried.isPresent()) return new DispatchResult.Answer(carried.get());
+            if (isSignIn(request)) observeBrowser(accepted);
+            if (provider != null && isSignIn(request)) settings.application.requireReady();
+            if (!needsBrowserCookies(request)) return new DispatchResult.Answer(withoutCookies(request));
+            var verdict = csrf.check(request, accepted.cookies());
+            if (request.mayChange()) fresh = verdict.fresh();
+            return new DispatchResult.Answer(answer(accepted, provider, verdict));
+        } catch (CallbackFailure e) {
+            var cookies = new ArrayList<>(fresh);
+            cookies.addAll(e.cleared);
+            return new DispatchResult.Failure(e.failure, cookies);
+        } catch (RuntimeException e) {
+            return new DispatchResult.Failure(e, fresh);
         }
-        return result;
     }
 
-    private void observeBrowser() {
+    /** A callback that failed, with the cookies to clear: those of the sign-in that it was to complete. */
+    private static final class CallbackFailure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient RuntimeException failure;
+        private final transient List<Cookie> cleared;
+
+        CallbackFailure(RuntimeException failure, List<Cookie> cleared) {
+            super(null, failure, false, false);
+            this.failure = failure;
+            this.cleared = cleared;
+        }
+    }
+
+    private InternalResponse answer(
+            OriginGate.AcceptedRequest accepted, @Nullable Provider provider, Csrf.Verdict verdict) {
+        var request = accepted.request();
+        var callback = signInMethods.redirects().callbackUrl(request, accepted.cookies());
+        var visit = new MethodRequest(request, accepted.cookies(), callback.url());
+        var first = new ArrayList<>(verdict.fresh());
+        first.addAll(callback.cookies());
+        var answer = request.route().isPresent()
+                ? further(request.route().get(), visit, verdict)
+                : action(visit, request.action().orElseThrow(), provider, verdict);
+        return request.isFor(AuthAction.PROVIDERS) ? answer : answer.after(first);
+    }
+
+    private InternalResponse action(
+            MethodRequest visit, AuthAction action, @Nullable Provider provider, Csrf.Verdict verdict) {
+        return visit.request().isPost()
+                ? post(visit, action, provider, verdict)
+                : get(visit, action, provider, verdict);
+    }
+
+    private InternalResponse further(Route route, MethodRequest visit, Csrf.Verdict verdict) {
+        if (visit.request().mayChange()) require(verdict);
+        return furtherRoutes.answer(route, visit.request(), verdict.token(), visit.callbackUrl());
+    }
+
+    /** Whether the token and the callback URL are read from cookies, and set in them. */
+    private static boolean needsBrowserCookies(AuthRequest request) {
+        return request.route().map(Route::csrf).orElse(CsrfRule.TOKEN) == CsrfRule.TOKEN;
+    }
+
+    private InternalResponse withoutCookies(AuthRequest request) {
+        var route = request.route().orElseThrow();
+        if (route.csrf() == CsrfRule.SAME_ORIGIN && !csrf.isSkipped()) FurtherRoutes.requireSameOrigin(request);
+        return furtherRoutes.answer(route, request, null, request.origin());
+    }
+
+    private void observeBrowser(OriginGate.AcceptedRequest accepted) {
         var observation = Observation.current();
         if (!observation.isObserved()) return;
+        var request = accepted.request();
+        var cookies = accepted.cookies();
         var sent = request.cookies().keySet();
         var checks = EnumSet.noneOf(AuthCookie.class);
         for (var check : CHECKS) if (sent.contains(cookies.name(check))) checks.add(check);
@@ -105,15 +151,15 @@ final class RequestDispatcher {
                 checks,
                 sent.size() - checks.size(),
                 hasSession,
-                client().map(address -> address.network()).orElse(null),
+                originGate.client(request).map(address -> address.network()).orElse(null),
                 request.http().header("user-agent").map(Browser::of).orElse(Browser.UNKNOWN)));
     }
 
-    private boolean isSignIn() {
-        return request.action() == AuthAction.CALLBACK || (request.action() == AuthAction.SIGNIN && request.isPost());
+    private static boolean isSignIn(AuthRequest request) {
+        return request.isFor(AuthAction.CALLBACK) || (request.isFor(AuthAction.SIGNIN) && request.isPost());
     }
 
-    private @Nullable Provider provider() {
+    private @Nullable Provider provider(AuthRequest request) {
         var id = request.providerId();
         if (id.isEmpty()) return null;
         return signInMethods
@@ -122,31 +168,37 @@ final class RequestDispatcher {
     }
 
     /** Runs before cookies are validated: a provider's post comes without the visitor's, and must not replace them. */
-    private Optional<InternalResponse> carryOver(@Nullable Provider provider) {
-        if (provider == null || !request.isPost() || request.action() != AuthAction.CALLBACK) return Optional.empty();
+    private Optional<InternalResponse> carryOver(OriginGate.AcceptedRequest accepted, @Nullable Provider provider) {
+        var request = accepted.request();
+        if (provider == null || !request.isPost() || !request.isFor(AuthAction.CALLBACK)) return Optional.empty();
         if (!CrossSitePost.is(request)) return Optional.empty();
-        return signInMethods.method(provider).carryOver(new MethodRequest(request, cookies, request.origin()));
+        return signInMethods
+                .method(provider)
+                .carryOver(new MethodRequest(request, accepted.cookies(), request.origin()));
     }
 
-    private InternalResponse get(MethodRequest visit, @Nullable Provider provider, Csrf.Verdict verdict) {
-        return switch (request.action()) {
-            case CSRF -> csrfAnswer(verdict);
-            case PROVIDERS -> signInMethods.describe(request);
+    private InternalResponse get(
+            MethodRequest visit, AuthAction action, @Nullable Provider provider, Csrf.Verdict verdict) {
+        return switch (action) {
+            case CSRF -> csrfAnswer(visit, verdict);
+            case PROVIDERS -> signInMethods.describe(visit.request());
             case SESSION -> session(visit, null);
-            case SIGNIN -> provider == null ? pages.signIn(visit, verdict) : unknown();
+            case SIGNIN -> provider == null ? pages.signIn(visit, verdict) : unknown(visit);
             case SIGNOUT -> pages.signOut(visit, verdict);
             case CALLBACK -> callback(visit, provider, verdict);
             case ERROR -> pages.error(visit);
             case VERIFY_REQUEST -> pages.verifyRequest(visit);
-            case WEBAUTHN_OPTIONS -> webAuthnOptions(visit, provider);
+            case WEBAUTHN_OPTIONS -> further(passkeyOptions, visit, verdict);
         };
     }
 
-    private InternalResponse post(MethodRequest visit, @Nullable Provider provider, Csrf.Verdict verdict) {
-        return switch (request.action()) {
+    private InternalResponse post(
+            MethodRequest visit, AuthAction action, @Nullable Provider provider, Csrf.Verdict verdict) {
+        return switch (action) {
             case SESSION -> {
                 require(verdict);
-                yield session(visit, new SessionStrategy.Update(request.body().value("data")));
+                yield session(
+                        visit, new SessionStrategy.Update(visit.request().body().value("data")));
             }
             case SIGNIN -> {
                 require(verdict);
@@ -157,7 +209,7 @@ final class RequestDispatcher {
                 yield signOut(visit);
             }
             case CALLBACK -> callback(visit, provider, verdict);
-            default -> unknown();
+            default -> unknown(visit);
         };
     }
 
@@ -168,16 +220,16 @@ final class RequestDispatcher {
         throw new AuthException(ErrorType.MISSING_CSRF, verdict.foreign() ? why : null);
     }
 
-    private InternalResponse unknown() {
+    private static InternalResponse unknown(MethodRequest visit) {
         throw new AuthException(
                 ErrorType.UNKNOWN_ACTION,
-                "this route does not take a " + request.http().method());
+                "this route does not take a " + visit.request().http().method());
     }
 
-    private InternalResponse csrfAnswer(Csrf.Verdict verdict) {
+    private InternalResponse csrfAnswer(MethodRequest visit, Csrf.Verdict verdict) {
         if (csrf.isSkipped()) {
             settings.logger.warn("csrf-disabled");
-            var gone = List.of(cookies.deleted(AuthCookie.CSRF_TOKEN));
+            var gone = List.of(visit.cookies().deleted(AuthCookie.CSRF_TOKEN));
             return new InternalResponse(404, Headers.NONE, null, null, gone);
         }
         return InternalResponse.json(200, Claims.of("csrfToken", verdict.token()), List.of());
@@ -199,26 +251,15 @@ final class RequestDispatcher {
         if (provider == null) return pages.toSignIn(visit);
         var chosen = signInMethods.method(provider);
         if (chosen.traits().start() != Traits.Start.REQUEST) return pages.toSignIn(visit);
-        rateLimitGuard.signInStart(client());
+        rateLimitGuard.signInStart(client(visit));
         return signInMethods.flow().begin(chosen, visit);
-    }
-
-    private InternalResponse webAuthnOptions(MethodRequest visit, @Nullable Provider provider) {
-        var asked = provider == null ? null : signInMethods.method(provider);
-        if (asked == null || asked.traits().start() != Traits.Start.SCRIPT) {
-            throw new AuthException(ErrorType.INVALID_PROVIDER, "passkey options name a provider of passkeys");
-        }
-        // Pages request options on their own, for autofill. A request with an address begins a sign-in, or probes
-        // for users.
-        if (request.query().containsKey("email")) rateLimitGuard.signInStart(client());
-        return asked.options(visit);
     }
 
     private InternalResponse callback(MethodRequest visit, @Nullable Provider provider, Csrf.Verdict verdict) {
         if (provider == null) throw new AuthException(ErrorType.INVALID_PROVIDER, "a callback names its provider");
         var called = signInMethods.method(provider);
         var traits = called.traits();
-        if (!request.isPost()) {
+        if (!visit.request().isPost()) {
             switch (traits.callbackGet()) {
                 case COMPLETE -> {}
                 case CONFIRM -> {
@@ -232,31 +273,37 @@ final class RequestDispatcher {
                             provider.id());
             }
         }
-        if (needsToken(traits)) require(verdict);
-        // Before `method` is set: a rate-limited visitor keeps the cookies of the sign-in, because failureCookies
-        // clears none.
-        var permit = called.permit(rateLimitGuard, visit, client());
-        method = called;
-        var answer = signInMethods.flow().complete(called, visit);
+        if (needsToken(visit, traits)) require(verdict);
+        // A rate-limited visitor keeps the cookies of the sign-in: they are cleared only where it was tried.
+        var permit = called.permit(rateLimitGuard, visit, client(visit));
+        var answer = complete(called, visit);
         permit.refund();
         return answer;
     }
 
-    private boolean needsToken(Traits traits) {
+    private InternalResponse complete(SignInMethod called, MethodRequest visit) {
+        try {
+            return signInMethods.flow().complete(called, visit);
+        } catch (RuntimeException e) {
+            throw new CallbackFailure(e, called.abandoned(visit));
+        }
+    }
+
+    private static boolean needsToken(MethodRequest visit, Traits traits) {
         return switch (traits.csrf()) {
             case REQUIRED -> true;
-            case IF_SENT -> request.body().has("csrfToken");
+            case IF_SENT -> visit.request().body().has("csrfToken");
             case NOT_NEEDED -> false;
         };
     }
 
-    private Optional<IpAddress> client() {
-        return originGate.client(request);
+    private Optional<IpAddress> client(MethodRequest visit) {
+        return originGate.client(visit.request());
     }
 
     private InternalResponse signOut(MethodRequest visit) {
         var cookie = sessionCookie(visit);
-        var target = Redirects.location(visit.callbackUrl(), request.origin());
+        var target = Redirects.location(visit.callbackUrl(), visit.request().origin());
         if (cookie.token() == null) return InternalResponse.redirect(target, List.of());
         signInMethods.endSession(cookie, byCode);
         return InternalResponse.redirect(target, cookie.clear());

@@ -3,11 +3,13 @@ package dev.cardea.internal.engine;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
+import dev.cardea.action.Route;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /** How answers are written. */
 public final class ResponseWriter {
@@ -19,9 +21,10 @@ public final class ResponseWriter {
         return uncached(Response.json(400, "\"Bad request.\""));
     }
 
-    public static boolean isAction(Request request, String basePath) {
+    /** Returns whether an action or one of these further routes takes the request. */
+    static boolean isAction(Request request, String basePath, Map<String, Route> routes) {
         try {
-            AuthRequest.parse(request, "http://localhost", basePath);
+            AuthRequest.parse(request, "http://localhost", basePath, routes);
             return true;
         } catch (BadRequestException e) {
             return false;

@@ -150,7 +150,7 @@ public final class ServerActions {
                 .headers(http.headers().set("content-type", "application/json"))
                 .body(fields.toJson());
         var answer = engine.steps.call(
-                http, () -> engine.serverDispatcher(originGate.accept(post)).dispatch());
+                http, () -> engine.dispatchForServer(originGate.accept(post)).orThrow());
         return new Redirect(Objects.requireNonNull(answer.redirect()), answer.cookies());
     }
 

@@ -56,7 +56,7 @@ public final class Csrf {
             return new Verdict(fresh, false, false, List.of(cookies.cookie(AuthCookie.CSRF_TOKEN, value)));
         }
         var repeated = request.field("csrfToken");
-        boolean proven = request.isPost() && repeated != null && Hashes.equal(repeated, token);
+        boolean proven = request.mayChange() && repeated != null && Hashes.equal(repeated, token);
         boolean foreign = proven && !crossSite && CrossSitePost.is(request);
         return new Verdict(token, proven && !foreign, foreign, List.of());
     }

@@ -6,6 +6,7 @@ import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.json.Claims;
 import dev.cardea.limit.Budget;
+import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.limit.Take;
@@ -70,13 +71,26 @@ public final class RateLimitGuard {
                 charge(Budget.CREDENTIALS_FOR_ACCOUNT, whose.account(provider, accepted)));
     }
 
-    /** What one request takes from a budget. */
-    private record Charge(Budget budget, Take take) {}
+    /** Counts an attempt at a further route. */
+    public void route(String name, Limit limit, Optional<IpAddress> client) {
+        var owner = whose.client(client);
+        if (limits.isOff() || owner.isEmpty()) return;
+        var budget = "route-" + name;
+        consume(null, new Charge(budget, null, new Take(budget + ":" + owner.get(), limit)));
+    }
+
+    /**
+     * What one request takes from a budget.
+     *
+     * @param name of the budget, for the log
+     * @param budget {@code null} for the budget of a further route
+     */
+    private record Charge(String name, @Nullable Budget budget, Take take) {}
 
     private @Nullable Charge charge(Budget budget, Optional<String> owner) {
         var limit = limits.of(budget);
         if (limit.isEmpty() || owner.isEmpty()) return null;
-        return new Charge(budget, new Take(budget.key() + ":" + owner.get(), limit.get()));
+        return new Charge(budget.name(), budget, new Take(budget.key() + ":" + owner.get(), limit.get()));
     }
 
     private Permit consume(@Nullable String provider, @Nullable Charge... all) {
@@ -105,8 +119,8 @@ public final class RateLimitGuard {
         var exhausted = due.stream()
                 .filter(it -> it.take.equals(rejection.get().take()))
                 .toList();
-        exhausted.forEach(it -> Observation.current().add(new Step.RateLimit(it.budget)));
-        var names = exhausted.stream().map(it -> it.budget.name()).collect(Collectors.joining(", "));
+        for (var it : exhausted) if (it.budget != null) Observation.current().add(new Step.RateLimit(it.budget));
+        var names = exhausted.stream().map(Charge::name).collect(Collectors.joining(", "));
         throw new TooManyRequestsException(
                 "the budget " + names + " of rateLimits is exhausted",
                 rejection.get().retryAfter(),

@@ -1,0 +1,41 @@
+package dev.cardea.action;
+
+import dev.cardea.limit.Limit;
+import dev.cardea.model.Session;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A request for a {@link Route}. Not for sharing between threads. */
+public interface RouteRequest {
+    /** Returns the request: its fields, the origin of the site, and the second segment of the path. */
+    AuthRequest request();
+
+    /**
+     * Returns the CSRF token for a form of the route; {@code null} unless its rule is {@link CsrfRule#TOKEN}, or where the
+     * framework protects posts itself.
+     */
+    @Nullable String csrfToken();
+
+    /**
+     * Returns where to send the visitor afterwards, validated by the {@code redirect} callback: the field or query parameter
+     * {@code callbackUrl}, else what the browser remembers, else the origin. Always the origin unless the rule is
+     * {@link CsrfRule#TOKEN}.
+     */
+    String callbackUrl();
+
+    /**
+     * Returns who is signed in; empty if no user is. Reads the session at each call, and does not renew it.
+     *
+     * @throws dev.cardea.error.AdapterException where the store does not answer
+     * @throws dev.cardea.error.AuthException where a callback failed; whether the visitor is signed in is unknown
+     */
+    Optional<Session> session();
+
+    /**
+     * Takes one attempt from the route's own budget, which counts by the client's address. Without effect where the
+     * address is unknown, or where {@code rateLimits} is off.
+     *
+     * @throws dev.cardea.error.TooManyRequestsException if the budget is exhausted; answered with 429
+     */
+    void countAttempt(Limit limit);
+}

@@ -1,0 +1,357 @@
+package dev.cardea;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.action.CsrfRule;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.action.Route;
+import dev.cardea.action.RouteRequest;
+import dev.cardea.config.Env;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.RequestFilter;
+import dev.cardea.http.Headers;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.limit.Limit;
+import dev.cardea.limit.RateLimits;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.Jwt;
+import dev.cardea.token.Secrets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A module adds routes, and core knows nothing of it. */
+class RouteTest {
+    private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
+    private static final String NAME = "authjs.session-token";
+    private static final String SITE = "http://localhost";
+
+    private final List<AuthException> log = new ArrayList<>();
+
+    /** A route whose answer is what it was asked. */
+    private record Notes(
+            String name, Set<String> methods, CsrfRule csrf, Function<RouteRequest, InternalResponse> answers)
+            implements Route {
+        static Notes of(CsrfRule csrf) {
+            return of(csrf, Notes::describe);
+        }
+
+        static Notes of(CsrfRule csrf, Function<RouteRequest, InternalResponse> answers) {
+            return new Notes("notes", Set.of("GET", "POST", "DELETE"), csrf, answers);
+        }
+
+        @Override
+        public boolean takesSegment() {
+            return true;
+        }
+
+        @Override
+        public InternalResponse answer(RouteRequest call) {
+            return answers.apply(call);
+        }
+
+        private static InternalResponse describe(RouteRequest call) {
+            var request = call.request();
+            return InternalResponse.json(
+                    200,
+                    Claims.of("method", request.http().method())
+                            .with("segment", request.segment().orElse(null))
+                            .with("title", request.field("title"))
+                            .with("token", call.csrfToken())
+                            .with("callbackUrl", call.callbackUrl())
+                            .with(
+                                    "user",
+                                    call.session().map(s -> s.user().name()).orElse(null)),
+                    List.of());
+        }
+    }
+
+    @Test
+    void a_route_gets_its_segment_the_session_and_a_token_for_its_form() {
+        var auth = auth(Notes.of(CsrfRule.TOKEN));
+        var answer = auth.handle(get("/auth/notes/12").header("cookie", NAME + "=" + token()));
+        var described = claims(answer);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(described.text("segment")).isEqualTo("12");
+        assertThat(described.text("user")).isEqualTo("Ada");
+        assertThat(described.text("token")).hasSize(64);
+        assertThat(answer.headers().all("Set-Cookie")).anyMatch(line -> line.startsWith("authjs.csrf-token="));
+        assertThat(answer.header("Cache-Control")).hasValue("private, no-cache, no-store");
+        assertThat(auth.handles(get("/auth/notes/12"))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "DELETE"})
+    void a_request_that_may_change_something_needs_the_token(String method) {
+        var auth = auth(Notes.of(CsrfRule.TOKEN));
+        var form = auth.handle(get("/auth/notes"));
+        var cookie = cookie(form, "authjs.csrf-token");
+        var token = claims(form).text("token");
+        var request = request(method, "/auth/notes/1").header("cookie", cookie);
+
+        assertThat(refused(auth, json(request, Claims.of("title", "x")))).isEqualTo(ErrorType.MISSING_CSRF);
+        assertThat(refused(auth, json(request, Claims.of("csrfToken", "0".repeat(64)))))
+                .isEqualTo(ErrorType.MISSING_CSRF);
+        var verified = json(request, Claims.of("csrfToken", token).with("title", "x"));
+        assertThat(refused(auth, verified.header("sec-fetch-site", "cross-site")))
+                .isEqualTo(ErrorType.MISSING_CSRF);
+        var answer = auth.handle(verified);
+        assertThat(claims(answer).text("title")).isEqualTo("x");
+        assertThat(claims(answer).text("method")).isEqualTo(method);
+    }
+
+    @Test
+    void a_script_of_the_sites_own_pages_needs_no_token_and_no_other_site_may_post() {
+        var auth = auth(Notes.of(CsrfRule.SAME_ORIGIN));
+        var post = json(request("POST", "/auth/notes"), Claims.of("title", "x"));
+        var answer = auth.handle(post.header("sec-fetch-site", "same-origin"));
+        assertThat(claims(answer).text("title")).isEqualTo("x");
+        assertThat(answer.headers().all("Set-Cookie")).isEmpty();
+        assertThat(auth.handle(get("/auth/notes")).status()).isEqualTo(200);
+
+        for (var sender : List.of("cross-site", "same-site", "none")) {
+            assertThat(refused(auth, post.header("sec-fetch-site", sender))).isEqualTo(ErrorType.MISSING_CSRF);
+        }
+        assertThat(refused(auth, post.header("origin", "https://evil.example"))).isEqualTo(ErrorType.MISSING_CSRF);
+        assertThat(refused(auth, post)).isEqualTo(ErrorType.MISSING_CSRF);
+        assertThat(auth.handle(post).text()).isEqualTo("{\"error\":\"MissingCSRF\"}");
+    }
+
+    @Test
+    void a_route_for_programs_sets_no_cookie_runs_no_callback_and_fails_as_json() {
+        var redirects = new AtomicInteger();
+        var failing = new AtomicInteger();
+        var route = Notes.of(CsrfRule.NONE, call -> {
+            if (failing.get() == 1) throw new AuthException(ErrorType.ACCESS_DENIED, null);
+            if (failing.get() == 2) throw new IllegalStateException("a secret of the database");
+            return Notes.describe(call);
+        });
+        var auth = Auth.of(config(route).callbacks(Callbacks.DEFAULT.redirect(p -> {
+            redirects.incrementAndGet();
+            return p.url();
+        })));
+        var post = json(request("POST", "/auth/notes?callbackUrl=/x"), Claims.of("title", "x"));
+        var answer = auth.handle(post);
+        assertThat(claims(answer).text("callbackUrl")).isEqualTo(SITE);
+        assertThat(answer.headers().all("Set-Cookie")).isEmpty();
+        assertThat(redirects).hasValue(0);
+
+        failing.set(1);
+        var denied = auth.handle(post);
+        assertThat(denied.status()).isEqualTo(400);
+        assertThat(denied.text()).isEqualTo("{\"error\":\"AccessDenied\"}");
+        failing.set(2);
+        var broken = auth.handle(post);
+        assertThat(broken.status()).isEqualTo(500);
+        assertThat(broken.text()).isEqualTo("{\"error\":\"Configuration\"}");
+        assertThat(broken.headers().all("Set-Cookie")).isEmpty();
+        assertThat(broken.header("Cardea-Error-Id")).isPresent();
+    }
+
+    @Test
+    void a_failure_of_a_route_for_browsers_is_answered_by_the_error_page() {
+        var auth = auth(Notes.of(CsrfRule.TOKEN, call -> {
+            throw new IllegalStateException("a secret of the database");
+        }));
+        var answer = auth.handle(get("/auth/notes"));
+        assertThat(answer.status()).isEqualTo(302);
+        assertThat(answer.header("Location")).hasValue(SITE + "/auth/error?error=Configuration");
+        assertThat(log).extracting(AuthException::type).containsExactly(ErrorType.AUTH_ERROR);
+    }
+
+    @Test
+    void other_methods_other_names_and_long_bodies_are_rejected() {
+        var auth = auth(new Notes("notes", Set.of("GET"), CsrfRule.NONE, Notes::describe));
+        assertThat(auth.handle(request("POST", "/auth/notes")).status()).isEqualTo(400);
+        assertThat(auth.handle(request("PUT", "/auth/notes")).status()).isEqualTo(400);
+        assertThat(auth.handle(get("/auth/notes/1/2")).status()).isEqualTo(400);
+        assertThat(auth.handle(get("/auth/Notes")).status()).isEqualTo(400);
+        assertThat(auth.handle(get("/auth/note")).status()).isEqualTo(400);
+        assertThat(auth.handle(request("DELETE", "/auth/session")).status()).isEqualTo(400);
+        var large = get("/auth/notes").body("x".repeat(64 * 1024 + 1));
+        assertThat(auth.handle(large).status()).isEqualTo(400);
+    }
+
+    @Test
+    void a_host_that_is_not_trusted_reaches_no_route() {
+        var auth = Auth.of(config(Notes.of(CsrfRule.NONE)).url("https://app.example/auth"));
+        var answer = auth.handle(Request.get("https://app.example/auth/notes"));
+        assertThat(claims(answer).text("callbackUrl")).isEqualTo("https://app.example");
+        var untrusted = Auth.of(config(Notes.of(CsrfRule.NONE)));
+        assertThat(untrusted
+                        .handle(Request.get("https://evil.example/auth/notes"))
+                        .status())
+                .isEqualTo(500);
+    }
+
+    @Test
+    void a_route_counts_attempts_by_client() {
+        var limit = new Limit(2, Duration.ofMinutes(1));
+        var route = Notes.of(CsrfRule.NONE, call -> {
+            call.countAttempt(limit);
+            return Notes.describe(call);
+        });
+        var auth = Auth.of(config(route));
+        assertThat(auth.handle(from("1.1.1.1")).status()).isEqualTo(200);
+        assertThat(auth.handle(from("8.8.8.8")).status()).isEqualTo(200);
+        assertThat(auth.handle(from("8.8.8.8")).status()).isEqualTo(200);
+        var limited = auth.handle(from("8.8.8.8"));
+        assertThat(limited.status()).isEqualTo(429);
+        assertThat(limited.text()).isEqualTo("{\"error\":\"TooManyRequests\"}");
+        assertThat(limited.header("Retry-After")).isPresent();
+        var off = Auth.of(config(route).rateLimits(RateLimits.OFF));
+        for (int i = 0; i < 5; i++) {
+            assertThat(off.handle(from("8.8.8.8")).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void names_and_methods_are_checked_at_startup() {
+        var taken = new Notes("session", Set.of("GET"), CsrfRule.TOKEN, Notes::describe);
+        var odd = new Notes("No/tes", Set.of("GET"), CsrfRule.TOKEN, Notes::describe);
+        var mute = new Notes("mute", Set.of(), CsrfRule.TOKEN, Notes::describe);
+        var trace = new Notes("trace", Set.of("TRACE"), CsrfRule.TOKEN, Notes::describe);
+        assertThatThrownBy(() -> config(Notes.of(CsrfRule.NONE))
+                        .route(Notes.of(CsrfRule.TOKEN), taken, odd, mute, trace)
+                        .build())
+                .isInstanceOfSatisfying(
+                        ConfigurationException.class,
+                        e -> assertThat(e.findings())
+                                .extracting(finding -> finding.setting() + ": " + finding.message())
+                                .containsExactly(
+                                        "route: \"notes\" is the name of two routes; choose another name for one of them",
+                                        "route: \"session\" is a route of Cardea; choose another name",
+                                        "route: \"No/tes\" is not the name of a route; use lower-case letters, digits and hyphens",
+                                        "route: \"mute\" must have methods out of GET, POST, PUT, PATCH, DELETE",
+                                        "route: \"trace\" must have methods out of GET, POST, PUT, PATCH, DELETE"));
+    }
+
+    @Test
+    void extensions_add_routes_and_filters_once_for_each_configuration() {
+        var config = config(Notes.of(CsrfRule.NONE))
+                .filter(new Mark("first"))
+                .extension((builder, env) -> builder.route(
+                                new Notes("more", Set.of("GET"), CsrfRule.NONE, Notes::describe))
+                        .filter(new Mark("second")));
+        for (int i = 0; i < 2; i++) {
+            var auth = Auth.of(config.build());
+            assertThat(auth.handle(get("/auth/notes")).status()).isEqualTo(200);
+            var answer = auth.handle(get("/auth/more"));
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.headers().all("Mark")).containsExactly("second", "first");
+            assertThat(auth.handles(get("/second"))).isTrue();
+            assertThat(auth.handle(get("/second")).text()).isEqualTo("page of second");
+            assertThat(auth.handle(get("/first")).headers().all("Mark")).isEmpty();
+            assertThat(auth.handles(get("/third"))).isFalse();
+        }
+    }
+
+    @Test
+    void an_extension_replaces_an_earlier_one_of_the_same_class() {
+        var config = config(Notes.of(CsrfRule.NONE)).extension(new Adding("first"), new Adding("second"));
+        assertThat(Auth.of(config).handle(get("/auth/first")).status()).isEqualTo(400);
+        assertThat(Auth.of(config).handle(get("/auth/second")).status()).isEqualTo(200);
+    }
+
+    private record Adding(String name) implements AuthConfig.Extension {
+        @Override
+        public void configure(AuthConfig.Builder config, Env env) {
+            config.route(new Notes(name, Set.of("GET"), CsrfRule.NONE, Notes::describe));
+        }
+    }
+
+    @Test
+    void passkey_options_are_answered_by_a_route_and_refuse_other_providers() {
+        var auth = Auth.of(config(Notes.of(CsrfRule.NONE)));
+        var answer = auth.handle(get("/auth/webauthn-options/unknown"));
+        assertThat(answer.header("Location")).hasValue(SITE + "/auth/error?error=Configuration");
+        auth.handle(get("/auth/webauthn-options"));
+        auth.handle(request("POST", "/auth/webauthn-options"));
+        assertThat(log)
+                .extracting(AuthException::type)
+                .containsExactly(ErrorType.INVALID_PROVIDER, ErrorType.INVALID_PROVIDER, ErrorType.UNKNOWN_ACTION);
+    }
+
+    /** Marks the answers that pass it, and has one page. */
+    private record Mark(String name) implements RequestFilter {
+        @Override
+        public boolean handles(String path) {
+            return path.equals("/" + name);
+        }
+
+        @Override
+        public Response handle(Request request, HttpHandler routes) {
+            if (handles(request.path())) return Response.of(200, "text/plain", "page of " + name);
+            return routes.handle(request).header("Mark", name);
+        }
+    }
+
+    private Auth auth(Route route) {
+        return Auth.of(config(route));
+    }
+
+    private AuthConfig.Builder config(Route route) {
+        return AuthConfig.builder().env(Env.none()).secret(SECRET).route(route).logger(new AuthLogger() {
+            @Override
+            public void error(AuthException error) {
+                log.add(error);
+            }
+        });
+    }
+
+    /** Returns the type of the last error; the answer must not be one of the route. */
+    private ErrorType refused(Auth auth, Request request) {
+        log.clear();
+        assertThat(auth.handle(request).status()).isIn(302, 400);
+        assertThat(log).hasSize(1);
+        return log.get(0).type();
+    }
+
+    private static Request get(String target) {
+        return Request.get(SITE + target);
+    }
+
+    private static Request request(String method, String target) {
+        return Request.of(method, "http", target, Headers.of("Host", "localhost"), new byte[0], null);
+    }
+
+    private static Request from(String client) {
+        return Request.of("GET", "http", "/auth/notes", Headers.of("Host", "localhost"), new byte[0], client);
+    }
+
+    private static Request json(Request request, Claims body) {
+        return request.header("content-type", "application/json").body(body.toJson());
+    }
+
+    private static Claims claims(Response answer) {
+        return Claims.of((Map<?, ?>) Json.parse(answer.text(), 8));
+    }
+
+    private static String cookie(Response answer, String name) {
+        return answer.headers().all("Set-Cookie").stream()
+                .filter(line -> line.startsWith(name + "="))
+                .map(line -> line.substring(0, line.indexOf(';')))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String token() {
+        return Jwt.encode(new EncodeParams(Claims.of("sub", "1").with("name", "Ada"), Secrets.of(SECRET), NAME, 3600));
+    }
+}
