@@ -17,20 +17,29 @@ import org.junit.jupiter.api.Test;
 class ModulesTest {
     /** The artifacts that are named modules. The others have a stable name in their manifest. */
     private static final Set<String> NAMED = Set.of(
+            "cardea-adapter-dynamodb",
+            "cardea-adapter-jdbc",
+            "cardea-adapter-mongodb",
+            "cardea-adapter-redis",
             "cardea-core",
             "cardea-hooks",
+            "cardea-host-helidon",
+            "cardea-host-javalin",
             "cardea-host-jdk",
             "cardea-host-servlet",
+            "cardea-host-vertx",
             "cardea-mail",
             "cardea-micrometer",
             "cardea-password",
             "cardea-providers",
+            "cardea-testing",
             "cardea-token-reader",
             "cardea-webauthn");
 
     @Test
     void these_artifacts_are_named_modules() {
-        assertThat(descriptors().keySet()).isEqualTo(NAMED);
+        var present = NAMED.stream().filter(Modules.ENTRIES::containsKey).collect(Collectors.toSet());
+        assertThat(descriptors().keySet()).isEqualTo(present);
     }
 
     @Test

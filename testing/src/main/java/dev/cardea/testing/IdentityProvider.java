@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 public final class IdentityProvider implements HttpHandler {
     private static final int REMEMBERED = 10_000;
 
-    private final Clock clock;
     private final Map<String, Person> people = new LinkedHashMap<>();
     private final Map<String, Client> clients = new ConcurrentHashMap<>();
     private final List<Request> requests = new ArrayList<>();
@@ -52,7 +51,6 @@ public final class IdentityProvider implements HttpHandler {
 
     private IdentityProvider(String issuer, Clock clock, Randomness randomness) {
         this.issuer = issuer;
-        this.clock = clock;
         var grants = new OpGrants(clock, randomness);
         authorization = new OpAuthorization(this, grants, clock);
         token = new OpTokenEndpoint(this, new OpClientAuth(clock, clients), grants, new OpIdToken(clock, keys));

@@ -23,6 +23,9 @@ public final class Inbox implements EmailProvider.Sender {
     private final List<VerificationRequest> mails = new ArrayList<>();
     private @Nullable RuntimeException failure;
 
+    /** Creates an empty inbox. */
+    public Inbox() {}
+
     @Override
     public synchronized void send(VerificationRequest request) {
         if (failure != null) throw failure;
