@@ -9,8 +9,13 @@ const COOKIE = secured("authjs.session-token");
 const LARGEST = 3936;
 const MARKER = "marker@example.com";
 
-/** Plays the scenes of a site to one side. @param late whether it hears of events after the answer */
-export async function play(scenes, site, { at, issuer, link, late }) {
+/**
+ * Plays the scenes of a site to one side.
+ *
+ * @param late whether it hears of events after the answer
+ * @param buildId what Next has in the address of a page's data
+ */
+export async function play(scenes, site, { at, issuer, link, late, buildId = "transcript" }) {
   const inside = at.replace("127.0.0.1", "localhost");
   const recorder = new Recorder(secret, { [url]: "{site}", [at]: "{inside}", [inside]: "{inside}", [inside.replace("http:", "https:")]: "{inside}", [issuer]: "{issuer}" });
   const record = new Map();
@@ -24,7 +29,7 @@ export async function play(scenes, site, { at, issuer, link, late }) {
       if (record.has(key)) throw new Error(`two steps are called ${key}`);
       const who = stranger || cookies ? new Visitor(url, at) : visitor;
       for (const [cookie, value] of Object.entries(cookies ?? {})) who.cookies.set(secured(cookie), value);
-      const answer = await who.ask(method, path, JSON.parse(JSON.stringify(options).replaceAll("{site}", url)));
+      const answer = await who.ask(method, path.replace("/_next/data/transcript/", `/_next/data/${buildId}/`), JSON.parse(JSON.stringify(options).replaceAll("{site}", url)));
       const lines = [...(await recorder.answer(answer)), await recorder.jar(who.cookies)];
       if (hears) lines.push(...(await heard(at, recorder, marker, together)));
       record.set(key, lines);

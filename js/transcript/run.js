@@ -27,7 +27,7 @@ export async function compare(place, { sites, host }) {
   try {
     for (const { reason } of starts) if (reason) throw reason;
     for (const { name, side, at } of started) {
-      for (const [step, lines] of await play(scenes, name, { at, issuer: identity.url, link: post.link, late: side === "cardea" })) records[side].set(step, lines);
+      for (const [step, lines] of await play(scenes, name, { at, issuer: identity.url, link: post.link, late: side === "cardea", buildId: host.buildId })) records[side].set(step, lines);
     }
   } finally {
     for (const each of started) logs.push(each.log());

@@ -57,6 +57,7 @@ export const next = {
  */
 export const nextDev = {
   ...next,
+  buildId: "development",
   addresses: ["/who", "/wrapped", "/api/who", "/props", "/guarded", "/around", "/echoed", "/act", "/lazily", "/lazily-wrapped", "/lazy/session", "/api/auth/session", "/observed"],
   args: (port) => ["dev", "-H", "127.0.0.1", "-p", port],
   env: (side) => ({ NODE_ENV: "development", TRANSCRIPT_OUTPUT: `.next-dev/${side}` }),

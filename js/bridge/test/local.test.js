@@ -533,9 +533,14 @@ describe("what a middleware read", () => {
     const handed = await handedOn(inMiddleware, visitor, await inMiddleware.check(visitor, false));
     assert.equal((await inPages.read(handed)).user.id, "42");
     assert.equal(runs, 1);
+    const [__TURBOPACK__lib$5b$middleware$5d$__, __TURBOPACK__lib$5b$app$2d$route$5d$__] = [c, c];
+    const inDevelopment = [({ token }) => (__TURBOPACK__lib$5b$middleware$5d$__["push"](token), token), ({ token }) => (__TURBOPACK__lib$5b$app$2d$route$5d$__["push"](token), token)];
+    const [first, second] = await Promise.all(inDevelopment.map((fn) => described({ callbacks: { jwt: fn } })));
+    await second.read(await handedOn(first, visitor, await first.check(visitor, false)));
+    assert.equal(runs, 2);
     const others = await described({ callbacks: { jwt: (e) => (m.f.push({ sort: e.token }), (0, m.g)(e)) } });
     await others.read(handed);
-    assert.equal(runs, 2);
+    assert.equal(runs, 3);
   });
 
   test("is not handed on where a second read is as cheap, nor where it is long", async () => {
