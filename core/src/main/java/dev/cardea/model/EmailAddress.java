@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class EmailAddress {
     private static final int MAX_LENGTH = 254;
     private static final int MAX_LOCAL = 64;
-    private static final String REFUSED = "\"<>()[]:;\\";
+    private static final String REFUSED = "\"<>()[]:;,\\";
 
     private EmailAddress() {}
 
