@@ -10,7 +10,11 @@ final class FormTarget {
 
     public static void fuzzerTestOneInput(byte[] data) {
         var text = new String(data, StandardCharsets.UTF_8);
-        Hold.that(Form.decodeComponent(Form.encodeComponent(text)).filter(text::equals).isPresent(), "a component survives");
+        Hold.that(
+                Form.decodeComponent(Form.encodeComponent(text))
+                        .filter(text::equals)
+                        .isPresent(),
+                "a component survives");
         Hold.that(Form.decode("x=" + Form.encode(text)).equals(Map.of("x", text)), "a value survives");
         Form.decodeComponent(text);
         Map<String, String> values;

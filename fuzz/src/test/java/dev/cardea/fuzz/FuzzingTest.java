@@ -21,8 +21,8 @@ class FuzzingTest {
     @ParameterizedTest
     @EnumSource(Target.class)
     void the_fuzzer_finds_nothing(Target target) throws Exception {
-        Path folder = Files.createDirectories(
-                Path.of("target/fuzz", target.folder()).toAbsolutePath());
+        Path folder =
+                Files.createDirectories(Path.of("target/fuzz", target.folder()).toAbsolutePath());
         Path found = Files.createDirectories(folder.resolve("corpus"));
         Path seeds = Path.of("src/test/resources/corpus", target.folder()).toAbsolutePath();
         Path log = folder.resolve("log.txt");

@@ -37,9 +37,8 @@ final class JweTarget {
         if (data.length < 3) return;
         int start = ((data[0] & 0xff) << 8 | data[1] & 0xff) % TOKEN.length();
         var middle = new String(data, 2, data.length - 2, StandardCharsets.ISO_8859_1);
-        var token = TOKEN.substring(0, start)
-                + middle
-                + TOKEN.substring(Math.min(TOKEN.length(), start + middle.length()));
+        var token =
+                TOKEN.substring(0, start) + middle + TOKEN.substring(Math.min(TOKEN.length(), start + middle.length()));
         Hold.that(token.equals(TOKEN) || decode(token).isEmpty(), "a token that was changed is rejected");
     }
 

@@ -20,7 +20,9 @@ final class UrlTarget {
         var parsed = WebUrl.parse(text);
         if (parsed.isEmpty()) return;
         var url = parsed.get();
-        Hold.that(!url.host().isEmpty() && url.host().equals(url.host().toLowerCase(Locale.ROOT)), "a host in lower case");
+        Hold.that(
+                !url.host().isEmpty() && url.host().equals(url.host().toLowerCase(Locale.ROOT)),
+                "a host in lower case");
         Hold.that(url.host().chars().noneMatch(c -> "@/?#\\ ".indexOf(c) >= 0), "a host without delimiters");
         Hold.that(url.path().startsWith("/"), "a path");
         Hold.that(WebUrl.parse(url.toString()).filter(url::equals).isPresent(), "an address survives");
