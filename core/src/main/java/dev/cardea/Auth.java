@@ -17,6 +17,7 @@ import dev.cardea.http.Response;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.engine.MisconfiguredResponder;
 import dev.cardea.limit.InMemoryRateLimiter;
+import dev.cardea.limit.RateLimiter;
 import dev.cardea.model.Session;
 import dev.cardea.recorder.Recorder;
 import java.util.Optional;
@@ -40,18 +41,22 @@ import org.jspecify.annotations.Nullable;
 public final class Auth implements HttpHandler {
     private final Function<Request, AuthEngine> engines;
     private final Recorder recorder;
+    private final @Nullable RateLimiter counter;
 
-    private Auth(Function<Request, AuthEngine> engines, Recorder recorder) {
+    private Auth(Function<Request, AuthEngine> engines, Recorder recorder, @Nullable RateLimiter counter) {
         this.engines = engines;
         this.recorder = recorder;
+        this.counter = counter;
     }
 
     /** With one configuration. */
     public static Auth of(AuthConfig config) {
-        var settings = config.settings();
-        var recorder = new Recorder();
-        var engine = new AuthEngine(settings, false, new InMemoryRateLimiter(settings.clock), recorder);
-        return new Auth(request -> engine, recorder);
+        return of(config, new Recorder(), new InMemoryRateLimiter(config.settings().clock));
+    }
+
+    private static Auth of(AuthConfig config, Recorder recorder, RateLimiter counter) {
+        var engine = new AuthEngine(config.settings(), false, counter, recorder);
+        return new Auth(request -> engine, recorder, counter);
     }
 
     /** With {@code config.build()}. */
@@ -68,7 +73,16 @@ public final class Auth implements HttpHandler {
     public static Auth of(Function<Request, AuthConfig> config) {
         var recorder = new Recorder();
         var engines = new EnginesByConfig(recorder);
-        return new Auth(request -> engines.of(config.apply(request)), recorder);
+        return new Auth(request -> engines.of(config.apply(request)), recorder, null);
+    }
+
+    /**
+     * Returns the same with another configuration, for an application that reloads its settings. The attempts that were
+     * counted in memory, and what was recorded, are kept. This object keeps its configuration, and requests that it
+     * answers are not disturbed.
+     */
+    public Auth withConfig(AuthConfig config) {
+        return of(config, recorder, counter == null ? new InMemoryRateLimiter(config.settings().clock) : counter);
     }
 
     /** Answers a request under the base path. Never throws for what a visitor sent. */

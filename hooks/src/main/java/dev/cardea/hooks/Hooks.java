@@ -45,15 +45,15 @@ public final class Hooks implements RemoteApplication {
     private Hooks(
             HookSettings settings,
             List<String> secrets,
-            List<Duration> pauses,
             Clock clock,
-            Predicate<OriginPattern> mustProve) {
+            Predicate<OriginPattern> mustProve,
+            EventQueue queue) {
         settings.requireEncryption();
         this.settings = settings;
         applications =
                 new Applications(settings, secrets.stream().map(HookSigner::new).toList(), needed, clock, mustProve);
         callbacks = new HookCallbacks(applications);
-        queue = new EventQueue(pauses);
+        this.queue = queue;
         events = new HookEvents(applications::current, settings.awaited(), queue);
     }
 
@@ -97,7 +97,17 @@ public final class Hooks implements RemoteApplication {
             List<Duration> pauses,
             Clock clock,
             Predicate<OriginPattern> mustProve) {
-        return new Hooks(settings, secrets, pauses, clock, mustProve);
+        return new Hooks(settings, secrets, clock, mustProve, new EventQueue(pauses));
+    }
+
+    /**
+     * Returns hooks with other settings, for an application that reloads them. The events that wait stay in their queue,
+     * and go where they were sent to. {@link #start} and {@link #stop} are separate for each.
+     *
+     * @param secrets of the configuration, newest first
+     */
+    public Hooks withSettings(HookSettings next, List<String> secrets) {
+        return new Hooks(next, secrets, Clock.systemUTC(), OriginPattern::isStarred, queue);
     }
 
     public HookSettings settings() {
@@ -156,6 +166,12 @@ public final class Hooks implements RemoteApplication {
         asker = new Thread(() -> ask(main), "cardea-hooks");
         asker.setDaemon(true);
         asker.start();
+    }
+
+    /** Asks the application for its hooks no more. Calls and events go on. */
+    public synchronized void stop() {
+        if (asker != null) asker.interrupt();
+        asker = null;
     }
 
     /**

@@ -17,7 +17,9 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            InitCommand.class,
             ServeCommand.class,
+            ConfigCommand.class,
             SecretCommand.class,
             MigrateCommand.class,
             CleanCommand.class,
@@ -48,7 +50,8 @@ public final class Cardea implements Runnable {
         return run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), Env.system(), args);
     }
 
-    static int run(PrintWriter out, PrintWriter err, Env env, String... args) {
+    static int run(PrintWriter out, PrintWriter err, Env variables, String... args) {
+        var env = new VariableFiles(variables);
         var commands = new CommandLine(new Cardea(), new CommandFactory(env));
         ServiceLoader.load(CommandProvider.class).forEach(each -> commands.addSubcommand(each.command(env)));
         if (args.length > 0 && args[0].equals(DEV) && !commands.getSubcommands().containsKey(DEV)) {

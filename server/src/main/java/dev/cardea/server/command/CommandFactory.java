@@ -19,6 +19,8 @@ final class CommandFactory implements IFactory {
         if (type == HealthCommand.class) return type.cast(new HealthCommand());
         if (type == MigrateCommand.class) return type.cast(new MigrateCommand(env));
         if (type == CleanCommand.class) return type.cast(new CleanCommand(env));
+        if (type == ConfigCommand.class) return type.cast(new ConfigCommand(env));
+        if (type == InitCommand.class) return type.cast(new InitCommand());
         if (type == SecretCommand.class) return type.cast(new SecretCommand());
         if (type == ProvidersCommand.class) return type.cast(new ProvidersCommand());
         if (type == ProvidersMapCommand.class) return type.cast(new ProvidersMapCommand());

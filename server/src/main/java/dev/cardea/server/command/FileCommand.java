@@ -4,7 +4,9 @@ import dev.cardea.config.Env;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.log.LogSettings;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -17,9 +19,11 @@ abstract class FileCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration.")
-    @SuppressWarnings("NullAway.Init")
-    private Path config;
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration; by default CARDEA_CONFIG, else ./cardea.yml.")
+    private @Nullable Path config;
 
     FileCommand(Env env) {
         this.env = env;
@@ -27,6 +31,9 @@ abstract class FileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        var file = ConfigPath.of(config, env);
+        if (file.isEmpty()) return ConfigPath.missing(spec);
+        config = file.get();
         return Console.withFile(spec, config, env, this::log, this::run);
     }
 
@@ -37,7 +44,11 @@ abstract class FileCommand implements Callable<Integer> {
     abstract int run(Settings settings);
 
     final Path config() {
-        return config;
+        return Objects.requireNonNull(config, "config");
+    }
+
+    final Env env() {
+        return env;
     }
 
     final void print(String line) {

@@ -32,6 +32,9 @@ final class ServeCommand extends FileCommand {
     @Option(names = "--port", paramLabel = "N", description = "Where to listen, in place of the file's; 0: any.")
     private @Nullable Integer port;
 
+    @Option(names = "--watch", description = "Reloads when the file, or a file with a secret, changes.")
+    private boolean watch;
+
     ServeCommand(Env env) {
         super(env);
     }
@@ -83,6 +86,9 @@ final class ServeCommand extends FileCommand {
         try {
             var server = process.startSite(listens, wanted);
             Runtime.getRuntime().addShutdownHook(new Thread(process::stop, "cardea-end"));
+            var reload = new Reload(config(), env(), process);
+            reload.onHangUp();
+            if (watch) reload.watch();
             settings.advice().forEach(line -> tell("advice: " + line));
             print("cardea listening on " + address(listens, server.port()));
             return Cardea.SERVING;

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a server that runs, in the order in which they start and stop. */
@@ -25,8 +26,10 @@ final class ServerProcess {
     private static final Duration IN_PROGRESS = Duration.ofSeconds(6);
     private static final Duration ALL = Duration.ofMillis(9_500);
 
-    private final Settings settings;
     private final Readiness readiness;
+    private volatile Settings settings;
+    private volatile @Nullable Deployment deployment;
+    private @Nullable Auth auth;
     private final Instant startedAt = Instant.now();
     private @Nullable HttpServer management;
     private @Nullable HttpServer site;
@@ -67,8 +70,9 @@ final class ServerProcess {
      */
     HttpServer startSite(String host, int port) throws IOException {
         var limits = settings.operation().limits();
-        var deployment = deployment(settings);
-        var server = HttpServer.start(host, port, () -> deployment, limits);
+        var first = deployment(settings, Auth.of(settings.auth()));
+        deployment = first;
+        var server = HttpServer.start(host, port, () -> Objects.requireNonNullElse(deployment, first), limits);
         site = server;
         var store = settings.store();
         var every = settings.cleanUp();
@@ -78,15 +82,29 @@ final class ServerProcess {
         return server;
     }
 
-    private Deployment deployment(Settings settings) {
+    Settings settings() {
+        return settings;
+    }
+
+    /** Serves another configuration from now on. Requests that are in progress finish with the one before. */
+    synchronized void replace(Settings next) {
+        var library = Objects.requireNonNull(auth, "a configuration is served");
+        var before = settings.hooks();
+        deployment = deployment(next, library.withConfig(next.auth()));
+        settings = next;
+        if (before != null) before.stop();
+        readiness.configured();
+    }
+
+    private Deployment deployment(Settings settings, Auth library) {
+        auth = library;
         var health = management == null ? HealthEndpoints.all(readiness) : HealthEndpoints.beside(readiness);
-        var auth = new InProgressLimit(
-                Auth.of(settings.auth()), settings.operation().limits().requests());
+        var limited = new InProgressLimit(library, settings.operation().limits().requests());
         var hooks = settings.hooks();
         if (hooks != null)
             readiness.report("hooks", () -> hooks.lastDescription().map(ServerProcess::check));
         return new Deployment(
-                new Site(auth, settings.auth().basePath(), health),
+                new Site(limited, settings.auth().basePath(), health),
                 hooks,
                 settings.operation().requests());
     }

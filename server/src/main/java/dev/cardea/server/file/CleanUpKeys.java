@@ -5,9 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The key {@code cleanup}: how often the server removes expired rows. */
 final class CleanUpKeys {
-    private static final long LEAST = 60;
     private static final long DAY = 86_400;
-    private static final long MOST = 31_536_000;
 
     private CleanUpKeys() {}
 
@@ -15,9 +13,7 @@ final class CleanUpKeys {
     static @Nullable Duration read(Section file) {
         if (file.isOff("cleanup")) return null;
         var every = new long[] {DAY};
-        file.section(
-                "cleanup",
-                section -> every[0] = section.number("every", LEAST, MOST).orElse(DAY));
+        file.section("cleanup", section -> every[0] = section.number("every").orElse(DAY));
         return Duration.ofSeconds(every[0]);
     }
 }

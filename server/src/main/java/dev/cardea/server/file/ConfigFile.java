@@ -36,6 +36,7 @@ public final class ConfigFile {
     private final Source source;
     private final Env env;
     private final Consumer<LogSettings> log;
+    private final @Nullable Settings running;
     private final AuthConfig.Builder config = AuthConfig.builder();
     private boolean allowHttpHooks;
     private boolean production;
@@ -44,10 +45,16 @@ public final class ConfigFile {
     private final @Nullable Development development;
 
     ConfigFile(Source source, Env env) {
-        this(source, env, null, log -> {});
+        this(source, env, null, log -> {}, null);
     }
 
-    private ConfigFile(Source source, Env env, @Nullable Development development, Consumer<LogSettings> log) {
+    private ConfigFile(
+            Source source,
+            Env env,
+            @Nullable Development development,
+            Consumer<LogSettings> log,
+            @Nullable Settings running) {
+        this.running = running;
         this.source = source;
         this.env = env;
         this.development = development;
@@ -64,7 +71,16 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(Path file, Env env, Consumer<LogSettings> log) throws ConfigException {
-        return parsed(text(file), file, env, null, log);
+        return parsed(text(file), file, env, null, log, null);
+    }
+
+    /**
+     * Reads the file again for a process that runs. The store, the queue of events and the log stay those of the process.
+     *
+     * @throws ConfigException naming every finding
+     */
+    public static Settings read(Path file, Env env, Settings running) throws ConfigException {
+        return parsed(text(file), file, env, null, log -> {}, running);
     }
 
     /**
@@ -73,7 +89,7 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(Path file, Env env, Development development) throws ConfigException {
-        return parsed(text(file), file, env, development, log -> {});
+        return parsed(text(file), file, env, development, log -> {}, null);
     }
 
     /**
@@ -83,7 +99,7 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(String text, Path name, Env env, Development development) throws ConfigException {
-        return parsed(text, name, env, development, log -> {});
+        return parsed(text, name, env, development, log -> {}, null);
     }
 
     private static String text(Path file) throws ConfigException {
@@ -95,13 +111,19 @@ public final class ConfigFile {
     }
 
     private static Settings parsed(
-            String text, Path file, Env env, @Nullable Development development, Consumer<LogSettings> log)
+            String text,
+            Path file,
+            Env env,
+            @Nullable Development development,
+            Consumer<LogSettings> log,
+            @Nullable Settings running)
             throws ConfigException {
         var findings = new Findings(file);
         var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
         var table = Document.read(text, file.toString(), env, findings, development == null);
         var source = new Source(directory, env, findings, development != null);
-        var settings = table.map(t -> new ConfigFile(source, env, development, log).read(new Section(source, "", t)))
+        var settings = table.map(
+                        t -> new ConfigFile(source, env, development, log, running).read(new Section(source, "", t)))
                 .orElse(null);
         if (settings == null || !findings.isEmpty()) {
             throw new ConfigException(findings.lines(), findings.isOnlyUnreadable());
@@ -111,7 +133,7 @@ public final class ConfigFile {
 
     @Nullable Settings read(Section file) {
         var host = file.text("host").orElse("127.0.0.1");
-        long port = file.number("port", 0, 65_535).orElse(3_000L);
+        long port = file.number("port").orElse(3_000L);
         var logged = LogKeys.read(file);
         log.accept(logged);
         config.env(env);
@@ -141,7 +163,7 @@ public final class ConfigFile {
                 .read(file)
                 .forEach(provider -> add(hooked(provider, hooks)));
         file.end();
-        if (file.item("store") != null) config.adapter(STAND_IN);
+        if (file.item("store") != null && running == null) config.adapter(STAND_IN);
         return built(host, (int) port, hooks, store, migrate, operation, trust(file));
     }
 
@@ -154,7 +176,7 @@ public final class ConfigFile {
             OperationKeys operation,
             RequestLog.Trust trust) {
         boolean good = source.findings().isEmpty();
-        var open = good && store != null ? Stores.open(store) : null;
+        var open = running != null ? running.store() : good && store != null ? Stores.open(store) : null;
         if (open != null) {
             config.adapter(open.adapter());
             open.limiter().ifPresent(shared -> config.rateLimits(limits.countedBy(shared)));
@@ -173,12 +195,14 @@ public final class ConfigFile {
                         production,
                         source.probes(),
                         source.advice(),
-                        operation.operation(requests(operation, trust, auth)));
+                        operation.operation(requests(operation, trust, auth)),
+                        store,
+                        source.files());
             }
         } catch (ConfigurationException e) {
             e.findings().forEach(this::tell);
         }
-        if (open != null) open.close();
+        if (open != null && running == null) open.close();
         return null;
     }
 
@@ -288,7 +312,9 @@ public final class ConfigFile {
         boolean none = secrets.isEmpty() || secrets.stream().anyMatch(String::isBlank);
         var settings = found[0].maxCalls(maxCalls)
                 .requestId(() -> RequestContext.current().map(RequestContext::id));
-        return Hooks.of(settings, none ? List.of("none") : secrets);
+        var usable = none ? List.of("none") : secrets;
+        var before = running == null ? null : running.hooks();
+        return before == null ? Hooks.of(settings, usable) : before.withSettings(settings, usable);
     }
 
     private static String inWordsOfTheFile(String message) {

@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 
 /** The group {@code cookies}: names and attributes. */
 final class CookieKeys {
-    private static final Map<String, SameSite> SAME_SITE = new LinkedHashMap<>();
-    private static final Map<String, Priority> PRIORITY = new LinkedHashMap<>();
+    static final Map<String, SameSite> SAME_SITE = new LinkedHashMap<>();
+    static final Map<String, Priority> PRIORITY = new LinkedHashMap<>();
 
     static {
         SAME_SITE.put("strict", SameSite.STRICT);
@@ -61,7 +61,7 @@ final class CookieKeys {
         section.choice("priority", PRIORITY).ifPresent(value -> change.and(o -> o.priority(value)));
         section.text("path").ifPresent(path -> change.and(o -> o.path(path)));
         section.text("domain").ifPresent(domain -> change.and(o -> o.domain(domain)));
-        section.number("maxAge", 0, Long.MAX_VALUE).ifPresent(age -> change.and(o -> o.maxAge(age)));
+        section.number("maxAge").ifPresent(age -> change.and(o -> o.maxAge(age)));
         return change::apply;
     }
 

@@ -16,9 +16,8 @@ import java.util.function.BiFunction;
 
 /** The keys that are fields of the library's configuration, at the same places. */
 final class CoreKeys {
-    private static final long MAX_MILLIS = 315_360_000_000L;
-    private static final Map<String, Environment> ENVIRONMENTS = new LinkedHashMap<>();
-    private static final Map<String, SessionOptions.Strategy> STRATEGIES = new LinkedHashMap<>();
+    static final Map<String, Environment> ENVIRONMENTS = new LinkedHashMap<>();
+    static final Map<String, SessionOptions.Strategy> STRATEGIES = new LinkedHashMap<>();
 
     static {
         ENVIRONMENTS.put("production", Environment.PRODUCTION);
@@ -57,9 +56,7 @@ final class CoreKeys {
         config.trustedProxies(file.texts("trustedProxies").toArray(String[]::new));
         config.allowedHosts(file.texts("allowedHosts").toArray(String[]::new));
         file.flag("useSecureCookies").ifPresent(config::useSecureCookies);
-        file.number("strictTransportSecurity", 0, MAX_MILLIS)
-                .map(Duration::ofSeconds)
-                .ifPresent(config::strictTransportSecurity);
+        file.number("strictTransportSecurity").map(Duration::ofSeconds).ifPresent(config::strictTransportSecurity);
         file.text("redirectProxyUrl").ifPresent(config::redirectProxyUrl);
         config.redirectProxyOrigins(file.texts("redirectProxyOrigins").toArray(String[]::new));
     }
@@ -67,11 +64,11 @@ final class CoreKeys {
     private static void session(Section section, AuthConfig.Builder config) {
         var options = SessionOptions.DEFAULT;
         options = options.strategy(section.choice("strategy", STRATEGIES).orElse(null));
-        options = section.number("maxAge", 1, MAX_MILLIS)
+        options = section.number("maxAge")
                 .map(Duration::ofSeconds)
                 .map(options::maxAge)
                 .orElse(options);
-        options = section.number("updateAge", 0, MAX_MILLIS)
+        options = section.number("updateAge")
                 .map(Duration::ofSeconds)
                 .map(options::updateAge)
                 .orElse(options);
@@ -80,7 +77,7 @@ final class CoreKeys {
 
     private static void jwt(Section section, AuthConfig.Builder config) {
         var options = JwtOptions.DEFAULT;
-        options = section.number("maxAge", 1, MAX_MILLIS)
+        options = section.number("maxAge")
                 .map(Duration::ofSeconds)
                 .map(options::maxAge)
                 .orElse(options);

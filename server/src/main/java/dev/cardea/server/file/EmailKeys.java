@@ -25,7 +25,7 @@ final class EmailKeys {
         var name = section.text("name");
         if (name.isPresent()) provider = provider.name(name.get());
         var from = section.text("from");
-        long age = section.number("maxAge", 0, Long.MAX_VALUE / 1_000).orElse(DAY);
+        long age = section.number("maxAge").orElse(DAY);
         var secret = section.secret("secret").orElse(null);
         var apiKey = section.secret("apiKey").orElse(null);
         boolean confirmLinks = section.flag("confirmLinks").orElse(false);
@@ -45,7 +45,7 @@ final class EmailKeys {
         var name = section.text("name").orElse(id.equals("nodemailer") ? "Nodemailer" : "Email");
         var server = server(section);
         var from = section.text("from");
-        var age = section.number("maxAge", 0, Long.MAX_VALUE / 1_000).orElse(DAY);
+        var age = section.number("maxAge").orElse(DAY);
         var secret = section.secret("secret").orElse(null);
         var apiKey = section.secret("apiKey").orElse(null);
         boolean confirmLinks = section.flag("confirmLinks").orElse(false);
@@ -109,7 +109,7 @@ final class EmailKeys {
         section.section("server", server -> {
             boolean secure = server.flag("secure").orElse(false);
             var host = server.text("host").orElse("localhost");
-            long port = server.number("port", 1, 65_535).orElse(secure ? 465L : 25L);
+            long port = server.number("port").orElse(secure ? 465L : 25L);
             var login = new StringBuilder();
             server.section("auth", auth -> {
                 var user = auth.text("user").orElse("");

@@ -42,8 +42,7 @@ final class HookKeys {
         if (section.keys().contains("awaited")) {
             settings = settings.awaited(section.choices("awaited", words(HookSettings.EVENTS)));
         }
-        settings = settings.timeout(
-                Duration.ofMillis(section.number("timeout", 1, 600_000).orElse(TIMEOUT)));
+        settings = settings.timeout(Duration.ofMillis(section.number("timeout").orElse(TIMEOUT)));
         settings = settings.headers(headers(section));
         var origins = origins(section);
         settings = settings.origins(origins);

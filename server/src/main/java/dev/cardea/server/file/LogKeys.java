@@ -10,10 +10,10 @@ import java.util.logging.Level;
 
 /** The group {@code log}. */
 final class LogKeys {
-    private static final Map<String, Format> FORMATS = new LinkedHashMap<>();
-    private static final Map<String, Level> LEVELS = new LinkedHashMap<>();
-    private static final Map<String, Access> ACCESS = new LinkedHashMap<>();
-    private static final Map<String, ClientAddress> ADDRESSES = new LinkedHashMap<>();
+    static final Map<String, Format> FORMATS = new LinkedHashMap<>();
+    static final Map<String, Level> LEVELS = new LinkedHashMap<>();
+    static final Map<String, Access> ACCESS = new LinkedHashMap<>();
+    static final Map<String, ClientAddress> ADDRESSES = new LinkedHashMap<>();
 
     static {
         FORMATS.put("text", Format.TEXT);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys of an OAuth or OpenID Connect provider, laid over what the provider is already. */
 final class OAuthKeys {
-    private static final Map<String, Optional<Check>> CHECKS = new LinkedHashMap<>();
+    static final Map<String, Optional<Check>> CHECKS = new LinkedHashMap<>();
 
     static {
         CHECKS.put("pkce", Optional.of(Check.PKCE));
@@ -28,7 +28,7 @@ final class OAuthKeys {
         CHECKS.put("none", Optional.empty());
     }
 
-    private static final Map<String, AssertionAudience> AUDIENCES =
+    static final Map<String, AssertionAudience> AUDIENCES =
             Map.of("issuer", AssertionAudience.ISSUER, "token_endpoint", AssertionAudience.TOKEN_ENDPOINT);
 
     private final Section section;

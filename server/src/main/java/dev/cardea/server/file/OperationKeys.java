@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 final class OperationKeys {
     private static final int HOOK_CALLS = 64;
     private static final int MIN_TOKEN = 16;
-    private static final long MAX_MILLIS = 600_000;
 
     private Limits limits = Limits.DEFAULT;
     private int hookCalls = HOOK_CALLS;
@@ -28,8 +27,8 @@ final class OperationKeys {
         file.section("management", keys::management);
         file.section(
                 "shutdown",
-                section -> section.number("delay", 0, 600)
-                        .ifPresent(seconds -> keys.shutdownDelay = Duration.ofSeconds(seconds)));
+                section ->
+                        section.number("delay").ifPresent(seconds -> keys.shutdownDelay = Duration.ofSeconds(seconds)));
         file.section("limits", keys::limits);
         return keys;
     }
@@ -58,7 +57,7 @@ final class OperationKeys {
 
     private void management(Section section) {
         var host = section.text("host").orElse("127.0.0.1");
-        long port = section.number("port", 0, 65_535).orElse(9_464L);
+        long port = section.number("port").orElse(9_464L);
         var token = section.secret("token");
         if (token.filter(it -> it.length() < MIN_TOKEN).isPresent()) {
             section.wrong("token", "must have at least " + MIN_TOKEN + " characters; cardea secret prints a good one");
@@ -67,18 +66,15 @@ final class OperationKeys {
     }
 
     private void limits(Section section) {
-        section.number("bodyBytes", 1_024, 16_777_216).ifPresent(n -> limits = limits.bodyBytes(n.intValue()));
-        section.number("headBytes", 8_192, 1_048_576).ifPresent(n -> limits = limits.headBytes(n.intValue()));
-        section.number("headFields", 20, 10_000).ifPresent(n -> limits = limits.headFields(n.intValue()));
-        section.number("headTimeout", 100, MAX_MILLIS)
-                .ifPresent(n -> limits = limits.headTimeout(Duration.ofMillis(n)));
-        section.number("bodyTimeout", 100, MAX_MILLIS)
-                .ifPresent(n -> limits = limits.bodyTimeout(Duration.ofMillis(n)));
-        section.number("idleTimeout", 100, MAX_MILLIS)
-                .ifPresent(n -> limits = limits.idleTimeout(Duration.ofMillis(n)));
-        section.number("requests", 1, 100_000).ifPresent(n -> limits = limits.requests(n.intValue()));
-        section.number("hookCalls", 1, 10_000).ifPresent(n -> hookCalls = n.intValue());
-        limits = section.number("connections", 10, 100_000)
+        section.number("bodyBytes").ifPresent(n -> limits = limits.bodyBytes(n.intValue()));
+        section.number("headBytes").ifPresent(n -> limits = limits.headBytes(n.intValue()));
+        section.number("headFields").ifPresent(n -> limits = limits.headFields(n.intValue()));
+        section.number("headTimeout").ifPresent(n -> limits = limits.headTimeout(Duration.ofMillis(n)));
+        section.number("bodyTimeout").ifPresent(n -> limits = limits.bodyTimeout(Duration.ofMillis(n)));
+        section.number("idleTimeout").ifPresent(n -> limits = limits.idleTimeout(Duration.ofMillis(n)));
+        section.number("requests").ifPresent(n -> limits = limits.requests(n.intValue()));
+        section.number("hookCalls").ifPresent(n -> hookCalls = n.intValue());
+        limits = section.number("connections")
                 .map(n -> limits.connections(n.intValue()))
                 .orElseGet(limits::affordableConnections);
     }

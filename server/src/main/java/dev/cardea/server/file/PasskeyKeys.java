@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** The keys of a provider of passkeys. */
 final class PasskeyKeys {
-    private static final Map<String, Requirement> REQUIREMENTS = Map.of(
+    static final Map<String, Requirement> REQUIREMENTS = Map.of(
             "required", Requirement.REQUIRED,
             "preferred", Requirement.PREFERRED,
             "discouraged", Requirement.DISCOURAGED);
@@ -36,7 +36,7 @@ final class PasskeyKeys {
         provider = section.choice("residentKey", REQUIREMENTS)
                 .map(provider::residentKey)
                 .orElse(provider);
-        provider = section.number("timeout", 1, 3_600_000)
+        provider = section.number("timeout")
                 .map(Duration::ofMillis)
                 .map(provider::timeout)
                 .orElse(provider);

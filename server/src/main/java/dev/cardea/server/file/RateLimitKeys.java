@@ -9,8 +9,7 @@ import java.util.Map;
 
 /** The key {@code rateLimits}: how many attempts a visitor has. */
 final class RateLimitKeys {
-    private static final Map<String, Budget> BUDGETS = new LinkedHashMap<>();
-    private static final long MAX_BURST = 1_000_000;
+    static final Map<String, Budget> BUDGETS = new LinkedHashMap<>();
     private static final long YEAR = 31_536_000;
 
     static {
@@ -35,7 +34,7 @@ final class RateLimitKeys {
     private static RateLimits limits(Section section) {
         var limits = RateLimits.DEFAULT;
         for (var budget : BUDGETS.entrySet()) limits = limit(section, budget.getKey(), budget.getValue(), limits);
-        var prefix = section.number("ipv6Prefix", 32, 128);
+        var prefix = section.number("ipv6Prefix");
         return prefix.isEmpty() ? limits : limits.ipv6Prefix(prefix.get().intValue());
     }
 
@@ -43,10 +42,8 @@ final class RateLimitKeys {
         if (section.isOff(key)) return limits.without(budget);
         var changed = new RateLimits[] {limits};
         section.section(key, below -> {
-            long burst = below.number("burst", 1, MAX_BURST)
-                    .orElse((long) budget.standard().burst());
-            long each = below.number("each", 1, YEAR)
-                    .orElse(budget.standard().each().toSeconds());
+            long burst = below.number("burst").orElse((long) budget.standard().burst());
+            long each = below.number("each").orElse(budget.standard().each().toSeconds());
             if (burst * each > YEAR) section.wrong(key, "must give all tries back within a year: burst times each");
             else changed[0] = limits.limit(budget, new Limit((int) burst, Duration.ofSeconds(each)));
         });

@@ -96,9 +96,10 @@ final class Section {
                 && scalar.text().equalsIgnoreCase("false");
     }
 
-    /** A whole number within bounds. */
-    Optional<Long> number(String key, long least, long most) {
-        return Optional.ofNullable(item(key)).map(item -> numberOf(key, item, least, most));
+    /** A whole number within the bounds of its declaration. */
+    Optional<Long> number(String key) {
+        var bounds = Keys.number(full(key));
+        return Optional.ofNullable(item(key)).map(item -> numberOf(key, item, bounds.least(), bounds.most()));
     }
 
     List<String> texts(String key) {
@@ -200,6 +201,7 @@ final class Section {
 
     private @Nullable String contents(String key, String file) {
         try {
+            source.read(source.resolve(file));
             return Files.readString(source.resolve(file)).stripTrailing();
         } catch (IOException | RuntimeException e) {
             if (source.isDevelopment()) return null;

@@ -3,8 +3,11 @@ package dev.cardea.server.file;
 import dev.cardea.AuthConfig;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.server.store.OpenStore;
+import dev.cardea.server.store.StoreSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param production whether tables are created only where {@code migrate} says so
  * @param probes of what it reaches beyond store, hooks and issuers
  * @param advice of what works but could be better
+ * @param storeSettings what {@code store} was opened with
+ * @param files that secrets were read from
  */
 public record Settings(
         String host,
@@ -29,9 +34,12 @@ public record Settings(
         boolean production,
         List<Probe> probes,
         List<String> advice,
-        Operation operation) {
+        Operation operation,
+        @Nullable StoreSettings storeSettings,
+        Set<Path> files) {
     public Settings {
         probes = List.copyOf(probes);
         advice = List.copyOf(advice);
+        files = Set.copyOf(files);
     }
 }

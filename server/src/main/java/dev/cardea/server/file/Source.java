@@ -20,6 +20,7 @@ final class Source {
     private final List<String> advice = new ArrayList<>();
     private final Map<String, Integer> lines = new HashMap<>();
     private final Set<String> asked = new HashSet<>();
+    private final Set<Path> files = new HashSet<>();
 
     Source(Path directory, Env env, Findings findings) {
         this(directory, env, findings, false);
@@ -50,6 +51,11 @@ final class Source {
         return absent;
     }
 
+    /** All keys that were asked for. */
+    Set<String> asked() {
+        return Set.copyOf(asked);
+    }
+
     List<Probe> probes() {
         return probes;
     }
@@ -74,6 +80,15 @@ final class Source {
     /** A path as the file means it: beside itself. */
     Path resolve(String path) {
         return directory.resolve(path);
+    }
+
+    /** Notes a file that a value was read from. */
+    void read(Path file) {
+        files.add(file);
+    }
+
+    Set<Path> files() {
+        return Set.copyOf(files);
     }
 
     void remember(String path, int line) {

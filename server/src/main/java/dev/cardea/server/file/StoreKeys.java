@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The key {@code store}: an address, or a group with one. */
 final class StoreKeys {
-    private static final Map<String, String> LAYOUTS = new LinkedHashMap<>();
+    static final Map<String, String> LAYOUTS = new LinkedHashMap<>();
 
     static {
         LAYOUTS.put("auto", "auto");
@@ -39,8 +39,8 @@ final class StoreKeys {
         var size = new Long[1];
         var timeout = new Long[1];
         section.section("pool", pool -> {
-            size[0] = pool.number("size", 1, 1_000).orElse(null);
-            timeout[0] = pool.number("timeout", 250, 600_000).orElse(null);
+            size[0] = pool.number("size").orElse(null);
+            timeout[0] = pool.number("timeout").orElse(null);
         });
         var tables = names(section, "tables");
         var columns = names(section, "columns");

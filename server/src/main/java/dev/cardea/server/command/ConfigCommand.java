@@ -1,0 +1,88 @@
+package dev.cardea.server.command;
+
+import dev.cardea.config.Env;
+import dev.cardea.server.file.ConfigException;
+import dev.cardea.server.file.ConfigSchema;
+import dev.cardea.server.file.EffectiveConfig;
+import dev.cardea.server.file.KeyReference;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cardea config}. */
+@Command(
+        name = "config",
+        description = "Shows the effective configuration, explains a key, or prints the schema for editors.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class ConfigCommand implements Callable<Integer> {
+    private final Env env;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @ArgGroup(multiplicity = "1")
+    @SuppressWarnings("NullAway.Init")
+    private Wanted wanted;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration.")
+    private @Nullable Path config;
+
+    ConfigCommand(Env env) {
+        this.env = env;
+    }
+
+    /** One of these. */
+    static final class Wanted {
+        @Option(names = "--schema", description = "Prints the JSON schema of the file, draft 07.")
+        private boolean schema;
+
+        @Option(names = "--show", description = "Prints each value with its origin; of secrets the length.")
+        private boolean show;
+
+        @Option(names = "--explain", paramLabel = "KEY", description = "Prints the documentation of a key.")
+        private @Nullable String key;
+    }
+
+    @Override
+    public Integer call() {
+        if (wanted.schema) {
+            print(ConfigSchema.text().stripTrailing());
+            return Cardea.DONE;
+        }
+        return wanted.key == null ? show() : explain(wanted.key);
+    }
+
+    private int explain(String key) {
+        var lines = KeyReference.explain(key);
+        if (lines.isEmpty()) {
+            spec.commandLine().getErr().println("cardea: " + KeyReference.unknown(key));
+            return Cardea.WRONG;
+        }
+        lines.get().forEach(this::print);
+        return Cardea.DONE;
+    }
+
+    private int show() {
+        var file = ConfigPath.of(config, env);
+        if (file.isEmpty()) return ConfigPath.missing(spec);
+        try {
+            EffectiveConfig.of(file.get(), env).forEach(this::print);
+            return Cardea.DONE;
+        } catch (ConfigException e) {
+            e.lines().forEach(spec.commandLine().getErr()::println);
+            return e.isUnreadable() ? Cardea.NOT_STARTED : Cardea.WRONG;
+        }
+    }
+
+    private void print(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.cardea.server.command;
+
+import dev.cardea.server.file.ConfigSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cardea init}. */
+@Command(
+        name = "init",
+        description = "Writes a configuration to start with, and its schema for editors. Never overwrites a file.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class InitCommand implements Callable<Integer> {
+    private static final String SCHEMA = "cardea.schema.json";
+    private static final String FILE = """
+            # yaml-language-server: $schema=./cardea.schema.json
+            # Every key: cardea config --explain KEY, or docs/server-file.md
+
+            # The address of your site, as visitors see it.
+            url: http://localhost:3000
+
+            # At least 32 bytes: export AUTH_SECRET=$(cardea secret)
+            secret: "${AUTH_SECRET}"
+
+            # Users are kept in a file beside this one.
+            store: jdbc:sqlite:./cardea.db
+            migrate: true
+
+            # Passkeys work without an account at a provider. For GitHub set AUTH_GITHUB_ID and AUTH_GITHUB_SECRET, and register
+            # http://localhost:3000/auth/callback/github there. cardea providers lists all others.
+            experimental: { enableWebAuthn: true }
+            providers:
+              - passkey
+              # - github
+            """;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "DIR", description = "The folder; by default this one.", defaultValue = "")
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    InitCommand() {}
+
+    @Override
+    public Integer call() {
+        var file = folder.resolve(ConfigPath.NAME);
+        var schema = folder.resolve(SCHEMA);
+        for (var each : new Path[] {file, schema}) {
+            if (!Files.exists(each)) continue;
+            complain("cardea: " + each + " exists, and nothing was written");
+            return Cardea.BROKEN;
+        }
+        try {
+            if (!folder.toString().isEmpty()) Files.createDirectories(folder);
+            Files.writeString(file, FILE, StandardOpenOption.CREATE_NEW);
+            Files.writeString(schema, ConfigSchema.text(), StandardOpenOption.CREATE_NEW);
+        } catch (IOException e) {
+            complain("cardea: " + folder + " cannot be written to: " + e.getMessage());
+            return Cardea.NOT_STARTED;
+        }
+        print("wrote " + file + " and " + schema);
+        print("next:");
+        if (!folder.toString().isEmpty()) print("  cd " + folder);
+        print("  export AUTH_SECRET=$(cardea secret)");
+        print("  cardea serve");
+        return Cardea.DONE;
+    }
+
+    private void print(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+
+    private void complain(String line) {
+        spec.commandLine().getErr().println(line);
+    }
+}

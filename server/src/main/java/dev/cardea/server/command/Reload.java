@@ -1,0 +1,132 @@
+package dev.cardea.server.command;
+
+import dev.cardea.config.Env;
+import dev.cardea.server.file.ConfigException;
+import dev.cardea.server.file.ConfigFile;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.log.ServerLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * Reads the configuration again while the process serves. The new one is built and checked beside the one in force. It is
+ * used as a whole, or rejected as a whole with all findings in the log.
+ */
+final class Reload {
+    private static final System.Logger LOG = System.getLogger("dev.cardea.server");
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(1);
+
+    private final Path file;
+    private final Env env;
+    private final ServerProcess process;
+
+    Reload(Path file, Env env, ServerProcess process) {
+        this.file = file;
+        this.env = env;
+        this.process = process;
+    }
+
+    /** Reads the file now. Never throws. Calls wait for one another. */
+    synchronized void run() {
+        try {
+            var running = process.settings();
+            var next = ConfigFile.read(file, env, running);
+            var hooks = next.hooks();
+            if (hooks != null) {
+                hooks.start();
+                var errors = hooks.errors(FIRST_ANSWER);
+                if (!errors.isEmpty()) {
+                    hooks.stop();
+                    reject(errors);
+                    return;
+                }
+            }
+            process.replace(next);
+            ServerLog.install(next.operation().log());
+            next.advice().forEach(line -> LOG.log(System.Logger.Level.INFO, "advice: " + line));
+            LOG.log(System.Logger.Level.INFO, "the configuration was reloaded" + restarts(running, next));
+        } catch (ConfigException e) {
+            reject(e.lines());
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "the configuration was not reloaded, and the one in force stays", e);
+        }
+    }
+
+    private static void reject(List<String> findings) {
+        findings.forEach(line -> LOG.log(System.Logger.Level.ERROR, "the configuration was not reloaded: " + line));
+    }
+
+    /** The keys whose change needs a restart. */
+    private static String restarts(Settings running, Settings next) {
+        var keys = new ArrayList<String>();
+        if (!running.host().equals(next.host())) keys.add("host");
+        if (running.port() != next.port()) keys.add("port");
+        var before = running.operation();
+        var after = next.operation();
+        if (!Objects.equals(before.management(), after.management())) keys.add("management");
+        if (!before.limits().requests(1).equals(after.limits().requests(1))) keys.add("limits");
+        if (!Objects.equals(running.storeSettings(), next.storeSettings())) keys.add("store");
+        if (running.migrate() != next.migrate()) keys.add("migrate");
+        if (!Objects.equals(running.cleanUp(), next.cleanUp())) keys.add("cleanup");
+        return keys.isEmpty() ? "" : "; restart the process for the change of: " + String.join(", ", keys);
+    }
+
+    /** Reloads at each SIGHUP, where the system has that signal. */
+    @SuppressWarnings("removal")
+    void onHangUp() {
+        try {
+            sun.misc.Signal.handle(new sun.misc.Signal("HUP"), signal -> inBackground(this::run, "cardea-reload"));
+        } catch (IllegalArgumentException e) {
+            LOG.log(System.Logger.Level.DEBUG, "this system has no SIGHUP");
+        }
+    }
+
+    /** Reloads when the file or a file with a secret changes. */
+    void watch() {
+        inBackground(this::look, "cardea-watch");
+    }
+
+    private static void inBackground(Runnable task, String name) {
+        var thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Contents are compared: mounted secrets are replaced by links, and editors by new files. */
+    private void look() {
+        var before = contents();
+        try {
+            while (true) {
+                Thread.sleep(LOOK.toMillis());
+                var now = contents();
+                if (now.equals(before)) continue;
+                before = now;
+                run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private TreeMap<Path, Integer> contents() {
+        var all = new TreeMap<Path, Integer>();
+        var files = new ArrayList<>(process.settings().files());
+        files.add(file);
+        for (var each : files) {
+            try {
+                all.put(each, Arrays.hashCode(Files.readAllBytes(each)));
+            } catch (IOException | RuntimeException e) {
+                all.put(each, 0);
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.cardea.server.command;
+
+import dev.cardea.config.Env;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The environment, in which {@code NAME_FILE} names a file that holds the value of {@code NAME}. */
+final class VariableFiles implements Env {
+    private static final String SUFFIX = "_FILE";
+
+    private final Env env;
+
+    VariableFiles(Env env) {
+        this.env = env;
+    }
+
+    /** @throws UnreadableException if the file cannot be read */
+    @Override
+    public @Nullable String raw(String name) {
+        var value = env.raw(name);
+        if (value != null && !value.isBlank()) return value;
+        var file = env.raw(name + SUFFIX);
+        if (file == null || file.isBlank() || name.endsWith(SUFFIX)) return value;
+        try {
+            return Files.readString(Path.of(file.strip())).stripTrailing();
+        } catch (IOException | RuntimeException e) {
+            throw new UnreadableException(
+                    "the variable " + name + SUFFIX + " names the file " + file.strip() + ", which cannot be read");
+        }
+    }
+
+    /** A file that a variable names cannot be read. */
+    static final class UnreadableException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        UnreadableException(String message) {
+            super(message);
+        }
+    }
+}

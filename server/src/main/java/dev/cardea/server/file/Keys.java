@@ -1,0 +1,654 @@
+package dev.cardea.server.file;
+
+import dev.cardea.cookies.AuthCookie;
+import dev.cardea.hooks.HookSettings;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.providers.Brand;
+import dev.cardea.providers.Option;
+import dev.cardea.providers.Providers;
+import dev.cardea.server.file.Shape.Any;
+import dev.cardea.server.file.Shape.Choice;
+import dev.cardea.server.file.Shape.Flag;
+import dev.cardea.server.file.Shape.Group;
+import dev.cardea.server.file.Shape.ListOf;
+import dev.cardea.server.file.Shape.MapOf;
+import dev.cardea.server.file.Shape.Number;
+import dev.cardea.server.file.Shape.Off;
+import dev.cardea.server.file.Shape.Scalar;
+import dev.cardea.server.file.Shape.Secret;
+import dev.cardea.server.file.Shape.Text;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** All keys of the file, each declared once. */
+final class Keys {
+    private static final long TEN_YEARS_MILLIS = 315_360_000_000L;
+    private static final long YEAR = 31_536_000;
+    private static final Shape TEXT = new Text();
+    private static final Shape FLAG = new Flag();
+    private static final Shape SECRET = new Secret();
+    private static final Shape TEXTS = new ListOf(TEXT);
+    private static final Shape FREE = new MapOf(new Any());
+    private static final Shape INPUTS = new MapOf(new MapOf(new Scalar()));
+
+    /** The keys of a provider by its kind. */
+    static final Map<String, List<Key>> KINDS = kinds();
+
+    /** The keys of the file itself. */
+    static final List<Key> FILE = file();
+
+    private Keys() {}
+
+    private static List<Key> file() {
+        var all = new ArrayList<Key>();
+        all.addAll(process());
+        all.addAll(site());
+        all.addAll(sessions());
+        all.addAll(looks());
+        all.addAll(limits());
+        all.addAll(application());
+        return List.copyOf(all);
+    }
+
+    private static List<Key> process() {
+        return List.of(
+                Key.of(
+                                "env",
+                                "production",
+                                "Where the site runs. Production rejects weak secrets.",
+                                choice(CoreKeys.ENVIRONMENTS))
+                        .from("CARDEA_ENV", "NODE_ENV"),
+                Key.of("host", "127.0.0.1", "The address to listen on.", TEXT).restart(),
+                Key.of("port", "3000", "The port to listen on; 0 for any that is free.", new Number(0, 65_535))
+                        .restart(),
+                Key.group(
+                                "management",
+                                "A second listener, for probes and monitoring.",
+                                Key.of("host", "127.0.0.1", "The address of the second listener.", TEXT),
+                                Key.of(
+                                        "port",
+                                        "9464",
+                                        "The port of the second listener; 0 for any.",
+                                        new Number(0, 65_535)),
+                                Key.of(
+                                        "token",
+                                        null,
+                                        "The bearer value for endpoints that show what happened to visitors.",
+                                        SECRET))
+                        .restart(),
+                Key.group(
+                        "shutdown",
+                        "How the process stops.",
+                        Key.of(
+                                "delay",
+                                "0",
+                                "Seconds between SIGTERM and the end of the listener.",
+                                new Number(0, 600))),
+                Key.group(
+                        "log",
+                        "What is logged to standard error, and how.",
+                        Key.of("format", "text", "How a line is written.", choice(LogKeys.FORMATS)),
+                        Key.of("level", "info", "The least level that is logged.", choice(LogKeys.LEVELS)),
+                        Key.of("levels", null, "Levels of single loggers.", new MapOf(choice(LogKeys.LEVELS))),
+                        Key.of(
+                                "access",
+                                "off",
+                                "The requests that get a line; errors are those with 400 or above.",
+                                choice(LogKeys.ACCESS)),
+                        Key.of(
+                                "clientAddress",
+                                "prefix",
+                                "How much of a visitor's address is logged.",
+                                choice(LogKeys.ADDRESSES))),
+                Key.of("debug", "false", "Logs each step of a sign-in, without secrets.", FLAG),
+                Key.group(
+                                "limits",
+                                "What clients may send, and what is in progress at a time.",
+                                Key.of(
+                                        "bodyBytes",
+                                        "65536",
+                                        "Bytes of a request's body; more get 413.",
+                                        new Number(1_024, 16_777_216)),
+                                Key.of(
+                                        "headBytes",
+                                        "98304",
+                                        "Bytes of a request's head; more get 431.",
+                                        new Number(8_192, 1_048_576)),
+                                Key.of(
+                                        "headFields",
+                                        "200",
+                                        "Fields of a request's head; more get 431.",
+                                        new Number(20, 10_000)),
+                                Key.of(
+                                        "headTimeout",
+                                        "15000",
+                                        "Milliseconds for a head to arrive.",
+                                        new Number(100, 600_000)),
+                                Key.of(
+                                        "bodyTimeout",
+                                        "10000",
+                                        "Milliseconds for a body to arrive; then 408.",
+                                        new Number(100, 600_000)),
+                                Key.of(
+                                        "idleTimeout",
+                                        "30000",
+                                        "Milliseconds until an idle connection is closed.",
+                                        new Number(100, 600_000)),
+                                Key.of(
+                                        "connections",
+                                        null,
+                                        "Connections at a time; by default as many as fit in three quarters of the heap.",
+                                        new Number(10, 100_000)),
+                                Key.of(
+                                        "requests",
+                                        "256",
+                                        "Requests that are answered at a time; more get 503.",
+                                        new Number(1, 100_000)),
+                                Key.of(
+                                        "hookCalls",
+                                        "64",
+                                        "Calls to the application at a time; more wait.",
+                                        new Number(1, 10_000)))
+                        .restart());
+    }
+
+    private static List<Key> site() {
+        return List.of(
+                Key.of("url", null, "The address of the site, as visitors see it.", TEXT)
+                        .from("AUTH_URL", "NEXTAUTH_URL"),
+                Key.of("basePath", "/auth", "Below which path the routes are; by default the path of url.", TEXT),
+                Key.of(
+                                "secret",
+                                null,
+                                "At least 32 bytes that encrypt and sign; a list begins with the newest.",
+                                SECRET,
+                                new ListOf(SECRET))
+                        .from("AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET"),
+                Key.of("trustHost", "false", "Trusts Host and X-Forwarded-Host where url is not set.", FLAG)
+                        .from("AUTH_TRUST_HOST"),
+                Key.of("trustedProxies", null, "Addresses of peers whose forwarded headers are trusted.", TEXTS),
+                Key.of("allowedHosts", null, "The hosts that are served; others get 400.", TEXTS),
+                Key.of(
+                        "useSecureCookies",
+                        null,
+                        "Cookies with Secure and prefixes; by default where url is https.",
+                        FLAG),
+                Key.of(
+                        "strictTransportSecurity",
+                        null,
+                        "Seconds for which browsers use only https.",
+                        new Number(0, TEN_YEARS_MILLIS)),
+                Key.of("redirectProxyUrl", null, "Another deployment that providers redirect visitors to.", TEXT)
+                        .from("AUTH_REDIRECT_PROXY_URL"),
+                Key.of("redirectProxyOrigins", null, "At that deployment: where it passes answers on.", TEXTS)
+                        .from("AUTH_REDIRECT_PROXY_ORIGINS"),
+                Key.group(
+                        "danger",
+                        "Switches that weaken the site.",
+                        Key.of("skipCSRFCheck", "false", "No CSRF check of POST requests.", FLAG),
+                        Key.of("allowHttpIssuers", "false", "Providers over plain http beyond this machine.", FLAG),
+                        Key.of("allowHttpHooks", "false", "Hooks over plain http beyond this machine.", FLAG)),
+                Key.group(
+                        "experimental",
+                        "Features that may change.",
+                        Key.of("enableWebAuthn", "false", "Permits passkeys.", FLAG)));
+    }
+
+    private static List<Key> sessions() {
+        return List.of(
+                Key.group(
+                        "session",
+                        "Sessions of signed-in users.",
+                        Key.of(
+                                "strategy",
+                                null,
+                                "Encrypted cookies, or rows of the store, which is the default with a store.",
+                                choice(CoreKeys.STRATEGIES)),
+                        Key.of(
+                                "maxAge",
+                                "2592000",
+                                "Seconds until a session expires.",
+                                new Number(1, TEN_YEARS_MILLIS)),
+                        Key.of("updateAge", "86400", "Seconds between renewals.", new Number(0, TEN_YEARS_MILLIS))),
+                Key.group(
+                        "jwt",
+                        "Token sessions.",
+                        Key.of(
+                                "maxAge",
+                                null,
+                                "Seconds until a token expires; by default as the session.",
+                                new Number(1, TEN_YEARS_MILLIS)),
+                        Key.of(
+                                "secret",
+                                null,
+                                "Secrets of tokens alone, the newest first; by default secret.",
+                                SECRET,
+                                new ListOf(SECRET))),
+                Key.of(
+                                "store",
+                                null,
+                                "Where users are kept: an address, or a group with one. Without it, no user is stored.",
+                                TEXT,
+                                new Group(
+                                        List.of(
+                                                Key.of("url", null, "The address of the store.", TEXT),
+                                                Key.of("user", null, "The user of the database.", TEXT),
+                                                Key.of("password", null, "The password of that user.", SECRET),
+                                                Key.of(
+                                                        "layout",
+                                                        "auto",
+                                                        "Whose tables these are; auto detects them.",
+                                                        choice(StoreKeys.LAYOUTS)),
+                                                Key.of(
+                                                        "schema",
+                                                        null,
+                                                        "Where the tables are, if not in the default schema.",
+                                                        TEXT),
+                                                Key.of(
+                                                        "tables",
+                                                        null,
+                                                        "Names of tables that differ from the layout's.",
+                                                        new MapOf(TEXT)),
+                                                Key.of(
+                                                        "columns",
+                                                        null,
+                                                        "Names of columns that differ from the layout's.",
+                                                        new MapOf(TEXT)),
+                                                Key.group(
+                                                        "pool",
+                                                        "Connections to the store.",
+                                                        Key.of(
+                                                                "size",
+                                                                "10",
+                                                                "Connections at most.",
+                                                                new Number(1, 1_000)),
+                                                        Key.of(
+                                                                "timeout",
+                                                                "3000",
+                                                                "Milliseconds that a request waits for one.",
+                                                                new Number(250, 600_000))),
+                                                Key.of(
+                                                        "limits",
+                                                        null,
+                                                        "Where rate limits are counted: memory, or a Redis.",
+                                                        TEXT)),
+                                        false))
+                        .restart(),
+                Key.of("migrate", "false", "Creates and upgrades the tables at startup.", FLAG)
+                        .restart(),
+                Key.of(
+                                "cleanup",
+                                null,
+                                "The removal of expired rows; false for never.",
+                                new Off(),
+                                new Group(
+                                        List.of(Key.of(
+                                                "every", "86400", "Seconds between removals.", new Number(60, YEAR))),
+                                        false))
+                        .restart());
+    }
+
+    private static List<Key> looks() {
+        var cookie = new Group(
+                List.of(
+                        Key.of("name", null, "The name of the cookie.", TEXT),
+                        Key.group(
+                                "options",
+                                "Its attributes.",
+                                Key.of("httpOnly", "true", "Hidden from scripts.", FLAG),
+                                Key.of("secure", null, "Sent over https only.", FLAG),
+                                Key.of("partitioned", "false", "Separate for each site that embeds this one.", FLAG),
+                                Key.of(
+                                        "sameSite",
+                                        "lax",
+                                        "Whether other sites' requests carry it.",
+                                        choice(CookieKeys.SAME_SITE),
+                                        FLAG),
+                                Key.of(
+                                        "priority",
+                                        null,
+                                        "Which cookies browsers drop last.",
+                                        choice(CookieKeys.PRIORITY)),
+                                Key.of("path", "/", "The paths that get it.", TEXT),
+                                Key.of("domain", null, "The domain that gets it, with its subdomains.", TEXT),
+                                Key.of("maxAge", null, "Seconds until it expires.", new Number(0, Long.MAX_VALUE)))),
+                false);
+        var cookies = Arrays.stream(AuthCookie.values())
+                .map(each -> Key.of(each.key(), null, "The cookie " + each.key() + ".", cookie))
+                .toArray(Key[]::new);
+        return List.of(
+                Key.group(
+                        "pages",
+                        "Pages of your own in place of the built-in ones.",
+                        Key.of("signIn", null, "Where visitors sign in.", TEXT),
+                        Key.of("signOut", null, "Where users sign out.", TEXT),
+                        Key.of("error", null, "Where errors are shown.", TEXT),
+                        Key.of("verifyRequest", null, "After a sign-in mail was sent.", TEXT),
+                        Key.of("newUser", null, "Where a user goes after the first sign-in.", TEXT)),
+                Key.group(
+                        "theme",
+                        "The look of the built-in pages.",
+                        Key.of("colorScheme", "auto", "auto, light or dark.", TEXT),
+                        Key.of("logo", null, "The address of a picture.", TEXT),
+                        Key.of("brandColor", null, "The color of buttons.", TEXT),
+                        Key.of("buttonText", null, "The color of texts on buttons.", TEXT)),
+                Key.group("cookies", "Names and attributes of cookies.", cookies));
+    }
+
+    private static List<Key> limits() {
+        var budgets = new ArrayList<Key>();
+        RateLimitKeys.BUDGETS.forEach((name, budget) -> budgets.add(Key.of(
+                name,
+                null,
+                "The budget " + name + "; false: not counted.",
+                new Off(),
+                new Group(
+                        List.of(
+                                Key.of(
+                                        "burst",
+                                        String.valueOf(budget.standard().burst()),
+                                        "Attempts at once.",
+                                        new Number(1, 1_000_000)),
+                                Key.of(
+                                        "each",
+                                        String.valueOf(budget.standard().each().toSeconds()),
+                                        "Seconds for one more.",
+                                        new Number(1, YEAR))),
+                        false))));
+        budgets.add(Key.of("ipv6Prefix", "64", "The part of an IPv6 address that is one client.", new Number(32, 128)));
+        return List.of(Key.of(
+                "rateLimits",
+                null,
+                "How many attempts a visitor has; false: any number.",
+                new Off(),
+                new Group(budgets, false)));
+    }
+
+    private static List<Key> application() {
+        var events = new Choice(HookSettings.EVENTS);
+        var auto = new Choice(List.of("auto"));
+        return List.of(
+                Key.of("bridge", "false", "Permits signed calls from the server of your application.", FLAG),
+                Key.of("ignoreClosedProviders", "false", "Leaves out services that no longer exist.", FLAG),
+                Key.of("providers", null, "How users sign in.", new ListOf(new Shape.Provider())),
+                Key.group(
+                        "hooks",
+                        "The application's callbacks and events.",
+                        Key.of("url", null, "Where the application answers.", TEXT),
+                        Key.of(
+                                "callbacks",
+                                "auto",
+                                "The callbacks that are asked; auto: those that the application describes.",
+                                auto,
+                                new ListOf(new Choice(HookSettings.CALLBACKS))),
+                        Key.of(
+                                "events",
+                                "auto",
+                                "The events that are sent; auto: those that the application describes.",
+                                auto,
+                                new ListOf(events)),
+                        Key.of(
+                                "awaited",
+                                "[createUser, linkAccount]",
+                                "Events that are delivered before the answer.",
+                                new ListOf(events)),
+                        Key.of("timeout", "3000", "Milliseconds for one call.", new Number(1, 600_000)),
+                        Key.of("headers", null, "Headers that are sent with each call.", new MapOf(SECRET)),
+                        Key.of("path", "/auth/hooks", "Where the deployments at origins answer.", TEXT),
+                        Key.of("origins", null, "Deployments that answer the hooks of their own requests.", TEXTS)));
+    }
+
+    private static Map<String, List<Key>> kinds() {
+        var name = Key.of("name", null, "The label of its button.", TEXT);
+        var kinds = new LinkedHashMap<String, List<Key>>();
+        kinds.put("oauth", oauth(name));
+        kinds.put("mail service", mail(name));
+        kinds.put(
+                "email",
+                with(
+                        mail(name),
+                        Key.of(
+                                "server",
+                                null,
+                                "The mail server: smtp://user:password@host:port, or its parts.",
+                                SECRET,
+                                new Group(
+                                        List.of(
+                                                Key.of("host", "localhost", "The host of the mail server.", TEXT),
+                                                Key.of(
+                                                        "port",
+                                                        null,
+                                                        "Its port; by default 25, or 465 with secure.",
+                                                        new Number(1, 65_535)),
+                                                Key.of("secure", "false", "TLS from the first byte.", FLAG),
+                                                Key.of(
+                                                        "requireTLS",
+                                                        "false",
+                                                        "Rejects a server without STARTTLS.",
+                                                        FLAG),
+                                                Key.group(
+                                                        "auth",
+                                                        "The login.",
+                                                        Key.of("user", null, "The user.", TEXT),
+                                                        Key.of("pass", null, "The password.", SECRET))),
+                                        false))));
+        kinds.put(
+                "credentials",
+                List.of(
+                        name,
+                        Key.of("databaseSessions", "false", "Database sessions for these users too.", FLAG),
+                        Key.of("credentials", null, "The fields of the form.", INPUTS)));
+        var needs = choice(PasskeyKeys.REQUIREMENTS);
+        kinds.put(
+                "passkey",
+                List.of(
+                        name,
+                        Key.of("enableConditionalUI", null, "Offers passkeys in the form's fields.", FLAG),
+                        Key.of("signUp", null, "Visitors may register with a passkey.", FLAG),
+                        Key.of("simpleWebAuthnBrowserVersion", null, "For pages of Auth.js.", TEXT),
+                        Key.of("userVerification", null, "Whether the device asks for a PIN or a finger.", needs),
+                        Key.of("residentKey", null, "Whether the device keeps the passkey.", needs),
+                        Key.of("timeout", null, "Milliseconds for the user.", new Number(1, 3_600_000)),
+                        Key.of("formFields", null, "The fields of the form.", INPUTS),
+                        Key.group(
+                                "relayingParty",
+                                "The site that passkeys belong to.",
+                                Key.of("id", null, "Its domain.", TEXT),
+                                Key.of("name", null, "Its name.", TEXT),
+                                Key.of("origin", null, "Its origins.", TEXT, TEXTS))));
+        return kinds;
+    }
+
+    private static List<Key> mail(Key name) {
+        return List.of(
+                name,
+                Key.of("from", null, "The sender's address.", TEXT),
+                Key.of("maxAge", "86400", "Seconds until a link expires.", new Number(0, Long.MAX_VALUE / 1_000)),
+                Key.of("secret", null, "The secret of its links.", SECRET),
+                Key.of("apiKey", null, "The key of the mail service.", SECRET),
+                Key.of("confirmLinks", "false", "A link shows a page with one button.", FLAG));
+    }
+
+    private static List<Key> oauth(Key name) {
+        var path = new Shape[] {TEXT, TEXTS};
+        return List.of(
+                name,
+                Key.of("clientId", null, "The id of the site at the provider.", TEXT),
+                Key.of("clientSecret", null, "The secret of the site at the provider.", SECRET),
+                Key.of("issuer", null, "The address of the provider.", TEXT),
+                Key.of("wellKnown", null, "The address of its metadata.", TEXT),
+                Key.of("jwks_endpoint", null, "The address of its keys.", TEXT),
+                Key.of("assertionAudience", "issuer", "Whom a client assertion is for.", choice(OAuthKeys.AUDIENCES)),
+                Key.of(
+                        "client",
+                        null,
+                        "Client metadata (RFC 7591); privateKey is a file, and kid names it.",
+                        new Group(
+                                List.of(
+                                        Key.of("kid", null, "The id of the key.", TEXT),
+                                        Key.of("privateKey", null, "A file with the key, as PKCS#8.", TEXT)),
+                                true)),
+                endpoint("authorization", "Where visitors sign in at the provider"),
+                endpoint("token", "Where a code is exchanged"),
+                endpoint("userinfo", "Where the profile is"),
+                Key.of("redirectProxyUrl", null, "As the key of the file, for this provider.", TEXT),
+                Key.of(
+                        "checks",
+                        "[pkce]",
+                        "What protects the sign-in; [none] if the provider supports nothing.",
+                        new ListOf(choice(OAuthKeys.CHECKS))),
+                Key.of("allowDangerousEmailAccountLinking", "false", "Treats an equal address as the same user.", FLAG),
+                Key.of("idToken", null, "Whether the profile is the ID token.", FLAG),
+                Key.group(
+                        "profile",
+                        "Paths in the profile.",
+                        Key.of("id", null, "The path to the id.", path),
+                        Key.of("name", null, "The path to the name.", path),
+                        Key.of("email", null, "The path to the address.", path),
+                        Key.of("image", null, "The path to the picture.", path)),
+                Key.of("account", null, "The tokens that are stored.", TEXTS),
+                Key.group(
+                        "style",
+                        "The look of its button.",
+                        Key.of("brandColor", null, "Its color.", TEXT),
+                        Key.of("logo", null, "Its picture.", TEXT),
+                        Key.of("text", null, "Has no effect; as in Auth.js.", TEXT),
+                        Key.of("bg", null, "Has no effect; as in Auth.js.", TEXT)));
+    }
+
+    private static Key endpoint(String name, String means) {
+        return Key.of(
+                name,
+                null,
+                means + ": an address, or its parts.",
+                TEXT,
+                new Group(
+                        List.of(
+                                Key.of("url", null, "The address.", TEXT),
+                                Key.of("params", null, "Parameters that are sent.", FREE)),
+                        false));
+    }
+
+    /** The keys of a built-in service: its own options, then those of its kind. */
+    static List<Key> of(Brand brand) {
+        var kind = kindOf(brand);
+        var all = new LinkedHashMap<String, Key>();
+        KINDS.getOrDefault(kind, List.of()).forEach(key -> all.put(key.name(), key));
+        for (var option : brand.options()) {
+            int dot = option.name().indexOf('.');
+            var own = key(option, option.name().substring(dot + 1));
+            if (dot < 0) {
+                all.merge(own.name(), own, Keys::both);
+            } else {
+                // In a file a dot is a group; the name with its dot works too.
+                all.put(option.name(), key(option, option.name()));
+                var group = option.name().substring(0, dot);
+                var more = all.get(group);
+                var keys = new ArrayList<Key>();
+                if (more != null) more.shape(Group.class).ifPresent(it -> keys.addAll(it.keys()));
+                keys.add(own);
+                all.put(group, Key.group(group, "Options of this provider.", keys.toArray(Key[]::new)));
+            }
+        }
+        return List.copyOf(all.values());
+    }
+
+    private static Key both(Key kind, Key own) {
+        var shapes = new ArrayList<>(kind.shapes());
+        own.shapes().stream().filter(it -> !shapes.contains(it)).forEach(shapes::add);
+        return new Key(own.name(), own.fallback(), own.means(), own.variables(), false, shapes);
+    }
+
+    private static Key key(Option option, String name) {
+        Shape shape = option.kind() == Option.Kind.SECRET ? SECRET : new Scalar();
+        return Key.of(
+                name,
+                option.fallback(),
+                option.means().isEmpty() ? "An option of this provider." : option.means(),
+                shape);
+    }
+
+    static Choice choice(Map<String, ?> words) {
+        boolean isOrdered = words instanceof LinkedHashMap;
+        return new Choice(isOrdered ? List.copyOf(words.keySet()) : List.copyOf(new TreeSet<>(words.keySet())));
+    }
+
+    private static List<Key> with(List<Key> keys, Key more) {
+        var all = new ArrayList<>(keys);
+        all.add(more);
+        return List.copyOf(all);
+    }
+
+    /** The keys of the options that only this service has. */
+    static List<Key> own(Brand brand) {
+        var names = brand.options().stream().map(Option::name).toList();
+        return of(brand).stream()
+                .filter(key -> names.stream().anyMatch(it -> it.equals(key.name()) || it.startsWith(key.name() + ".")))
+                .toList();
+    }
+
+    static String kindOf(Brand brand) {
+        return brand.example(Map.of()) instanceof EmailProvider ? "mail service" : "oauth";
+    }
+
+    /**
+     * Finds a declaration.
+     *
+     * @param path such as {@code session.maxAge}; below {@code providers} the id of the provider follows
+     */
+    static Optional<Key> find(String path) {
+        if (!path.startsWith("providers.")) return find(FILE, path).or(() -> ofProvider(path));
+        // The id may have dots.
+        for (int dot = path.indexOf('.', "providers.".length()); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+            var found = ofProvider(path.substring(dot + 1));
+            if (found.isPresent()) return found;
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Key> ofProvider(String path) {
+        var kinds = KINDS.values().stream().map(keys -> find(keys, path)).flatMap(Optional::stream);
+        var own = Providers.all().stream().map(brand -> find(of(brand), path)).flatMap(Optional::stream);
+        return Stream.concat(kinds, own).findFirst();
+    }
+
+    private static Optional<Key> find(List<Key> keys, String path) {
+        int dot = path.indexOf('.');
+        var name = dot < 0 ? path : path.substring(0, dot);
+        for (var key : keys) {
+            if (key.name().equals(path)) return Optional.of(key);
+            if (!key.name().equals(name)) continue;
+            var below = path.substring(dot + 1);
+            for (var shape : key.shapes()) {
+                if (shape instanceof Group group) {
+                    var found = find(group.keys(), below);
+                    if (found.isPresent()) return found;
+                    if (group.isOpen()) return Optional.of(Key.of(below, null, key.means(), new Any()));
+                }
+                if (shape instanceof MapOf map) return below(map, below, key);
+                if (shape instanceof Secret && below.equals("file"))
+                    return Optional.of(Key.of("file", null, "A file that holds the secret.", TEXT));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Key> below(MapOf map, String path, Key key) {
+        if (!(map.value() instanceof MapOf inner)) return Optional.of(Key.of(path, null, key.means(), map.value()));
+        int dot = path.indexOf('.');
+        return Optional.of(Key.of(path, null, key.means(), dot < 0 ? inner : inner.value()));
+    }
+
+    /** The bounds of a number. */
+    static Number number(String path) {
+        return find(path)
+                .flatMap(key -> key.shape(Number.class))
+                .orElseThrow(() -> new IllegalStateException("the key " + path + " is not declared as a number"));
+    }
+}

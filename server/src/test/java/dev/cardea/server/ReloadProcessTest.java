@@ -1,0 +1,152 @@
+package dev.cardea.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A configuration is replaced while requests are answered. {@code -Dcardea.reloads=50 -Dcardea.requests=10000} makes the run
+ * longer.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no SIGHUP")
+@Tag("process")
+class ReloadProcessTest {
+    private static final int RELOADS = Integer.getInteger("cardea.reloads", 10);
+    private static final int REQUESTS = Integer.getInteger("cardea.requests", 1_000);
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String OTHER = "fedcba9876543210fedcba9876543210";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void reloads_under_load_fail_no_request_and_sign_no_user_out() throws Exception {
+        try (var served = ServedProcess.start(folder, config(SECRET, ""))) {
+            var site = served.site();
+            var failed = new AtomicInteger();
+            var load = CompletableFuture.runAsync(() -> load(served, site, failed));
+            for (int i = 1; i <= RELOADS; i++) {
+                boolean isValid = i % 3 != 0;
+                var secrets = i % 2 == 0 ? SECRET : OTHER + "', '" + SECRET;
+                write(
+                        isValid
+                                ? config(secrets, "theme: { brandColor: '#00000" + i % 10 + "' }\n")
+                                : "prot: " + i + "\nhost: 5\n");
+                hangUp(served);
+                var line = isValid ? "the configuration was reloaded" : "key \"prot\" is unknown";
+                awaitCount(served, line, isValid ? i - i / 3 : i / 3);
+                if (!isValid) awaitCount(served, "key \"host\" must be a text", i / 3);
+            }
+            load.get();
+            assertThat(failed).hasValue(0);
+            write(config(SECRET, ""));
+            served.terminate();
+            assertThat(served.end(15)).isZero();
+        }
+    }
+
+    @Test
+    void a_change_that_needs_a_restart_is_named_and_the_rest_is_in_effect() throws Exception {
+        try (var served = ServedProcess.start(folder, config(SECRET, ""))) {
+            var site = served.site();
+            write(config(SECRET, "host: localhost\nstore: memory\nuseSecureCookies: true\n"));
+            hangUp(served);
+            assertThat(served.awaitError("the configuration was reloaded"))
+                    .contains("restart the process for the change of: host, store");
+            assertThat(served.get(site + "/auth/csrf").headers().firstValue("set-cookie"))
+                    .hasValueSatisfying(cookie -> assertThat(cookie).startsWith("__Host-"));
+        }
+    }
+
+    @Test
+    void attempts_that_were_counted_stay_counted() throws Exception {
+        // Only visitors with a public address have a budget of their own.
+        var limits = "url: http://localhost:3000\ntrustedProxies: [127.0.0.0/8]\n"
+                + "rateLimits: { signInStarts: { burst: 3, each: 3600 } }\n"
+                + "providers: [{ id: acme, type: oauth, clientId: a, authorization: 'http://127.0.0.1:1/a',"
+                + " token: 'http://127.0.0.1:1/t', userinfo: 'http://127.0.0.1:1/u' }]\n";
+        try (var served = ServedProcess.start(folder, config(SECRET, limits))) {
+            for (int i = 0; i < 3; i++) assertThat(start(served).statusCode()).isEqualTo(302);
+            assertThat(isLimited(start(served))).isTrue();
+            write(config(SECRET, limits + "theme: { brandColor: '#123456' }\n"));
+            hangUp(served);
+            served.awaitError("the configuration was reloaded");
+            assertThat(isLimited(start(served))).isTrue();
+        }
+    }
+
+    @Test
+    void watch_reloads_when_the_file_or_a_secret_file_changes() throws Exception {
+        var secret = Files.writeString(folder.resolve("secret.txt"), SECRET);
+        var config = "secret: { file: secret.txt }\nport: 0\n";
+        try (var served = ServedProcess.start(folder, config, "--watch")) {
+            var site = served.site();
+            Files.writeString(folder.resolve("next.txt"), OTHER);
+            Files.move(folder.resolve("next.txt"), secret, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            awaitCount(served, "the configuration was reloaded", 1);
+            write(config + "basePath: /login\n");
+            awaitCount(served, "the configuration was reloaded", 2);
+            assertThat(served.get(site + "/login/session").body()).isEqualTo("null");
+            assertThat(served.get(site + "/auth/session").statusCode()).isEqualTo(404);
+        }
+    }
+
+    private static boolean isLimited(HttpResponse<String> answer) {
+        return answer.statusCode() == 429;
+    }
+
+    private static HttpResponse<String> start(ServedProcess served) throws Exception {
+        var csrf = served.get(served.site() + "/auth/csrf");
+        var token = csrf.body().replaceAll(".*\":\"|\"}", "");
+        var request = HttpRequest.newBuilder(URI.create(served.site() + "/auth/signin/acme"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header(
+                        "Cookie",
+                        csrf.headers().firstValue("set-cookie").orElseThrow().replaceAll(";.*", ""))
+                .POST(HttpRequest.BodyPublishers.ofString("csrfToken=" + token));
+        return served.http().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static void load(ServedProcess served, String site, AtomicInteger failed) {
+        for (int i = 0; i < REQUESTS; i++) {
+            try {
+                var path = i % 2 == 0 ? "/auth/session" : "/auth/signin";
+                if (served.get(site + path).statusCode() != 200) failed.incrementAndGet();
+            } catch (Exception e) {
+                failed.incrementAndGet();
+            }
+        }
+    }
+
+    private static String config(String secret, String more) {
+        return "secret: ['" + secret + "']\nport: 0\n" + more;
+    }
+
+    private void write(String config) throws Exception {
+        Files.writeString(folder.resolve("cardea.yml"), config);
+    }
+
+    private static void hangUp(ServedProcess served) throws Exception {
+        var pid = String.valueOf(served.process().pid());
+        assertThat(new ProcessBuilder("kill", "-HUP", pid).start().waitFor()).isZero();
+    }
+
+    private static void awaitCount(ServedProcess served, String text, int count) throws InterruptedException {
+        for (int i = 0; i < 2_400; i++) {
+            if (served.errors().stream().filter(line -> line.contains(text)).count() >= count) return;
+            Thread.sleep(25);
+        }
+        throw new AssertionError(count + " lines with \"" + text + "\" in " + served.errors());
+    }
+}

@@ -1,0 +1,139 @@
+package dev.cardea.server.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.config.Env;
+import dev.cardea.json.Json;
+import dev.cardea.server.ServedProcess;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigCommandTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef0123456789ab";
+
+    @TempDir
+    Path folder;
+
+    private final Map<String, String> variables = new HashMap<>();
+    private StringWriter out;
+    private StringWriter err;
+
+    @Test
+    void show_names_the_origin_of_each_value_and_hides_secrets() throws IOException {
+        Files.writeString(folder.resolve("client.txt"), "top-secret\n");
+        var file = file("""
+                port: 80
+                url: ${SITE:-https://app.example}
+                store: postgres://ann:hunter2@db.example/people?password=hunter3
+                providers:
+                  - github
+                  - { id: staff, use: keycloak, issuer: 'https://id.example', clientSecret: { file: client.txt },
+                      client: { token: hunter4 } }
+                hooks: { url: 'http://127.0.0.1:1', headers: { x-key: hunter5 } }
+                """);
+        variables.put("AUTH_SECRET", SECRET);
+        variables.put("AUTH_GITHUB_ID", "github-id");
+        variables.put("AUTH_GITHUB_SECRET", "hunter6");
+        assertThat(run("config", "--show", "--config", file)).isZero();
+        assertThat(out.toString().lines())
+                .contains(
+                        "port: 80  # " + file + ":1",
+                        "url: https://app.example  # " + file + ":2",
+                        "host: 127.0.0.1  # default",
+                        "secret: set, 44 characters  # variable AUTH_SECRET",
+                        "store: postgres://ann:***@db.example/people?password=***  # " + file + ":3",
+                        "session.maxAge: 2592000  # default",
+                        "providers.github.clientId: github-id  # variable AUTH_GITHUB_ID",
+                        "providers.github.clientSecret: set, 7 characters  # variable AUTH_GITHUB_SECRET",
+                        "providers.staff.clientSecret: set, 10 characters, in client.txt  # " + file + ":6",
+                        "hooks.headers.x-key: set, 7 characters  # " + file + ":8");
+        assertThat(out.toString()).doesNotContain("hunter", SECRET, "top-secret");
+    }
+
+    @Test
+    void explain_documents_a_key_and_names_the_nearest_of_an_unknown_one() {
+        assertThat(run("config", "--explain", "session.maxAge")).isZero();
+        assertThat(out.toString())
+                .contains("session.maxAge", "Seconds until a session expires.", "default: 2592000", "number from 1 to");
+        assertThat(run("config", "--explain", "port")).isZero();
+        assertThat(out.toString()).contains("a change needs a restart");
+        assertThat(run("config", "--explain", "url")).isZero();
+        assertThat(out.toString()).contains("variables: AUTH_URL, NEXTAUTH_URL");
+        assertThat(run("config", "--explain", "session.maxAg")).isEqualTo(2);
+        assertThat(err.toString()).contains("did you mean \"session.maxAge\"?");
+    }
+
+    @Test
+    void schema_is_json_of_draft_07() {
+        assertThat(run("config", "--schema")).isZero();
+        assertThat(Json.parseObject(out.toString(), 60).text("$schema"))
+                .isEqualTo("http://json-schema.org/draft-07/schema#");
+    }
+
+    @Test
+    void a_variable_may_name_a_file_that_holds_its_value() throws IOException {
+        var secret = Files.writeString(folder.resolve("secret.txt"), SECRET + "\n");
+        variables.put("AUTH_SECRET_FILE", secret.toString());
+        variables.put(
+                "DB_FILE",
+                Files.writeString(folder.resolve("db.txt"), "memory\n").toString());
+        assertThat(run("doctor", "--config", file("store: ${DB}\n"))).isZero();
+        variables.put("AUTH_SECRET_FILE", folder.resolve("gone").toString());
+        assertThat(run("doctor", "--config", file("port: 1\n"))).isEqualTo(3);
+        assertThat(err.toString()).contains("AUTH_SECRET_FILE", "cannot be read");
+    }
+
+    @Test
+    void the_file_is_found_by_its_variable() throws IOException {
+        assertThat(run("doctor")).isEqualTo(2);
+        assertThat(err.toString()).contains("cardea init", "--config", "CARDEA_CONFIG");
+        variables.put("AUTH_SECRET", SECRET);
+        variables.put("CARDEA_CONFIG", file("port: 1\n"));
+        assertThat(run("doctor")).isZero();
+    }
+
+    @Test
+    void init_writes_a_file_that_doctor_accepts_and_overwrites_nothing() throws IOException {
+        var site = folder.resolve("new/site");
+        assertThat(run("init", site.toString())).isZero();
+        assertThat(out.toString()).contains("next:", "cd " + site, "cardea serve");
+        var file = Files.readString(site.resolve("cardea.yml"));
+        assertThat(file)
+                .startsWith("# yaml-language-server: $schema=./cardea.schema.json\n")
+                .contains("jdbc:sqlite:");
+        assertThat(Json.parseObject(Files.readString(site.resolve("cardea.schema.json")), 60)
+                        .text("title"))
+                .isNotNull();
+        Files.writeString(site.resolve("cardea.yml"), "mine");
+        assertThat(run("init", site.toString())).isEqualTo(1);
+        assertThat(Files.readString(site.resolve("cardea.yml"))).isEqualTo("mine");
+    }
+
+    @Test
+    @Tag("process")
+    void serve_finds_what_init_wrote_in_its_folder() throws Exception {
+        assertThat(run("init", folder.toString())).isZero();
+        try (var served = ServedProcess.run(folder, Map.of("AUTH_SECRET", SECRET), List.of("--port", "0"))) {
+            assertThat(served.get(served.site() + "/auth/providers").body()).contains("\"passkey\"");
+        }
+    }
+
+    private String file(String text) throws IOException {
+        return Files.writeString(folder.resolve("cardea.yml"), text).toString();
+    }
+
+    private int run(String... args) {
+        out = new StringWriter();
+        err = new StringWriter();
+        return Cardea.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.of(variables), args);
+    }
+}
