@@ -56,7 +56,7 @@ final class ServeCommand extends FileCommand {
     @Override
     int run(Settings settings) {
         if (SystemUser.isRoot()) {
-            tell("warning: cardea runs as root, which it never needs; run it as a user of its own");
+            tell("warning: cardea runs as root, which it never needs; run it as a separate user");
         }
         var process = new ServerProcess(settings);
         try {

@@ -170,7 +170,7 @@ public final class EffectiveConfig {
         return isSecret ? hidden(text) : masked(text);
     }
 
-    /** A secret in a file of its own. */
+    /** A secret in a separate file. */
     private Optional<String> inFile(Item.Table table) {
         var entry = table.entries().get("file");
         if (entry == null || !(entry.value() instanceof Item.Scalar scalar)) return Optional.empty();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the process runs, whatever it serves.
  *
- * @param management the second listener; {@code null}: there is none
+ * @param management the second listener; {@code null}: none
  * @param shutdownDelay between a signal to stop and the end of the listener
  * @param requests gives each request its id, and logs it
  */

@@ -2,7 +2,7 @@ package dev.cardea.server.log;
 
 import java.util.Map;
 
-/** A log record that has fields of its own. */
+/** A log record with more fields. */
 interface WithFields {
     /** By their names in JSON. */
     Map<String, Object> fields();
