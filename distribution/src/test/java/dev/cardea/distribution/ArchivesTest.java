@@ -53,6 +53,8 @@ class ArchivesTest {
                         "cardea-server-cyclonedx.json",
                         "conf/cardea.yml",
                         "lib/cardea-server.jar",
+                        "monitoring/alerts.yml",
+                        "monitoring/dashboard.json",
                         "proxy/Caddyfile",
                         "proxy/nginx.conf",
                         "systemd/cardea.service");

@@ -61,6 +61,28 @@ class ManagementProcessTest {
         }
     }
 
+    @Test
+    void metrics_count_requests_and_name_what_runs() throws Exception {
+        var config = CONFIG + "store: \"jdbc:h2:mem:metrics\"\nmigrate: true\nmanagement: { port: 0 }\n";
+        try (var served = ServedProcess.start(folder, config)) {
+            served.get(served.site() + "/auth/session");
+            served.get(served.site() + "/auth/callback/planted?code=planted");
+            var text = served.get(served.management() + "/metrics");
+            assertThat(text.headers().firstValue("content-type"))
+                    .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain"));
+            assertThat(text.body())
+                    .contains("cardea_requests_seconds_count{action=\"session\",method=\"GET\",outcome=\"ok\"} 1")
+                    .contains("cardea_sign_ins_total{new_user=\"unknown\",provider=\"unknown\"")
+                    .contains("cardea_sessions_read_total{result=\"absent\",strategy=\"database\"} 1.0")
+                    .contains("cardea_connections{state=\"max\"}")
+                    .contains("cardea_store_connections{state=\"max\"}")
+                    .containsPattern("cardea_info\\{java=\"[^\"]+\",version=\"[^\"]+\"} 1")
+                    .contains("jvm_memory_used_bytes")
+                    .contains("process_uptime_seconds")
+                    .doesNotContain("planted");
+        }
+    }
+
     /** The order of a stop: not ready, then the delay in which requests are still answered, then the end. */
     @Test
     void after_sigterm_the_process_is_not_ready_and_answers_until_the_delay_is_over() throws Exception {

@@ -3,6 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.Auth;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.Step;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.file.Operation.Management;
 import dev.cardea.server.file.Settings;
@@ -13,8 +14,10 @@ import dev.cardea.server.http.InProgressLimit;
 import dev.cardea.server.http.ManagementEndpoints;
 import dev.cardea.server.http.Readiness;
 import dev.cardea.server.http.Site;
+import dev.cardea.server.metrics.Metrics;
 import dev.cardea.server.store.CleanUp;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -31,6 +34,7 @@ final class ServerProcess {
     private volatile @Nullable Deployment deployment;
     private @Nullable Auth auth;
     private final Instant startedAt = Instant.now();
+    private @Nullable Metrics metrics;
     private @Nullable HttpServer management;
     private @Nullable HttpServer site;
     private @Nullable CleanUp cleanUp;
@@ -54,8 +58,29 @@ final class ServerProcess {
     @Nullable HttpServer startManagement() throws IOException {
         var wanted = settings.operation().management();
         if (wanted == null) return null;
-        management = HttpServer.startManagement(wanted.host(), wanted.port(), endpoints(wanted));
+        var endpoints = endpoints(wanted);
+        metrics = metrics();
+        endpoints.add("/metrics", metrics);
+        management = HttpServer.startManagement(wanted.host(), wanted.port(), endpoints);
         return management;
+    }
+
+    private Metrics metrics() {
+        var started = new Metrics(Version.text(), Clock.systemUTC());
+        settings.steps().to(started.meters());
+        var hooks = settings.hooks();
+        if (hooks != null) started.meters().waitingEvents(hooks::waitingEvents);
+        if (settings.store() != null) {
+            settings.store()
+                    .connections()
+                    .ifPresent(pool ->
+                            started.meters().storeConnections(pool::active, pool::idle, pool::waiting, pool::max));
+        }
+        return started;
+    }
+
+    private void cleaned(long rows) {
+        if (metrics != null) metrics.add(new Step.CleanUp(Step.CleanUp.Kind.OTHER, Math.toIntExact(rows)));
     }
 
     private ManagementEndpoints endpoints(Management wanted) {
@@ -74,10 +99,11 @@ final class ServerProcess {
         deployment = first;
         var server = HttpServer.start(host, port, () -> Objects.requireNonNullElse(deployment, first), limits);
         site = server;
+        if (metrics != null) metrics.meters().connections(server::connections, limits::connections);
         var store = settings.store();
         var every = settings.cleanUp();
         if (store != null && every != null)
-            cleanUp = CleanUp.start(store, every).orElse(null);
+            cleanUp = CleanUp.start(store, every, this::cleaned).orElse(null);
         readiness.start();
         return server;
     }

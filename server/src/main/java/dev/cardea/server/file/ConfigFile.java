@@ -15,6 +15,7 @@ import dev.cardea.server.log.ErrorLog;
 import dev.cardea.server.log.LogSettings;
 import dev.cardea.server.log.RequestContext;
 import dev.cardea.server.log.RequestLog;
+import dev.cardea.server.metrics.StepRelay;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
 import java.io.IOException;
@@ -38,6 +39,7 @@ public final class ConfigFile {
     private final Consumer<LogSettings> log;
     private final @Nullable Settings running;
     private final AuthConfig.Builder config = AuthConfig.builder();
+    private final StepRelay steps;
     private boolean allowHttpHooks;
     private boolean production;
     private RateLimits limits = RateLimits.DEFAULT;
@@ -55,6 +57,7 @@ public final class ConfigFile {
             Consumer<LogSettings> log,
             @Nullable Settings running) {
         this.running = running;
+        steps = running == null ? new StepRelay() : running.steps();
         this.source = source;
         this.env = env;
         this.development = development;
@@ -136,11 +139,12 @@ public final class ConfigFile {
         long port = file.number("port").orElse(3_000L);
         var logged = LogKeys.read(file);
         log.accept(logged);
-        config.env(env);
+        config.env(env).observer(steps);
         limits = RateLimitKeys.read(file);
         config.rateLimits(limits);
         production = CoreKeys.read(file, env, config) == Environment.PRODUCTION;
-        config.logger(new ErrorLog(file.flag("debug").orElse(false)));
+        boolean debug = file.flag("debug").orElse(false);
+        config.logger(new ErrorLog(debug)).debug(debug);
         file.section("danger", this::danger);
         file.flag("bridge").ifPresent(config::bridge);
         var secrets = development == null ? secrets(file) : localSecret(file, development);
@@ -197,7 +201,8 @@ public final class ConfigFile {
                         source.advice(),
                         operation.operation(requests(operation, trust, auth)),
                         store,
-                        source.files());
+                        source.files(),
+                        steps);
             }
         } catch (ConfigurationException e) {
             e.findings().forEach(this::tell);

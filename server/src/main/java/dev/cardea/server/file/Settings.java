@@ -2,6 +2,7 @@ package dev.cardea.server.file;
 
 import dev.cardea.AuthConfig;
 import dev.cardea.hooks.Hooks;
+import dev.cardea.server.metrics.StepRelay;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.StoreSettings;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param advice of what works but could be better
  * @param storeSettings what {@code store} was opened with
  * @param files that secrets were read from
+ * @param steps passes the steps of requests to the meters, once they are started
  */
 public record Settings(
         String host,
@@ -36,7 +38,8 @@ public record Settings(
         List<String> advice,
         Operation operation,
         @Nullable StoreSettings storeSettings,
-        Set<Path> files) {
+        Set<Path> files,
+        StepRelay steps) {
     public Settings {
         probes = List.copyOf(probes);
         advice = List.copyOf(advice);

@@ -113,6 +113,11 @@ public final class HttpServer implements AutoCloseable {
         return connector.getLocalPort();
     }
 
+    /** Returns how many connections are open. */
+    public int connections() {
+        return connector.getConnectedEndPoints().size();
+    }
+
     /** Takes no more requests, and waits for those that are being answered. */
     public void stop(Duration most) {
         server.setStopTimeout(most.toMillis());

@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +42,19 @@ public final class CleanUp implements AutoCloseable {
 
     /** Starts the clean-up; empty where the store removes expired rows by itself. */
     public static Optional<CleanUp> start(OpenStore store, Duration every) {
+        return start(store, every, removed -> {});
+    }
+
+    /** @param removed receives the number of rows of each clean-up */
+    public static Optional<CleanUp> start(OpenStore store, Duration every, LongConsumer removed) {
         return store.cleaning().map(cleaning -> {
             var claims = store.adapter() instanceof UsedTokens it ? it : null;
-            var cleanUp = new CleanUp(cleaning, claims, every, Clock.systemUTC());
+            LongSupplier counted = () -> {
+                long rows = cleaning.getAsLong();
+                removed.accept(rows);
+                return rows;
+            };
+            var cleanUp = new CleanUp(counted, claims, every, Clock.systemUTC());
             cleanUp.begin();
             return cleanUp;
         });

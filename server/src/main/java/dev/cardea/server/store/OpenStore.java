@@ -14,10 +14,11 @@ public final class OpenStore implements AutoCloseable {
     private final boolean embedded;
     private final Runnable closing;
     private final @Nullable RateLimiter limiter;
+    private final @Nullable Connections connections;
     private volatile boolean closed;
 
     OpenStore(Adapter adapter, Optional<LongSupplier> cleaning, boolean embedded, Runnable closing) {
-        this(adapter, cleaning, embedded, closing, null);
+        this(adapter, cleaning, embedded, closing, null, null);
     }
 
     private OpenStore(
@@ -25,17 +26,29 @@ public final class OpenStore implements AutoCloseable {
             Optional<LongSupplier> cleaning,
             boolean embedded,
             Runnable closing,
-            @Nullable RateLimiter limiter) {
+            @Nullable RateLimiter limiter,
+            @Nullable Connections connections) {
         this.adapter = adapter;
         this.cleaning = cleaning;
         this.embedded = embedded;
         this.closing = closing;
         this.limiter = limiter;
+        this.connections = connections;
+    }
+
+    /** The same with a pool whose connections can be counted. */
+    OpenStore pooled(Connections some) {
+        return new OpenStore(adapter, cleaning, embedded, closing, limiter, some);
+    }
+
+    /** Returns the connections of the pool, if they can be counted. */
+    public Optional<Connections> connections() {
+        return Optional.ofNullable(connections);
     }
 
     /** The same with rate limits that other processes share; {@code null}: this process counts itself. */
     OpenStore countedBy(@Nullable RateLimiter shared) {
-        return new OpenStore(adapter, cleaning, embedded, closing, shared);
+        return new OpenStore(adapter, cleaning, embedded, closing, shared, connections);
     }
 
     /** The same, which also closes something else. */
@@ -44,7 +57,7 @@ public final class OpenStore implements AutoCloseable {
             closing.run();
             also.run();
         };
-        return new OpenStore(adapter, cleaning, embedded, both, limiter);
+        return new OpenStore(adapter, cleaning, embedded, both, limiter, connections);
     }
 
     public Adapter adapter() {

@@ -80,7 +80,7 @@ public final class Stores {
         layout.ifPresent(adapter::layout);
         var built = adapter.build();
         var cleaning = Optional.<LongSupplier>of(built::deleteExpired);
-        var open = new OpenStore(built, cleaning, store.isEmbedded(), pool::close);
+        var open = new OpenStore(built, cleaning, store.isEmbedded(), pool::close).pooled(Connections.of(pool));
         // A file belongs to one process, which counts in its memory without a write for each try.
         if (store.isEmbedded()) return open;
         return open.countedBy(layout.map(it -> JdbcRateLimiter.of(pool, it)).orElseGet(() -> JdbcRateLimiter.of(pool)));
