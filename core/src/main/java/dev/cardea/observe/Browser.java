@@ -13,7 +13,7 @@ public record Browser(Family family, int version) {
 
     /** In the order in which they are looked for: most browsers also name others. */
     public enum Family implements Choice {
-        /** A browser inside an application, which often has cookies of its own. */
+        /** A browser inside an application, which often keeps separate cookies. */
         EMBEDDED("(FBAN|FBAV|Instagram|Line|GSA|; wv\\))/?()"),
         EDGE("Edg(?:e|A|iOS)?/(\\d{1,4})"),
         OPERA("OPR/(\\d{1,4})"),

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 public record Id(long bits) {
     private static final Pattern FORM = Pattern.compile("[0-9a-f]{16}");
 
-    /** Returns the id that prints as this text; empty if there is none. */
+    /** Returns the id that prints as this text; empty for any other text. */
     public static Optional<Id> parse(String text) {
         return FORM.matcher(text).matches() ? Optional.of(new Id(Long.parseUnsignedLong(text, 16))) : Optional.empty();
     }

@@ -22,7 +22,7 @@ public interface Observation {
         return this != NONE;
     }
 
-    /** Returns the observation of the request that this thread handles; {@link #NONE} if there is none. */
+    /** Returns the observation of the request that this thread handles; {@link #NONE} if the thread handles none. */
     static Observation current() {
         return Bound.current();
     }

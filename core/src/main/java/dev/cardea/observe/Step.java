@@ -159,7 +159,7 @@ public sealed interface Step {
     /**
      * A check cookie was read, or what it holds was compared.
      *
-     * @param value digest of the value in question; {@code null} if there is none
+     * @param value digest of the value in question; {@code null} without one
      */
     record CheckRead(
             AuthCookie check,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param time by the clock of the configuration
  * @param request number of the request, unique in this process
- * @param requestId id that the framework or a trusted proxy gave the request; {@code null} if there is none
+ * @param requestId id that the framework or a trusted proxy gave the request; {@code null} if it has no id
  * @param flow joins the requests of one sign-in: a keyed digest of a value that only its browser has. It is {@code null} until the sign-in is known: when it begins, or when
  *     the first check cookie has been opened. Observers that join steps keep the earlier ones by {@code request}.
  * @param errorId reference of the failure, if one was reported in this request; else {@code null}

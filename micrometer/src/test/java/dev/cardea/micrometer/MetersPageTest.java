@@ -2,7 +2,6 @@ package dev.cardea.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.error.ErrorType;
 import dev.cardea.limit.Budget;
 import dev.cardea.model.ProviderType;
 import dev.cardea.observe.Callback;
@@ -62,7 +61,6 @@ class MetersPageTest {
     }
 
     private static List<String> values() {
-        var errors = Stream.of(ErrorType.values()).map(ErrorType::code);
         var budgets = Stream.of(Budget.values()).map(budget -> budget.name().toLowerCase(Locale.ROOT));
         var types = Stream.concat(Stream.of(ProviderType.values()).map(ProviderType::wire), Stream.of("unknown"));
         var hooks =
@@ -82,7 +80,7 @@ class MetersPageTest {
                 row("`strategy`", labels(Step.Strategy.values())),
                 row("`cardea_sessions_read_total`, `result`", labels(Step.SessionRead.Result.values())),
                 row("`cause`", labels(Step.SessionIssue.Cause.values())),
-                row("`cardea_errors_total`, `type`", errors),
+                "| `cardea_errors_total`, `type` | an [error type](errors.md) |",
                 row("`budget`", budgets),
                 row("`endpoint`", labels(Step.Endpoint.values())),
                 row("`cardea_provider_calls_seconds`, `result`", calls),

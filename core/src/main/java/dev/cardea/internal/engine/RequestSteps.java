@@ -65,7 +65,7 @@ final class RequestSteps {
         return observation.during(() -> observed(observation, http, answer));
     }
 
-    /** Runs what code asks for: its steps are observed, but it is no request for a route. */
+    /** Runs what code asks for: its steps are observed, without those of a route. */
     <T> T call(Request http, Supplier<T> work) {
         return RequestObservation.current() == null ? observers.open(http).during(work) : work.get();
     }
