@@ -36,6 +36,7 @@ class LayersTest {
                     "message",
                     "bridge",
                     "observe",
+                    "recorder",
                     "webauthn.spi"),
             packages(
                     "internal.net",
