@@ -1,6 +1,7 @@
 package dev.cardea.server.command;
 
 import dev.cardea.config.Env;
+import dev.cardea.observe.Step;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
@@ -60,7 +61,8 @@ final class Reload {
         }
     }
 
-    private static void reject(List<String> findings) {
+    private void reject(List<String> findings) {
+        process.reloaded(Step.ConfigReload.Result.REJECTED);
         findings.forEach(line -> LOG.log(System.Logger.Level.ERROR, "the configuration was not reloaded: " + line));
     }
 

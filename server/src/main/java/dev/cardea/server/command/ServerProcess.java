@@ -68,8 +68,7 @@ final class ServerProcess {
     private Metrics metrics() {
         var started = new Metrics(Version.text(), Clock.systemUTC());
         settings.steps().to(started.meters());
-        var hooks = settings.hooks();
-        if (hooks != null) started.meters().waitingEvents(hooks::waitingEvents);
+        if (settings.hooks() != null) started.meters().waitingEvents(this::waitingEvents);
         if (settings.store() != null) {
             settings.store()
                     .connections()
@@ -77,6 +76,11 @@ final class ServerProcess {
                             started.meters().storeConnections(pool::active, pool::idle, pool::waiting, pool::max));
         }
         return started;
+    }
+
+    private int waitingEvents() {
+        var hooks = settings.hooks();
+        return hooks == null ? 0 : hooks.waitingEvents();
     }
 
     private void cleaned(long rows) {
@@ -118,8 +122,14 @@ final class ServerProcess {
         var before = settings.hooks();
         deployment = deployment(next, library.withConfig(next.auth()));
         settings = next;
+        reloaded(Step.ConfigReload.Result.OK);
         if (before != null) before.stop();
         readiness.configured();
+    }
+
+    /** Counts a changed configuration that was read. */
+    void reloaded(Step.ConfigReload.Result result) {
+        if (metrics != null) metrics.add(new Step.ConfigReload(result));
     }
 
     private Deployment deployment(Settings settings, Auth library) {
