@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             CleanCommand.class,
             DoctorCommand.class,
             HealthCommand.class,
+            ExplainCommand.class,
             ProvidersCommand.class
         })
 public final class Cardea implements Runnable {

@@ -17,6 +17,7 @@ final class CommandFactory implements IFactory {
         if (type == ServeCommand.class) return type.cast(new ServeCommand(env));
         if (type == DoctorCommand.class) return type.cast(new DoctorCommand(env));
         if (type == HealthCommand.class) return type.cast(new HealthCommand());
+        if (type == ExplainCommand.class) return type.cast(new ExplainCommand(env));
         if (type == MigrateCommand.class) return type.cast(new MigrateCommand(env));
         if (type == CleanCommand.class) return type.cast(new CleanCommand(env));
         if (type == ConfigCommand.class) return type.cast(new ConfigCommand(env));

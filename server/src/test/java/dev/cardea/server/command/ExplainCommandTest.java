@@ -1,0 +1,148 @@
+package dev.cardea.server.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.config.Env;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.server.http.HttpServer;
+import dev.cardea.server.http.ManagementEndpoints;
+import dev.cardea.server.http.Readiness;
+import dev.cardea.server.http.TraceEndpoint;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From the reference on the error page to the cause, over a real management listener. */
+class ExplainCommandTest {
+    private static final String TOKEN = "a-token-of-the-test";
+
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private final Auth auth = Auth.of(AuthConfig.builder()
+            .env(Env.of(Map.of()))
+            .url("https://app.example")
+            .secret("0123456789abcdef0123456789abcdef")
+            .provider(OAuthProvider.oauth("acme", "Acme")
+                    .clientId("id")
+                    .clientSecret("secret")
+                    .authorization("https://id.example/authorize")
+                    .token("https://id.example/token")
+                    .userinfo("https://id.example/userinfo")));
+
+    @Test
+    void a_reference_leads_to_the_cause() throws IOException {
+        try (var listener = listen(null)) {
+            assertThat(run("explain", failedSignIn(), "--url", url(listener))).isZero();
+        }
+        assertThat(out.toString())
+                .contains("Sign-in with acme failed: InvalidCheck")
+                .contains("Cause (")
+                .contains("Remedy: ")
+                .contains("docs/errors.md#invalidcheck");
+    }
+
+    @Test
+    void an_unknown_reference_ends_with_1() throws IOException {
+        try (var listener = listen(null)) {
+            assertThat(run("explain", "0000000000000000", "--url", url(listener))).isEqualTo(Cardea.BROKEN);
+        }
+        assertThat(err.toString()).contains("no process knows the reference 0000000000000000");
+    }
+
+    @Test
+    void one_of_several_processes_knows_the_reference() throws IOException {
+        try (var other = HttpServer.startManagement("127.0.0.1", 0, endpoints(null, Auth.of(request -> null)));
+                var listener = listen(null)) {
+            assertThat(run("explain", failedSignIn(), "--url", url(other), "--url", url(listener)))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void a_listener_with_a_token_wants_it() throws IOException {
+        var file = Files.writeString(directory.resolve("token"), TOKEN + "\n");
+        var reference = failedSignIn();
+        try (var listener = listen(TOKEN)) {
+            assertThat(run("explain", reference, "--url", url(listener))).isEqualTo(Cardea.NOT_STARTED);
+            assertThat(err.toString()).contains("management.token");
+            assertThat(run("explain", reference, "--url", url(listener), "--token-file", file.toString()))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void wrong_use_ends_with_2() {
+        assertThat(run("explain")).isEqualTo(Cardea.WRONG);
+        assertThat(run("explain", "not-a-reference")).isEqualTo(Cardea.WRONG);
+        assertThat(run("explain", "0000000000000000", "--url", "ftp://host")).isEqualTo(Cardea.WRONG);
+        assertThat(run("explain", "0000000000000000", "--token-file", "/does/not/exist")).isEqualTo(Cardea.WRONG);
+    }
+
+    @Test
+    void no_listener_ends_with_3() throws IOException {
+        String closed;
+        try (var listener = listen(null)) {
+            closed = url(listener);
+        }
+        assertThat(run("explain", "0000000000000000", "--url", closed)).isEqualTo(Cardea.NOT_STARTED);
+        assertThat(err.toString()).contains("no management listener answers at");
+    }
+
+    @Test
+    void programs_get_json() throws Exception {
+        var reference = failedSignIn();
+        try (var listener = listen(null)) {
+            var request = HttpRequest.newBuilder(URI.create(url(listener) + "/traces/" + reference))
+                    .header("Accept", "application/json")
+                    .build();
+            var answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+            var json = Json.parseObject(answer.body(), 8);
+            assertThat(json.text("reference")).isEqualTo(reference);
+            assertThat(json.text("error")).isEqualTo("InvalidCheck");
+            assertThat(answer.headers().firstValue("cache-control")).hasValue("no-store");
+        }
+    }
+
+    /** The provider's return without the cookies of the begin. */
+    private String failedSignIn() {
+        var answer = auth.handle(Request.of("GET", "https://app.example/auth/callback/acme?code=c&state=s"));
+        return answer.header("Cardea-Error-Id").orElseThrow();
+    }
+
+    private HttpServer listen(@Nullable String token) throws IOException {
+        return HttpServer.startManagement("127.0.0.1", 0, endpoints(token, auth));
+    }
+
+    private static ManagementEndpoints endpoints(@Nullable String token, Auth auth) {
+        var endpoints = new ManagementEndpoints(Readiness.of(null), () -> Claims.NONE, true, token);
+        endpoints.addGuarded(TraceEndpoint.PATH, new TraceEndpoint(auth.recorder()::find));
+        return endpoints;
+    }
+
+    private static String url(HttpServer listener) {
+        return "http://127.0.0.1:" + listener.port();
+    }
+
+    private int run(String... args) {
+        return Cardea.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.of(Map.of()), args);
+    }
+}
