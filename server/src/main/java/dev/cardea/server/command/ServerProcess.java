@@ -5,6 +5,7 @@ import dev.cardea.hooks.Hooks;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.Step;
 import dev.cardea.provider.Provider;
+import dev.cardea.recorder.Trace;
 import dev.cardea.server.file.Operation.Management;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.http.Deployment;
@@ -14,6 +15,7 @@ import dev.cardea.server.http.InProgressLimit;
 import dev.cardea.server.http.ManagementEndpoints;
 import dev.cardea.server.http.Readiness;
 import dev.cardea.server.http.Site;
+import dev.cardea.server.http.TraceEndpoint;
 import dev.cardea.server.metrics.Metrics;
 import dev.cardea.server.store.CleanUp;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a server that runs, in the order in which they start and stop. */
@@ -32,7 +35,7 @@ final class ServerProcess {
     private final Readiness readiness;
     private volatile Settings settings;
     private volatile @Nullable Deployment deployment;
-    private @Nullable Auth auth;
+    private volatile @Nullable Auth auth;
     private final Instant startedAt = Instant.now();
     private @Nullable Metrics metrics;
     private @Nullable HttpServer management;
@@ -88,8 +91,14 @@ final class ServerProcess {
     }
 
     private ManagementEndpoints endpoints(Management wanted) {
-        return new ManagementEndpoints(
+        var endpoints = new ManagementEndpoints(
                 readiness, this::info, ManagementEndpoints.isLoopback(wanted.host()), wanted.token());
+        endpoints.addGuarded(TraceEndpoint.PATH, new TraceEndpoint(this::trace));
+        return endpoints;
+    }
+
+    private Optional<Trace> trace(String reference) {
+        return Optional.ofNullable(auth).flatMap(library -> library.recorder().find(reference));
     }
 
     /**

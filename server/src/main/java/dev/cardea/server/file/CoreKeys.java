@@ -41,6 +41,7 @@ final class CoreKeys {
         file.section("theme", section -> theme(section, config));
         file.section("cookies", section -> CookieKeys.read(section, config));
         file.flag("debug").ifPresent(config::debug);
+        file.flag("recorder").ifPresent(config::recorder);
         file.section("experimental", section -> section.flag("enableWebAuthn").ifPresent(config::enableWebAuthn));
         return environment;
     }
