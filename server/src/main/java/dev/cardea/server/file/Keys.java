@@ -107,7 +107,11 @@ final class Keys {
                                 "How much of a visitor's address is logged.",
                                 choice(LogKeys.ADDRESSES))),
                 Key.of("debug", "false", "Logs each step of a sign-in, without secrets.", FLAG),
-                Key.of("recorder", "true", "Keeps failed sign-ins in memory for cardea explain, without secrets.", FLAG),
+                Key.of(
+                        "recorder",
+                        "true",
+                        "Keeps failed sign-ins in memory for cardea explain, without secrets.",
+                        FLAG),
                 Key.group(
                                 "limits",
                                 "What clients may send, and what is in progress at a time.",

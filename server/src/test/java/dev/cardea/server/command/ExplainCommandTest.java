@@ -63,7 +63,8 @@ class ExplainCommandTest {
     @Test
     void an_unknown_reference_ends_with_1() throws IOException {
         try (var listener = listen(null)) {
-            assertThat(run("explain", "0000000000000000", "--url", url(listener))).isEqualTo(Cardea.BROKEN);
+            assertThat(run("explain", "0000000000000000", "--url", url(listener)))
+                    .isEqualTo(Cardea.BROKEN);
         }
         assertThat(err.toString()).contains("no process knows the reference 0000000000000000");
     }
@@ -94,7 +95,8 @@ class ExplainCommandTest {
         assertThat(run("explain")).isEqualTo(Cardea.WRONG);
         assertThat(run("explain", "not-a-reference")).isEqualTo(Cardea.WRONG);
         assertThat(run("explain", "0000000000000000", "--url", "ftp://host")).isEqualTo(Cardea.WRONG);
-        assertThat(run("explain", "0000000000000000", "--token-file", "/does/not/exist")).isEqualTo(Cardea.WRONG);
+        assertThat(run("explain", "0000000000000000", "--token-file", "/does/not/exist"))
+                .isEqualTo(Cardea.WRONG);
     }
 
     @Test
