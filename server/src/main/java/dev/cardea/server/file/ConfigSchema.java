@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * keys, types, words and ranges as the parser does; rules between keys are the parser's alone.
  */
 public final class ConfigSchema {
-    private static final Map<String, Object> VARIABLE = Map.of("type", "string", "pattern", "\\$\\{[^}]*\\}");
+    /** Sorted, because the schema is compared with its file, and the order of {@link Map#of} differs in each process. */
+    private static final Map<String, Object> VARIABLE =
+            new TreeMap<>(Map.of("type", "string", "pattern", "\\$\\{[^}]*\\}"));
+
     private static final Map<String, Object> NOTHING = Map.of("type", "null");
 
     private ConfigSchema() {}
