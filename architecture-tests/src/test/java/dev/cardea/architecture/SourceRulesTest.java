@@ -40,6 +40,7 @@ class SourceRulesTest {
             // Bytes of a text that was opened, an address, the name of a broken token.
             "Jwe.java: if (text.indexOf('\\uFFFD') < 0 || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) return text;",
             "IpAddress.java: return other instanceof IpAddress address && Arrays.equals(bytes, address.bytes);",
+            "ClientNetwork.java: return other instanceof ClientNetwork it && Arrays.equals(it.network, network);",
             "SessionChunks.java: return BROKEN.equals(token);",
             // What the browser was sent, and ids that are public.
             "Steps.java: require(expected.challenge.equals(client.text(\"challenge\")), step, \"the challenge is another\");",

@@ -59,7 +59,7 @@ class StoreOutageTest {
     }
 
     @Test
-    void a_failure_that_is_no_lost_race_is_not_run_again() {
+    void only_a_lost_race_is_run_again() {
         for (var failure : List.of(new StoreException("who knows", null), new RowNotFoundException("gone", null))) {
             units.clear();
             inUnits = failure;

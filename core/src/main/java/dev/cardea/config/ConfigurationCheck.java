@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface ConfigurationCheck {
     /**
-     * Reports what is wrong. Called once in each {@code build}, after values were taken from the environment. Values
+     * Reports errors. Called once in each {@code build}, after values were taken from the environment. Values
      * that other checks reject may be present. An exception ends {@code build}.
      */
     void check(Configuration config, Report report);

@@ -43,7 +43,7 @@ final class BrowserFaults {
                     facts -> when(
                             read(facts, CheckRead.Result.OTHER_PROVIDER),
                             "The visitor began a second sign-in with another provider before the first one returned."),
-                    "The visitor starts again. Nothing is wrong with the site."),
+                    "The visitor starts again. The site needs no change."),
             new Fault(
                     "R03",
                     "Check expired",
@@ -87,7 +87,7 @@ final class BrowserFaults {
                                             .filter(it -> !hasState(it))
                                             .isPresent(),
                             "The provider did not return the state that it was sent."),
-                    "Check that the callback address at the provider has no query of its own, and that no proxy drops "
+                    "Check that the callback address at the provider has no query, and that no proxy drops "
                             + "the query."),
             new Fault(
                     "R08",
@@ -99,7 +99,7 @@ final class BrowserFaults {
                                     step -> step.check() == AuthCookie.STATE
                                             && step.result() == CheckRead.Result.DIFFERENT),
                             "The state that came back is not the one in the browser's cookie. It can be an attack: "
-                                    + "someone else's sign-in was put into this browser."),
+                                    + "an attacker put their own sign-in into this browser."),
                     "The visitor starts again. If it is reported often, compare the address bar with the callback "
                             + "address at the provider."),
             new Fault(
@@ -130,7 +130,7 @@ final class BrowserFaults {
                             isEnded(facts) && isAbsent(facts),
                             "The sign-in had ended already. The browser loaded its last address again, for instance "
                                     + "with the back button."),
-                    "Nothing is wrong with the site. Check that callbackUrl leads away from the callback address."),
+                    "The site needs no change. Check that callbackUrl leads away from the callback address."),
             new Fault(
                     "R12",
                     "Visitor cancelled",

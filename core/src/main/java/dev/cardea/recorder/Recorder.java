@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A trace is kept for 24 hours. All traces take 4 MB at most: the oldest go first. One network of clients (24 bits of
  * an IPv4 address, 48 bits of an IPv6 address) fills at most ten traces a minute, so no client can push out the traces
- * of others. The recorder sees the steps of this process only. Safe for concurrent use, and without a thread of its own.
+ * of others. The recorder sees the steps of this process only. Safe for concurrent use, and starts no thread.
  */
 public final class Recorder implements Observer {
     static final int MAX_FAILURES_A_MINUTE = 10;

@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The alert rules and the dashboard of the archives. */
+@Tag("process")
 class MonitoringTest {
     private static final Path SAMPLES = Path.of("src/main/archive/monitoring");
     private static final Pattern METER = Pattern.compile("cardea_\\w+");
