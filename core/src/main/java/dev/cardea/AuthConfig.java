@@ -22,18 +22,22 @@ import dev.cardea.internal.config.Draft;
 import dev.cardea.internal.config.EnvDefaults;
 import dev.cardea.internal.config.InvalidConfigurationException;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.net.IpAddress;
+import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
+import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -54,9 +58,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AuthConfig {
     private final Settings settings;
+    private final OriginPolicy origins;
 
     private AuthConfig(Settings settings) {
         this.settings = settings;
+        origins = settings.originPolicy();
     }
 
     /** Starts with the defaults of Auth.js. */
@@ -84,6 +90,19 @@ public final class AuthConfig {
     /** The strategy in force: as set, else database with an adapter and JWT without. */
     public SessionOptions.Strategy strategy() {
         return settings.strategy;
+    }
+
+    /**
+     * Returns the client's address, for logs. Forwarded headers count as they do for rate limits: see
+     * {@link Builder#trustedProxies}. Empty if it is unknown.
+     */
+    public Optional<InetAddress> clientAddress(Request request) {
+        return origins.clientAddress(request).map(IpAddress::toInetAddress);
+    }
+
+    /** Returns whether one of the {@link Builder#trustedProxies} sent a request, so that its headers can be trusted. */
+    public boolean isFromTrustedProxy(Request request) {
+        return origins.isFromTrustedProxy(request);
     }
 
     /** What the engine reads. */

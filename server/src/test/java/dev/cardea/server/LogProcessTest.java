@@ -163,7 +163,7 @@ class LogProcessTest {
                         .containsEntry("path", "/auth/callback/credentials")
                         .containsEntry("action", "callback")
                         .containsEntry("provider", "credentials")
-                        .containsEntry("client", "127.0.0.0")
+                        .containsEntry("client", "127.0.0.0/24")
                         .containsEntry("status", 302L)
                         .containsKeys("bytes", "ms"));
     }

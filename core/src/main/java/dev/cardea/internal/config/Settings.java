@@ -17,6 +17,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.observe.ObservedCallbacks;
+import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
@@ -125,6 +126,12 @@ public final class Settings {
 
     public boolean keepsSessionRows() {
         return strategy == SessionOptions.Strategy.DATABASE;
+    }
+
+    /** Says which origin a request is for, and which client sent it. */
+    public OriginPolicy originPolicy() {
+        var fixed = url == null ? null : WebUrl.parse(url).orElse(null);
+        return new OriginPolicy(fixed, trustHost, trustedProxies, allowedHosts);
     }
 
     /** The value of {@code Strict-Transport-Security}; {@code null} where it is not sent. */

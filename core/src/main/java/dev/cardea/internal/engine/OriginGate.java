@@ -28,11 +28,7 @@ final class OriginGate {
 
     OriginGate(Settings settings) {
         this.settings = settings;
-        origins = new OriginPolicy(
-                Optional.ofNullable(settings.url).flatMap(WebUrl::parse).orElse(null),
-                settings.trustHost,
-                settings.trustedProxies,
-                settings.allowedHosts);
+        origins = settings.originPolicy();
         vouched = origins.vouched();
         plainCookies = new AuthCookies(false, settings.cookies);
         secureCookies = new AuthCookies(true, settings.cookies);

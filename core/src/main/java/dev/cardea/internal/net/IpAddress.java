@@ -51,11 +51,7 @@ public final class IpAddress {
 
     /** Returns the network by which observers know the client. */
     public ClientNetwork network() {
-        try {
-            return ClientNetwork.of(InetAddress.getByAddress(bytes));
-        } catch (UnknownHostException e) {
-            throw new IllegalStateException("an address has 4 or 16 bytes", e);
-        }
+        return ClientNetwork.of(toInetAddress());
     }
 
     /** In bits: 32 or 128. */
@@ -102,13 +98,18 @@ public final class IpAddress {
         return Arrays.hashCode(bytes);
     }
 
-    @Override
-    public String toString() {
+    /** Returns the same address as the JDK has it. */
+    public InetAddress toInetAddress() {
         try {
-            return InetAddress.getByAddress(bytes).getHostAddress();
+            return InetAddress.getByAddress(bytes);
         } catch (UnknownHostException e) {
             throw new IllegalStateException("an address has 4 or 16 bytes", e);
         }
+    }
+
+    @Override
+    public String toString() {
+        return toInetAddress().getHostAddress();
     }
 
     /** A separate class, so that it is initialized after the first address. */

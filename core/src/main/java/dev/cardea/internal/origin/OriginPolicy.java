@@ -146,6 +146,11 @@ public final class OriginPolicy {
         return hops.isBlank() ? peer(request) : client(hops.split(",", -1));
     }
 
+    /** Returns whether one of the named proxies sent a request. */
+    public boolean isFromTrustedProxy(Request request) {
+        return peer(request).filter(this::isOurs).isPresent();
+    }
+
     private Optional<IpAddress> client(String[] hops) {
         if (trustedProxies.isEmpty()) return address(hops[0]);
         for (int i = hops.length - 1; i > 0; i--) {

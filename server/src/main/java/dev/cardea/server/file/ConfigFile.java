@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a configuration file to its end, so that one run reports all errors. */
@@ -168,7 +167,7 @@ public final class ConfigFile {
                 .forEach(provider -> add(hooked(provider, hooks)));
         file.end();
         if (file.item("store") != null && running == null) config.adapter(STAND_IN);
-        return built(host, (int) port, hooks, store, migrate, operation, trust(file));
+        return built(host, (int) port, hooks, store, migrate, operation);
     }
 
     private @Nullable Settings built(
@@ -177,8 +176,7 @@ public final class ConfigFile {
             @Nullable Hooks hooks,
             @Nullable StoreSettings store,
             boolean migrate,
-            OperationKeys operation,
-            RequestLog.Trust trust) {
+            OperationKeys operation) {
         boolean good = source.findings().isEmpty();
         var open = running != null ? running.store() : good && store != null ? Stores.open(store) : null;
         if (open != null) {
@@ -199,7 +197,7 @@ public final class ConfigFile {
                         production,
                         source.probes(),
                         source.advice(),
-                        operation.operation(requests(operation, trust, auth)),
+                        operation.operation(new RequestLog(operation.log(), auth)),
                         store,
                         source.files(),
                         steps);
@@ -257,19 +255,6 @@ public final class ConfigFile {
                     + megabytes(operation.limits().heap()) + " MB of heap, and the process has " + megabytes(heap)
                     + " MB; lower limits.connections, or raise -Xmx in CARDEA_JAVA_OPTS");
         }
-    }
-
-    /** Whose forwarded headers count, by the same rules as for sign-ins. */
-    private RequestLog.Trust trust(Section file) {
-        return new RequestLog.Trust(
-                file.text("url").or(() -> env.first("AUTH_URL", "NEXTAUTH_URL")).orElse(null),
-                file.flag("trustHost").or(() -> env.flag("AUTH_TRUST_HOST")).orElse(null),
-                file.texts("trustedProxies"));
-    }
-
-    private static RequestLog requests(OperationKeys operation, RequestLog.Trust trust, AuthConfig auth) {
-        var providers = auth.providers().stream().map(Provider::id).collect(Collectors.toSet());
-        return new RequestLog(operation.log(), trust, auth.basePath(), providers);
     }
 
     private static long megabytes(long bytes) {

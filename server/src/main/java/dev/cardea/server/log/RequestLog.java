@@ -1,17 +1,16 @@
 package dev.cardea.server.log;
 
+import dev.cardea.AuthConfig;
 import dev.cardea.http.Request;
-import dev.cardea.http.WebUrl;
-import dev.cardea.internal.net.AddressRange;
-import dev.cardea.internal.net.IpAddress;
-import dev.cardea.internal.origin.OriginPolicy;
+import dev.cardea.observe.ClientNetwork;
+import dev.cardea.provider.Provider;
 import dev.cardea.server.log.LogSettings.ClientAddress;
+import java.net.InetAddress;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Gives each request its id, finds its client, and writes the access log. Safe for concurrent use. */
@@ -19,7 +18,7 @@ public final class RequestLog {
     public static final String HEADER = "X-Request-Id";
 
     /** Trusts no proxy, and logs no requests. */
-    public static final RequestLog NONE = new RequestLog(LogSettings.DEFAULT, Trust.NONE, "/auth", Set.of());
+    public static final RequestLog NONE = new RequestLog();
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final int MAX_PATH = 256;
@@ -35,34 +34,23 @@ public final class RequestLog {
             "webauthn-options");
 
     private final LogSettings settings;
-    private final List<AddressRange> proxies;
-    private final OriginPolicy origins;
+    private final @Nullable AuthConfig config;
     private final String basePath;
     private final Set<String> providers;
 
-    /**
-     * Whose headers count.
-     *
-     * @param url the fixed address of the site
-     * @param trustHost whether forwarded headers count without a fixed address
-     * @param proxies ranges of addresses
-     */
-    public record Trust(@Nullable String url, @Nullable Boolean trustHost, List<String> proxies) {
-        static final Trust NONE = new Trust(null, null, List.of());
-
-        public Trust {
-            proxies = List.copyOf(proxies);
-        }
+    private RequestLog() {
+        settings = LogSettings.DEFAULT;
+        config = null;
+        basePath = "/auth";
+        providers = Set.of();
     }
 
-    /** @param providers the ids of the configuration */
-    public RequestLog(LogSettings settings, Trust trust, String basePath, Set<String> providers) {
+    /** @param config says whose headers count, and which providers there are */
+    public RequestLog(LogSettings settings, AuthConfig config) {
         this.settings = settings;
-        proxies = trust.proxies.stream().map(AddressRange::parse).toList();
-        var url = Optional.ofNullable(trust.url).flatMap(WebUrl::parse).orElse(null);
-        origins = new OriginPolicy(url, trust.trustHost, trust.proxies, List.of());
-        this.basePath = basePath;
-        this.providers = Set.copyOf(providers);
+        this.config = config;
+        basePath = config.basePath();
+        providers = config.providers().stream().map(Provider::id).collect(Collectors.toUnmodifiableSet());
     }
 
     /** @param begin in nanoseconds of the clock */
@@ -84,24 +72,23 @@ public final class RequestLog {
 
     private String id(Request request) {
         var given = request.header(HEADER);
-        if (given.isPresent() && ID.matcher(given.get()).matches() && isFromProxy(request)) return given.get();
+        if (given.isPresent() && ID.matcher(given.get()).matches() && isTrusted(request)) return given.get();
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     }
 
-    private boolean isFromProxy(Request request) {
-        var peer = Optional.ofNullable(request.remoteAddress()).flatMap(IpAddress::parse);
-        return peer.isPresent() && proxies.stream().anyMatch(range -> range.contains(peer.get()));
+    private boolean isTrusted(Request request) {
+        return config != null && config.isFromTrustedProxy(request);
     }
 
     private @Nullable String client(Request request) {
-        if (settings.clientAddress() == ClientAddress.NONE) return null;
-        var address = origins.clientAddress(request);
-        if (settings.clientAddress() == ClientAddress.PREFIX) address = address.map(RequestLog::prefix);
-        return address.map(IpAddress::toString).orElse(null);
+        if (config == null || settings.clientAddress() == ClientAddress.NONE) return null;
+        return config.clientAddress(request).map(this::shown).orElse(null);
     }
 
-    private static IpAddress prefix(IpAddress address) {
-        return address.network(address.length() == 32 ? 24 : 48);
+    private String shown(InetAddress address) {
+        return settings.clientAddress() == ClientAddress.PREFIX
+                ? ClientNetwork.of(address).toString()
+                : address.getHostAddress();
     }
 
     private static String shortened(String path) {

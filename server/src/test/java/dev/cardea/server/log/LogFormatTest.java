@@ -2,13 +2,15 @@ package dev.cardea.server.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.AuthConfig;
+import dev.cardea.config.Env;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.json.Json;
+import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.log.LogSettings.ClientAddress;
 import java.time.Instant;
-import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -17,6 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LogFormatTest {
+    private static final AuthConfig CONFIG = AuthConfig.builder()
+            .env(Env.of(Map.of()))
+            .url("https://app.example")
+            .secret("0123456789abcdef0123456789abcdef")
+            .trustedProxies("10.0.0.0/8")
+            .provider(OAuthProvider.oidc("acme", "Acme", "https://id.example")
+                    .clientId("id")
+                    .clientSecret("secret"))
+            .build();
+
     private static final Instant AT = Instant.parse("2026-05-04T09:12:33.007Z");
 
     @Test
@@ -34,7 +46,7 @@ class LogFormatTest {
                 .containsEntry("request_id", request.id())
                 .containsEntry("action", "callback")
                 .containsEntry("provider", "acme")
-                .containsEntry("client", "203.0.113.0")
+                .containsEntry("client", "203.0.113.0/24")
                 .hasEntrySatisfying(
                         "stack",
                         stack -> assertThat(String.valueOf(stack))
@@ -55,9 +67,9 @@ class LogFormatTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PREFIX, 203.0.113.77, 203.0.113.0",
+        "PREFIX, 203.0.113.77, 203.0.113.0/24",
         "FULL, 203.0.113.77, 203.0.113.77",
-        "PREFIX, 2001:db8:1:2:3::4, 2001:db8:1:0:0:0:0:0",
+        "PREFIX, 2001:db8:1:2:3::4, 2001:db8:1:0:0:0:0:0/48",
         "NONE, 203.0.113.77,",
     })
     void the_address_of_a_client_is_shortened(ClientAddress mode, String address, String logged) {
@@ -82,8 +94,7 @@ class LogFormatTest {
     private static RequestLog requests(ClientAddress mode) {
         var normal = LogSettings.DEFAULT;
         var settings = new LogSettings(normal.format(), normal.level(), normal.levels(), normal.access(), mode);
-        var trust = new RequestLog.Trust("https://app.example", null, List.of("10.0.0.0/8"));
-        return new RequestLog(settings, trust, "/auth", Set.of("acme"));
+        return new RequestLog(settings, CONFIG);
     }
 
     private static Request request(String target, String peer) {
