@@ -54,7 +54,8 @@ class SourceRulesTest {
             "Sessions.java: if (!session.sessionToken().equals(exceptToken)) delete(session);",
             "Sessions.java: if (!session.sessionToken().equals(exceptToken)) deleteSession(session.sessionToken());",
             "Sessions.java: .filter(row -> token.equals(Attributes.text(row, \"sessionToken\")))",
-            // States of SQL, and the parameters of a method.
+            // Whether a provider returns an ID token, states of SQL, and the parameters of a method.
+            "OAuthProvider.java: return !Boolean.FALSE.equals(profile.idToken());",
             "Dialect.java: return state.equals(\"23505\")",
             "Dialect.java: || (failure instanceof SQLIntegrityConstraintViolationException && state.equals(\"23000\"));",
             "Dialect.java: return state.startsWith(\"42\") && !state.equals(\"42501\");",
