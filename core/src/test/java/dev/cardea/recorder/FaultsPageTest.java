@@ -1,0 +1,45 @@
+package dev.cardea.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The page of the known faults is written from their declarations. */
+class FaultsPageTest {
+    private static final Path PAGE = Path.of("../docs/faults.md");
+    private static final String COMMAND = "mvn -q -pl core -am test -Dtest=FaultsPageTest"
+            + " -Dsurefire.failIfNoSpecifiedTests=false -Dcardea.write=faults";
+
+    @Test
+    void the_page_lists_every_fault() throws IOException {
+        var page = page();
+        if ("faults".equals(System.getProperty("cardea.write"))) Files.writeString(PAGE, page);
+        assertThat(Files.readString(PAGE)).as("stale; write it with: " + COMMAND).isEqualTo(page);
+    }
+
+    private static String page() {
+        var text = new StringBuilder("""
+                # Known faults of sign-ins
+
+                This page is for operators who read the output of `cardea explain` or `auth.recorder()`: the causes of failed
+                logins that Cardea recognizes, with their remedies. [Diagnose a failed
+                sign-in](guides/diagnose-a-failed-sign-in.md) shows how to ask. This page is generated.
+
+                The certainty is the highest that the fault can have. It is lower if the first request of the sign-in was not
+                found by its cookie.
+
+                | number | fault | certainty | remedy |
+                |---|---|---|---|
+                """);
+        for (var fault : Faults.ALL) {
+            text.append("| ").append(fault.id());
+            text.append(" | ").append(fault.title());
+            text.append(" | ").append(fault.certainty().label());
+            text.append(" | ").append(fault.remedy()).append(" |\n");
+        }
+        return text.toString();
+    }
+}
