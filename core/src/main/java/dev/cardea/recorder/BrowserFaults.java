@@ -6,7 +6,6 @@ import static dev.cardea.recorder.Cause.Certainty.POSSIBLE;
 import static dev.cardea.recorder.Fault.when;
 
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.error.ErrorType;
 import dev.cardea.observe.Browser.Family;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Step.BrowserFacts;
@@ -80,13 +79,7 @@ final class BrowserFaults {
                     "R07",
                     "No state",
                     CERTAIN,
-                    facts -> when(
-                            facts.isError(ErrorType.INVALID_CHECK)
-                                    && facts.has(CheckSet.class, step -> step.check() == AuthCookie.STATE)
-                                    && facts.last(Return.class)
-                                            .filter(it -> !hasState(it))
-                                            .isPresent(),
-                            "The provider did not return the state that it was sent."),
+                    facts -> when(lacksState(facts), "The provider did not return the state that it was sent."),
                     "Check that the callback address at the provider has no query, and that no proxy drops "
                             + "the query."),
             new Fault(
@@ -146,8 +139,18 @@ final class BrowserFaults {
         return facts.has(CheckRead.class, step -> step.result() == result);
     }
 
+    /** Returns whether a check cookie did not come back. */
     static boolean isAbsent(Facts facts) {
-        return read(facts, CheckRead.Result.ABSENT) || read(facts, CheckRead.Result.EMPTY);
+        return !lacksState(facts) && (read(facts, CheckRead.Result.ABSENT) || read(facts, CheckRead.Result.EMPTY));
+    }
+
+    /** Returns whether the provider did not return the state that it was sent. */
+    private static boolean lacksState(Facts facts) {
+        return facts.has(CheckSet.class, step -> step.check() == AuthCookie.STATE)
+                && facts.last(Return.class).filter(it -> !hasState(it)).isPresent()
+                && facts.has(
+                        CheckRead.class,
+                        step -> step.check() == AuthCookie.STATE && step.result() == CheckRead.Result.ABSENT);
     }
 
     private static Optional<String> expiry(Facts facts) {

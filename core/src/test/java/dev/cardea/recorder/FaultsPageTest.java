@@ -17,7 +17,9 @@ class FaultsPageTest {
     void the_page_lists_every_fault() throws IOException {
         var page = page();
         if ("faults".equals(System.getProperty("cardea.write"))) Files.writeString(PAGE, page);
-        assertThat(Files.readString(PAGE)).as("stale; write it with: " + COMMAND).isEqualTo(page);
+        assertThat(Files.readString(PAGE))
+                .as("stale; write it with: " + COMMAND)
+                .isEqualTo(page);
     }
 
     private static String page() {
