@@ -51,6 +51,16 @@ class GuidesTest {
     }
 
     @Test
+    void the_reference_of_a_failure_leads_to_its_cause() {
+        var auth = Auth.of(acme.config().build());
+        var failed = auth.handle(Request.of("GET", APP + "/auth/callback/acme?code=c&state=s"));
+        var reference = failed.header("Cardea-Error-Id").orElseThrow();
+
+        assertThat(Explain.of(auth, reference)).contains("InvalidCheck", "Cause (", "Remedy: ");
+        assertThat(Explain.of(auth, "0000000000000000")).isEqualTo("no trace has this reference");
+    }
+
+    @Test
     void no_mail_leaves_for_an_address_that_may_not_sign_in() {
         var auth = Auth.of(acme.config()
                 .adapter(new InMemoryAdapter())
