@@ -51,6 +51,7 @@ class ArchivesTest {
                         "bin/cardea",
                         "bin/cardea.cmd",
                         "cardea-server-cyclonedx.json",
+                        "conf/cardea.schema.json",
                         "conf/cardea.yml",
                         "lib/cardea-server.jar",
                         "monitoring/alerts.yml",
