@@ -75,7 +75,8 @@ describe("a site that reads its own tokens", () => {
       return own((await site.keep({ origin, cookie })).cookies);
     };
     assert.equal((await renewed(undefined, 0)).length, 0);
-    assert.equal((await renewed(undefined, 599)).length, 0);
+    // A second before the limit is too near: the test itself takes time.
+    assert.equal((await renewed(undefined, 590)).length, 0);
     const [old] = await renewed(undefined, 601);
     const { iat, exp, sub, jti } = await open(old.value);
     assert.deepEqual([exp - iat, sub, typeof jti], [hour, "42", "string"]);
