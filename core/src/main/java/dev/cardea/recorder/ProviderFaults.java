@@ -3,6 +3,7 @@ package dev.cardea.recorder;
 import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
 import static dev.cardea.recorder.Cause.Certainty.LIKELY;
 import static dev.cardea.recorder.Cause.Certainty.POSSIBLE;
+import static dev.cardea.recorder.Fault.when;
 
 import dev.cardea.error.ErrorType;
 import dev.cardea.observe.Step.Endpoint;
@@ -43,7 +44,7 @@ final class ProviderFaults {
                     "R15",
                     "Issuer differs",
                     LIKELY,
-                    facts -> text(
+                    facts -> when(
                             isUnmet(facts, Rule.ISSUER),
                             "The ID token names another issuer than the one that is configured."),
                     "Set the issuer exactly as the discovery document has it, with or without the slash at its end."),
@@ -60,7 +61,7 @@ final class ProviderFaults {
                     "R17",
                     "Unknown key",
                     LIKELY,
-                    facts -> text(
+                    facts -> when(
                             isUnmet(facts, Rule.SIGNATURE),
                             "The signature of the ID token does not match a key that the provider publishes."),
                     "Check that issuer and client belong to the same tenant or realm. A proxy may serve an old key "
@@ -69,7 +70,7 @@ final class ProviderFaults {
                     "R18",
                     "Redirect address not registered",
                     CERTAIN,
-                    facts -> text(
+                    facts -> when(
                             returned(facts, OAuthError.REDIRECT_URI_MISMATCH)
                                     || called(facts, it -> it.error() == OAuthError.REDIRECT_URI_MISMATCH),
                             "The provider does not know the callback address of this site."),
@@ -78,7 +79,7 @@ final class ProviderFaults {
                     "R19",
                     "Wrong client secret",
                     CERTAIN,
-                    facts -> text(
+                    facts -> when(
                             called(facts, it -> it.endpoint() == Endpoint.TOKEN && isClientRejected(it)),
                             "The provider rejected the client id or the client secret."),
                     "Copy id and secret again. A secret may have expired at the provider."),
@@ -86,7 +87,7 @@ final class ProviderFaults {
                     "R20",
                     "Client assertion expired",
                     POSSIBLE,
-                    facts -> text(
+                    facts -> when(
                             called(facts, it -> it.endpoint() == Endpoint.TOKEN && isClientRejected(it)),
                             "If the client signs assertions (private_key_jwt), this machine's clock may be wrong, or "
                                     + "the key is not registered."),
@@ -96,7 +97,7 @@ final class ProviderFaults {
                     "R21",
                     "Code expired or used",
                     LIKELY,
-                    facts -> text(
+                    facts -> when(
                             called(
                                     facts,
                                     it -> it.endpoint() == Endpoint.TOKEN && it.error() == OAuthError.INVALID_GRANT),
@@ -139,7 +140,7 @@ final class ProviderFaults {
                     "R26",
                     "Wrong audience",
                     CERTAIN,
-                    facts -> text(
+                    facts -> when(
                             isUnmet(facts, Rule.AUDIENCE) || isUnmet(facts, Rule.AUTHORIZED_PARTY),
                             "The ID token was issued for another client."),
                     "Compare the client id with the one at the provider."),
@@ -147,7 +148,7 @@ final class ProviderFaults {
                     "R27",
                     "Clock difference",
                     LIKELY,
-                    facts -> text(
+                    facts -> when(
                             isUnmet(facts, Rule.EXPIRY)
                                     || isUnmet(facts, Rule.ISSUED_AT)
                                     || isUnmet(facts, Rule.NOT_BEFORE),
@@ -180,7 +181,7 @@ final class ProviderFaults {
                     "R31",
                     "Profile without id",
                     LIKELY,
-                    facts -> text(
+                    facts -> when(
                             facts.isError(ErrorType.OAUTH_PROFILE_PARSE_ERROR),
                             "The profile could not be mapped: it has no id, or the profile function threw."),
                     "Compare the members of the answer above with the mapping of the provider."),
@@ -188,7 +189,7 @@ final class ProviderFaults {
                     "R32",
                     "Too many calls waiting",
                     CERTAIN,
-                    facts -> text(
+                    facts -> when(
                             called(facts, it -> it.result() == Result.LIMITED),
                             "Too many calls to this provider were waiting for an answer."),
                     "The provider is slow, or many visitors sign in at once. They start again."));
@@ -202,11 +203,7 @@ final class ProviderFaults {
     }
 
     private static Function<Facts, Optional<String>> unmet(Rule rule, String text) {
-        return facts -> text(isUnmet(facts, rule), text);
-    }
-
-    private static Optional<String> text(boolean condition, String text) {
-        return Fault.when(condition, text);
+        return facts -> when(isUnmet(facts, rule), text);
     }
 
     private static boolean isUnmet(Facts facts, Rule rule) {
