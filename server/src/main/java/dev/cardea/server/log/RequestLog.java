@@ -1,15 +1,16 @@
 package dev.cardea.server.log;
 
 import dev.cardea.AuthConfig;
+import dev.cardea.action.AuthAction;
 import dev.cardea.http.Request;
 import dev.cardea.observe.ClientNetwork;
+import dev.cardea.observe.StepContext;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.log.LogSettings.ClientAddress;
 import java.net.InetAddress;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -20,18 +21,7 @@ public final class RequestLog {
     /** Trusts no proxy, and logs no requests. */
     public static final RequestLog NONE = new RequestLog();
 
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final int MAX_PATH = 256;
-    private static final Set<String> ACTIONS = Set.of(
-            "callback",
-            "csrf",
-            "error",
-            "providers",
-            "session",
-            "signin",
-            "signout",
-            "verify-request",
-            "webauthn-options");
 
     private final LogSettings settings;
     private final @Nullable AuthConfig config;
@@ -59,7 +49,7 @@ public final class RequestLog {
         var below = path.startsWith(basePath + "/")
                 ? path.substring(basePath.length() + 1).split("/", 3)
                 : new String[0];
-        var action = below.length > 0 && ACTIONS.contains(below[0]) ? below[0] : null;
+        var action = below.length > 0 && AuthAction.isAuthAction(below[0]) ? below[0] : null;
         var provider = action != null && below.length > 1 && providers.contains(below[1]) ? below[1] : null;
         return new RequestContext(
                 id(request), request.method(), shortened(path), client(request), action, provider, begin);
@@ -72,7 +62,7 @@ public final class RequestLog {
 
     private String id(Request request) {
         var given = request.header(HEADER);
-        if (given.isPresent() && ID.matcher(given.get()).matches() && isTrusted(request)) return given.get();
+        if (given.isPresent() && StepContext.isRequestId(given.get()) && isTrusted(request)) return given.get();
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     }
 
