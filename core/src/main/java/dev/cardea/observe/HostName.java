@@ -12,6 +12,9 @@ public final class HostName {
     private static final Pattern FORM =
             Pattern.compile("([a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_.])?|\\[[0-9a-f:.]{2,45}])(:[0-9]{1,5})?");
 
+    /** The host of the previous request, which nearly always is that of the next. Shared by threads without a lock. */
+    private static volatile HostName previous = INVALID;
+
     private final String name;
 
     private HostName(String name) {
@@ -20,8 +23,13 @@ public final class HostName {
 
     /** Returns the host in lower case, or {@link #INVALID} if the text is not one. */
     public static HostName of(String text) {
+        var known = previous;
+        if (known.name.equals(text) && known != INVALID) return known;
         var lower = text.toLowerCase(Locale.ROOT);
-        return FORM.matcher(lower).matches() ? new HostName(lower) : INVALID;
+        if (!FORM.matcher(lower).matches()) return INVALID;
+        var host = new HostName(lower);
+        previous = host;
+        return host;
     }
 
     @Override

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class RequestSteps {
     private final Settings settings;
     private final Observers observers;
-    private volatile @Nullable KnownHost lastHost;
 
     /**
      * @param recorder observes after the configured observers
@@ -55,9 +54,6 @@ final class RequestSteps {
         var derived = Hashes.hmacKey(key.getBytes(StandardCharsets.US_ASCII));
         return value -> Hashes.hmacSha256(derived, value);
     }
-
-    /** The name of the previous request, which nearly always is that of the next. */
-    private record KnownHost(String sent, HostName host) {}
 
     /** Answers a request for a route below the base path. */
     Response route(Request http, Supplier<Response> answer) {
@@ -94,18 +90,10 @@ final class RequestSteps {
                 path.action(),
                 method,
                 path.provider() == null ? null : observation.provider(path.provider()),
-                host(http.headers().first("host").orElse("")),
+                HostName.of(http.headers().first("host").orElse("")),
                 http.scheme().equals("https"),
                 forwardedHost == null ? null : HostName.of(forwardedHost),
                 forwardedProto == null ? null : forwardedProto.equals("https"));
-    }
-
-    private HostName host(String sent) {
-        var known = lastHost;
-        if (known != null && known.sent.equals(sent)) return known.host;
-        var host = HostName.of(sent);
-        lastHost = new KnownHost(sent, host);
-        return host;
     }
 
     private static Step.Method method(Request http) {
