@@ -72,6 +72,7 @@ final class PeerServer implements AutoCloseable {
         var builder = new ProcessBuilder(words).redirectErrorStream(true);
         builder.environment().put("PORT", String.valueOf(port));
         builder.environment().put("HELPER", String.valueOf(helper));
+        builder.environment().put("MANAGEMENT", String.valueOf(freePort()));
         return builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
     }
 

@@ -19,6 +19,8 @@ final class Peers {
     static final String JAVALIN_TOKEN = "Javalin + Cardea, token";
     static final String JDK_TOKEN = "JDK + Cardea, token";
     static final String SERVER = "Cardea server, hooks, /auth/session";
+    static final String UNOBSERVED = "Cardea server, no meters, no recorder";
+    static final String OBSERVED = "Cardea server, meters and recorder";
 
     private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-benchmarks";
     private static final String JAVA =
@@ -80,7 +82,9 @@ final class Peers {
                 java(JDK_TOKEN, Door.CARDEA, "/me", "jdk"),
                 java("JDK + Cardea, /auth/session", Door.CARDEA, "/auth/session", "jdk")
                         .withoutSignIns(),
-                server());
+                server(SERVER, "cardea.yml"),
+                server(UNOBSERVED, "unobserved.yml").withoutSignIns(),
+                server(OBSERVED, "observed.yml").withoutSignIns());
     }
 
     private List<Peer> node() throws Exception {
@@ -92,10 +96,10 @@ final class Peers {
     }
 
     /** The jar that runs alone, and an application on Node that answers its hooks. */
-    private static Peer server() {
-        var command = List.of(
-                JAVA, "-Xmx512m", "-jar", "../server/target/cardea-server.jar", "serve", "--config", "peers/server/cardea.yml");
-        return Peer.of(SERVER, Door.CARDEA, "/auth/session", command)
+    private static Peer server(String name, String file) {
+        var jar = "../server/target/cardea-server.jar";
+        var command = List.of(JAVA, "-Xmx512m", "-jar", jar, "serve", "--config", "peers/server/" + file);
+        return Peer.of(name, Door.CARDEA, "/auth/session", command)
                 .helper(List.of("node", "peers/node/hooks.mjs", "HELPER"));
     }
 

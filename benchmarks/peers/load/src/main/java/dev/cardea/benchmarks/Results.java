@@ -96,6 +96,12 @@ final class Results {
         over(out, Peers.BOOT_TOKEN, Peers.BOOT_COOKIE, 25);
         over(out, Peers.JAVALIN_TOKEN, Peers.JAVALIN_COOKIE, 12);
         over(out, Peers.BOOT_ROWS, Peers.BOOT_QUERY, 50);
+        var plain = named(reads, Peers.UNOBSERVED);
+        var observed = named(reads, Peers.OBSERVED);
+        if (plain != null && observed != null) {
+            double ratio = cpu(observed) / cpu(plain);
+            line(out, "CPU, " + Peers.OBSERVED + " to none", figure(ratio, 3), "<= 1.03", ratio <= 1.03);
+        }
         var signIn = named(signIns, Peers.SERVER);
         if (signIn != null) {
             most(out, "CPU us of a sign-in, " + Peers.SERVER, cpu(signIn), 800);
