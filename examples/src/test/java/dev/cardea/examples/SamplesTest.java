@@ -12,9 +12,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Java in the guides is Java that compiles: part of a source file, between {@code // sample} and {@code // end}. */
+/**
+ * Java in the guides is Java that compiles: part of a source file, between {@code // sample} and {@code // end}, or a file
+ * of a tutorial.
+ */
 class SamplesTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\n(.*?)^```$");
+    /** A whole file of a tutorial, which its own test writes, compiles and runs. */
+    private static final Pattern FILE = Pattern.compile("(?ms)^`[^`\n]+\\.java`\n\n```java\n(.*?)^```$");
+
     private static final Pattern SAMPLE = Pattern.compile("(?ms)^ *// sample\n+(.*?)^ *// end$");
 
     private final Path root = SourceTree.root();
@@ -23,6 +29,7 @@ class SamplesTest {
     void every_sample_of_the_guides_is_compiled() throws IOException {
         var compiled = new TreeSet<String>();
         for (var file : files(".java")) compiled.addAll(parts(SAMPLE, file));
+        for (var page : files(".md")) if (isTutorial(page)) compiled.addAll(parts(FILE, page));
         var loose = new TreeSet<String>();
         for (var file : files(".md")) {
             parts(BLOCK, file).stream()
@@ -31,6 +38,10 @@ class SamplesTest {
         }
         assertThat(loose).isEmpty();
         assertThat(compiled).isNotEmpty();
+    }
+
+    private boolean isTutorial(Path page) {
+        return page.getParent().equals(root.resolve("docs/start"));
     }
 
     private static Set<String> parts(Pattern pattern, Path file) throws IOException {

@@ -1,7 +1,10 @@
 package dev.cardea.it;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import dev.cardea.testing.Require;
 import java.io.IOException;
@@ -43,6 +46,11 @@ final class Chromium implements AutoCloseable {
 
     Browser browser() {
         return browser;
+    }
+
+    /** Waits until the page shows this text, and nothing else. */
+    static void shows(Page page, String text) {
+        assertThat(page.locator("body")).hasText(text);
     }
 
     /** The folder that Playwright wants: Node and the driver side by side. */

@@ -1,5 +1,6 @@
 package dev.cardea.it;
 
+import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,15 +17,35 @@ final class MavenProject {
     private static final Pattern VERSION = Pattern.compile("<version>(.*?)</version>");
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
+    /** As the build that runs this test is. */
+    private static final boolean OFFLINE = "offline=true".equals(System.getProperty("cardea.maven"));
+
     private MavenProject() {}
 
-    /** @param isOffline as the build that runs this test is */
-    static void prepare(Path project, boolean isOffline) throws IOException {
+    /** Requires Maven, the jar of a module, and offline also what the project's build takes from the local repository. */
+    static void require(String module, String... artifacts) {
+        Require.program("mvn");
+        Require.part("the jar of " + module + " (mvn package)", () -> hasJar(ROOT.resolve(module)));
+        for (var artifact : artifacts) {
+            Require.part(
+                    artifact + " in the local repository",
+                    () -> !OFFLINE || Files.exists(machine().resolve(artifact)));
+        }
+    }
+
+    private static boolean hasJar(Path module) throws IOException {
+        if (!Files.isDirectory(module.resolve("target"))) return false;
+        try (var files = Files.list(module.resolve("target"))) {
+            return files.anyMatch(file -> file.toString().endsWith(".jar"));
+        }
+    }
+
+    static void prepare(Path project) throws IOException {
         var repository = Files.createDirectories(project.resolve(".mvn/repository"));
         link(machine(), repository, "dev");
         link(machine().resolve("dev"), Files.createDirectories(repository.resolve("dev")), "cardea");
         for (var module : modules()) install(module, repository.resolve("dev/cardea"));
-        var settings = "-B -ntp " + (isOffline ? "-o " : "") + "-Dmaven.repo.local=" + repository;
+        var settings = "-B -ntp " + (OFFLINE ? "-o " : "") + "-Dmaven.repo.local=" + repository;
         Files.writeString(project.resolve(".mvn/maven.config"), settings.replace(" ", "\n"));
     }
 

@@ -1,0 +1,50 @@
+package dev.cardea.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Follows the page for plain Java and signs in as a local person. */
+@Tag("browser")
+@Tag("node")
+@Tag("process")
+class PlainJavaStartTest {
+    @Test
+    void a_user_signs_in_with_google_as_it_is_played_and_signs_out() throws Exception {
+        MavenProject.require("hosts/jdk", "org/apache/maven/plugins/maven-dependency-plugin/3.9.0");
+        try (var tutorial = Tutorial.of("plain-java").serves("Development", 3000)) {
+            MavenProject.prepare(tutorial.folder());
+            tutorial.follow();
+            var address = tutorial.address(3000);
+            try (var chromium = Chromium.start();
+                    var page = chromium.browser().newPage()) {
+                page.setDefaultTimeout(15_000);
+                page.navigate(address + "/");
+                Chromium.shows(page, "Who are you?");
+
+                page.navigate(address + "/account");
+                page.locator("form[action$='/signin/google'] button").click();
+                page.locator("button:has-text('Mia Member')").click();
+                page.waitForURL(address + "/account");
+                Chromium.shows(page, "Only you see this, Mia Member");
+
+                page.navigate(address + "/auth/signout");
+                page.locator("form[action$='/signout'] button").click();
+                page.waitForURL(address + "/auth/signin?**");
+                page.navigate(address + "/");
+                Chromium.shows(page, "Who are you?");
+            }
+        }
+    }
+
+    @Test
+    void the_page_names_the_versions_that_are_tested() throws Exception {
+        var pom = Files.readString(Path.of("..", "pom.xml"));
+        assertThat(Tutorial.text("plain-java"))
+                .contains("<version>" + MavenProject.first(Pattern.compile("<sqlite.version>(.*?)<"), pom));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.cardea.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.testing.Require;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Follows the page for Quarkus and signs in with the link that the terminal shows. */
+@Tag("browser")
+@Tag("node")
+@Tag("process")
+class QuarkusStartTest {
+    private static final Pattern LINK = Pattern.compile("Sign-in link: (\\S+)");
+
+    @Test
+    void a_user_signs_in_with_the_link_of_the_terminal_and_signs_out() throws Exception {
+        Require.program("openssl");
+        MavenProject.require("hosts/quarkus", "io/quarkus/quarkus-maven-plugin");
+        try (var tutorial = Tutorial.of("quarkus").serves("java -jar", 8080)) {
+            tutorial.environment("QUARKUS_HTTP_PORT", String.valueOf(tutorial.port(8080)));
+            MavenProject.prepare(tutorial.folder());
+            tutorial.follow();
+            var address = tutorial.address(8080);
+            try (var chromium = Chromium.start();
+                    var page = chromium.browser().newPage()) {
+                page.setDefaultTimeout(15_000);
+                page.navigate(address + "/");
+                Chromium.shows(page, "Who are you?");
+
+                page.navigate(address + "/account");
+                page.locator("input[type=email]").fill("grace@example.com");
+                page.locator("form[action$='/signin/email'] button").click();
+                page.waitForURL(address + "/auth/verify-request?**");
+                page.navigate(MavenProject.first(LINK, tutorial.printed("java -jar")));
+                assertThat(page.url()).isEqualTo(address + "/account");
+                Chromium.shows(page, "Only you see this, grace@example.com");
+
+                page.navigate(address + "/auth/signout");
+                page.locator("form[action$='/signout'] button").click();
+                page.waitForURL(address + "/auth/signin?**");
+                page.navigate(address + "/");
+                Chromium.shows(page, "Who are you?");
+            }
+        }
+    }
+
+    @Test
+    void the_page_names_the_version_of_quarkus_that_is_tested() throws Exception {
+        var pom = Files.readString(Path.of("..", "pom.xml"));
+        var version = MavenProject.first(Pattern.compile("<quarkus.version>(.*?)<"), pom);
+        assertThat(Tutorial.text("quarkus")).contains("<quarkus.version>" + version + "</quarkus.version>");
+    }
+}

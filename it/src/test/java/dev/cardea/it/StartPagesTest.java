@@ -1,0 +1,44 @@
+package dev.cardea.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Each page of {@code docs/start} is followed by a test, and names the version of Cardea that it was followed with. */
+class StartPagesTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Pattern FOLLOWED = Pattern.compile("(?:Tutorial\\.of|tutorial)\\(\"([\\w-]+)\"");
+
+    @Test
+    void each_page_is_followed_by_a_test() throws IOException {
+        var followed = new TreeSet<String>();
+        for (var folder : new String[] {"it/src/test/java/dev/cardea/it", "js/apps"}) {
+            try (var files = Files.list(ROOT.resolve(folder))) {
+                for (var file : files.filter(Files::isRegularFile).toList()) {
+                    FOLLOWED.matcher(Files.readString(file)).results().forEach(found -> followed.add(found.group(1)));
+                }
+            }
+        }
+        try (var pages = Files.list(ROOT.resolve("docs/start"))) {
+            assertThat(pages.map(page -> page.getFileName().toString().replace(".md", ""))
+                            .collect(Collectors.toList()))
+                    .isNotEmpty()
+                    .allSatisfy(page -> assertThat(followed).contains(page));
+        }
+    }
+
+    @Test
+    void each_page_names_the_version_of_cardea() throws IOException {
+        var version = MavenProject.first(Pattern.compile("<version>(.*?)<"), Files.readString(ROOT.resolve("pom.xml")));
+        try (var pages = Files.list(ROOT.resolve("docs/start"))) {
+            for (var page : pages.toList())
+                assertThat(Files.readString(page)).as("%s", page).contains(version);
+        }
+    }
+}

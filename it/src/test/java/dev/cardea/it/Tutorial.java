@@ -1,0 +1,181 @@
+package dev.cardea.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/**
+ * A page of {@code docs/start}, followed to the letter in an empty folder: its files are written and its commands are run,
+ * in their order. Ports of the page are replaced by free ones.
+ */
+final class Tutorial implements AutoCloseable {
+    private static final Path START = Path.of("..", "docs", "start");
+    private static final Pattern STEP =
+            Pattern.compile("(?ms)^(?:`(?<file>[\\w./-]+)`\n\n)?```(?<language>\\w+)\n(?<text>.*?)^```$");
+
+    private final String page;
+    private final String text;
+    private final Path folder;
+    private final Map<Integer, Integer> ports = new LinkedHashMap<>();
+    private final Map<String, Integer> served = new LinkedHashMap<>();
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private final List<Process> running = new ArrayList<>();
+    private final Map<String, Path> logs = new LinkedHashMap<>();
+
+    private Tutorial(String page) throws IOException {
+        this.page = page;
+        text = text(page);
+        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "start-" + page + "-");
+    }
+
+    static Tutorial of(String page) throws IOException {
+        return new Tutorial(page);
+    }
+
+    /** The command with this text serves the port and keeps running. */
+    Tutorial serves(String command, int port) throws IOException {
+        served.put(command, port);
+        try (var free = new ServerSocket(0)) {
+            ports.put(port, free.getLocalPort());
+        }
+        return this;
+    }
+
+    Tutorial environment(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    static String text(String page) throws IOException {
+        return Files.readString(START.resolve(page + ".md"));
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** The address of a port that the page names. */
+    String address(int port) {
+        return "http://localhost:" + port(port);
+    }
+
+    int port(int port) {
+        return ports.get(port);
+    }
+
+    /** What a command that keeps running has printed. */
+    String printed(String command) {
+        return logs.entrySet().stream()
+                .filter(each -> each.getKey().contains(command))
+                .map(each -> said(each.getValue()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Writes all files and runs all commands. */
+    Tutorial follow() throws IOException, InterruptedException {
+        for (var step : STEP.matcher(text).results().toList()) {
+            if (step.group(1) != null) write(step.group(1), step.group(3));
+            else if (step.group(2).equals("sh")) run(step.group(3));
+        }
+        assertThat(running).as("commands of " + page + " that keep running").hasSize(served.size());
+        return this;
+    }
+
+    private void write(String name, String content) throws IOException {
+        var file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, withFreePorts(content));
+    }
+
+    private void run(String block) throws IOException, InterruptedException {
+        for (var line : block.replace("\\\n", " ").lines().toList()) {
+            var variable = Pattern.compile("export (\\w+)=(.*)").matcher(line);
+            if (variable.matches()) environment.putIfAbsent(variable.group(1), variable.group(2));
+            else if (!line.isBlank()) command(line);
+        }
+    }
+
+    private void command(String line) throws IOException, InterruptedException {
+        var log = folder.resolve("command-" + running.size() + ".log");
+        var process = start(line, log);
+        var port = served.entrySet().stream()
+                .filter(each -> line.contains(each.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
+        if (port.isEmpty()) {
+            boolean ended = process.waitFor(5, TimeUnit.MINUTES);
+            if (!ended) end(process);
+            assertThat(ended && process.exitValue() == 0)
+                    .as(() -> line + "\n" + said(log))
+                    .isTrue();
+            return;
+        }
+        running.add(process);
+        logs.put(line, log);
+        for (int i = 0; !listens(port(port.get())); i++) {
+            if (i == 1_200 || !process.isAlive()) throw new AssertionError(line + " serves nothing:\n" + said(log));
+            Thread.sleep(100);
+        }
+    }
+
+    private Process start(String command, Path log) throws IOException {
+        var builder = new ProcessBuilder("sh", "-c", withFreePorts(command))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        var variables = builder.environment();
+        variables.keySet().removeIf(name -> name.matches("(AUTH|CARDEA|SPRING|SERVER|NODE|QUARKUS)_.*"));
+        var java = System.getProperty("java.home");
+        variables.put("JAVA_HOME", java);
+        variables.merge("PATH", java + "/bin", (path, bin) -> bin + ":" + path);
+        variables.putAll(environment);
+        return builder.start();
+    }
+
+    private String withFreePorts(String content) {
+        var changed = content;
+        for (var port : ports.entrySet()) {
+            changed = changed.replaceAll("\\b" + port.getKey() + "\\b", String.valueOf(port.getValue()));
+        }
+        return changed;
+    }
+
+    private static boolean listens(int port) {
+        try (var socket = new Socket()) {
+            socket.connect(new InetSocketAddress("localhost", port), 1_000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String said(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            return "nothing";
+        }
+    }
+
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+    }
+
+    @Override
+    public void close() {
+        running.forEach(Tutorial::end);
+    }
+}
