@@ -56,9 +56,9 @@ class SourceRulesTest {
             "Sessions.java: .filter(row -> token.equals(Attributes.text(row, \"sessionToken\")))",
             // Whether a provider returns an ID token, states of SQL, and the parameters of a method.
             "OAuthProvider.java: return !Boolean.FALSE.equals(profile.idToken());",
-            "Dialect.java: return state.equals(\"23505\")",
-            "Dialect.java: || (failure instanceof SQLIntegrityConstraintViolationException && state.equals(\"23000\"));",
-            "Dialect.java: return state.startsWith(\"42\") && !state.equals(\"42501\");",
+            "SqlDialect.java: return state.equals(\"23505\")",
+            "SqlDialect.java: || (failure instanceof SQLIntegrityConstraintViolationException && state.equals(\"23000\"));",
+            "SqlDialect.java: return state.startsWith(\"42\") && !state.equals(\"42501\");",
             "NumberedDialect.java: return failures.duplicate.contains(failure.getErrorCode()) || state.equals(\"23505\");",
             "SessionValues.java: if (Arrays.equals(method.getParameterTypes(), new Class<?>[] {User.class})) return method;",
             // A look-up by a hash, as a database does it, and a password before and after its normal form.

@@ -41,7 +41,7 @@ final class AccountTable {
 
     private final Map<List<Column>, Write> updates = new ConcurrentHashMap<>();
 
-    AccountTable(Table table, UserTable users, Layout layout, Dialect dialect) throws SQLException {
+    AccountTable(Table table, UserTable users, Layout layout, SqlDialect dialect) throws SQLException {
         this.table = table;
         this.users = users;
         userId = table.column("userId");

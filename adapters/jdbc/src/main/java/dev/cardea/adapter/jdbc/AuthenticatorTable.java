@@ -33,7 +33,7 @@ final class AuthenticatorTable {
     private final List<Column> columns;
     private final boolean returnsRows;
 
-    AuthenticatorTable(Table table, Dialect dialect) throws SQLException {
+    AuthenticatorTable(Table table, SqlDialect dialect) throws SQLException {
         returnsRows = dialect.returnsRows();
         this.table = table;
         credentialID = table.column("credentialID");

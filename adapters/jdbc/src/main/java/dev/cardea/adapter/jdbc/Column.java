@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param collation under which the database treats some different texts as equal; {@code null} if it compares exactly
  */
 record Column(
-        Dialect dialect,
+        SqlDialect dialect,
         String name,
         String called,
         Type type,

@@ -1,71 +1,41 @@
 package dev.cardea.adapter.jdbc;
 
-import dev.cardea.adapter.jdbc.JdbcException.Kind;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLIntegrityConstraintViolationException;
-import java.sql.SQLNonTransientConnectionException;
-import java.sql.SQLTransientConnectionException;
-import java.sql.Types;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/**
- * What differs between databases. Each is one subclass that overrides where it leaves the SQL standard; nothing else in
- * this package asks which database it is.
- */
-public class Dialect {
+/** A database that {@link JdbcAdapter.Builder#dialect} names, where the adapter is not to ask which one it is. */
+public final class Dialect {
     /**
      * H2. For tests, in memory: a file of H2 loses acknowledged commits when its process is killed, with
      * {@code ;WRITE_DELAY=0} too, and half a second of them without it.
      */
-    public static final Dialect H2 = new H2Dialect();
+    public static final Dialect H2 = new Dialect(new H2Dialect());
 
     /** PostgreSQL, and what speaks its protocol. */
-    public static final Dialect POSTGRESQL = new PostgresDialect();
+    public static final Dialect POSTGRESQL = new Dialect(new PostgresDialect());
 
     /** MySQL, and MariaDB. */
-    public static final Dialect MYSQL = new MysqlDialect();
+    public static final Dialect MYSQL = new Dialect(new MysqlDialect());
 
     /**
      * SQLite. One writes at a time, and the others wait, as long as the statement timeout says; {@code journal_mode=WAL}
      * lets readers go on meanwhile.
      */
-    public static final Dialect SQLITE = new SqliteDialect();
+    public static final Dialect SQLITE = new Dialect(new SqliteDialect());
 
     /** Microsoft SQL Server. Its SQL is only parsed and run on an imitation so far; no real one was tried. */
-    public static final Dialect SQLSERVER = new SqlServerDialect();
+    public static final Dialect SQLSERVER = new Dialect(new SqlServerDialect());
 
     /** Oracle Database. Its SQL is only parsed and run on an imitation so far; no real one was tried. */
-    public static final Dialect ORACLE = new OracleDialect();
-
-    /** Classifies failures while the product of the database is unknown. */
-    static final Dialect STANDARD = new Dialect("standard");
+    public static final Dialect ORACLE = new Dialect(new OracleDialect());
 
     private static final List<Dialect> ALL = List.of(H2, POSTGRESQL, MYSQL, SQLITE, SQLSERVER, ORACLE);
-    /** A foreign key in the standard, and in H2 for a row whose parent is missing. */
-    private static final Set<String> FOREIGN_KEY = Set.of("23503", "23506");
 
-    private static final Set<String> CONFLICTS = Set.of("40000", "40001", "40P01");
+    private final SqlDialect sql;
 
-    private final String name;
-
-    Dialect(String name) {
-        this.name = name;
+    private Dialect(SqlDialect sql) {
+        this.sql = sql;
     }
 
     static List<Dialect> all() {
@@ -75,280 +45,22 @@ public class Dialect {
     /** Asks the database what it is. */
     static Dialect of(Connection connection) throws SQLException {
         String product = connection.getMetaData().getDatabaseProductName();
-        for (var dialect : ALL) if (dialect.speaksFor(product)) return dialect;
+        for (var dialect : ALL) if (dialect.sql.speaksFor(product)) return dialect;
         throw new IllegalStateException("no dialect for the database " + product + "; there are " + ALL);
     }
 
     /** Its name, which is also the folder of its migrations. */
-    public final String name() {
-        return name;
+    public String name() {
+        return sql.name();
     }
 
-    boolean speaksFor(String product) {
-        return product.toLowerCase(Locale.ROOT).startsWith(name);
-    }
-
-    String quote(String identifier) {
-        return '"' + identifier.replace("\"", "\"\"") + '"';
-    }
-
-    /** Files of the migrations, oldest first; the position plus one is the version. */
-    List<String> migrations() {
-        return List.of(
-                "001-tables.sql",
-                "002-spent-tokens.sql",
-                "003-passkeys.sql",
-                "004" + Migration.INDEXES,
-                "005-limits.sql");
-    }
-
-    /** Makes a borrowed connection one that keeps what is promised here, and returns how to take that back. */
-    Cleanup.Attempt settle(Connection connection) throws SQLException {
-        return () -> {};
-    }
-
-    /** What a transaction begins with, where it must say at once that it will write. */
-    @Nullable String opening(String table) {
-        return null;
-    }
-
-    /** What an operator should know of this database before it is relied on. */
-    Optional<String> warning(Connection connection) throws SQLException {
-        return Optional.empty();
-    }
-
-    /** Columns in which the database takes different texts for the same, by their names there, and how it compares. */
-    Map<String, String> looseColumns(Connection connection, TableName table) throws SQLException {
-        return Map.of();
-    }
-
-    /** The indexes of a table, keys among them; empty where the database does not list them. */
-    Optional<List<Index>> indexes(Connection connection, TableName table) throws SQLException {
-        var columns = new LinkedHashMap<String, List<String>>();
-        var unique = new HashSet<String>();
-        String schema = table.schema() == null ? connection.getSchema() : table.schema();
-        try (var rows =
-                connection.getMetaData().getIndexInfo(connection.getCatalog(), schema, table.name(), false, true)) {
-            while (rows.next()) {
-                String index = rows.getString("INDEX_NAME");
-                String column = rows.getString("COLUMN_NAME");
-                if (index == null || column == null) continue;
-                columns.computeIfAbsent(index, name -> new ArrayList<>()).add(column);
-                if (!rows.getBoolean("NON_UNIQUE")) unique.add(index);
-            }
-        }
-        return Optional.of(columns.entrySet().stream()
-                .map(it -> new Index(it.getValue(), unique.contains(it.getKey())))
-                .toList());
-    }
-
-    /** A column as an index names it, where a long text is indexed by its beginning. */
-    String indexed(Column column) {
-        return column.sql();
-    }
-
-    /** Whether a layout's tables can be in this database. */
-    boolean knows(Layout layout) {
-        return layout != Layout.SUPABASE && layout != Layout.PG;
-    }
-
-    /** Whether rows without a unique key can be kept apart by {@link #lock}. */
-    boolean hasLocks() {
-        return false;
-    }
-
-    /** What a transaction begins with that must see what others wrote while it waited for {@link #lock}. */
-    String openingOfLocks() {
-        throw new IllegalStateException(name + " has no such locks");
-    }
-
-    /** For those columns a condition that is true for the same bytes only, with two parameters. */
-    String isExactly(String column, String collation) {
-        throw new IllegalStateException(name + " compares bytes");
-    }
-
-    /** What a column holds, as the driver describes it. */
-    Type typeOf(int jdbcType, String typeName) {
-        return switch (jdbcType) {
-            case Types.VARCHAR, Types.CHAR, Types.LONGVARCHAR, Types.CLOB -> Type.TEXT;
-            case Types.NVARCHAR, Types.NCHAR, Types.LONGNVARCHAR, Types.NCLOB -> Type.TEXT;
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> Type.NUMBER;
-            case Types.BOOLEAN, Types.BIT -> Type.FLAG;
-            case Types.TIMESTAMP -> Type.TIME;
-            case Types.TIMESTAMP_WITH_TIMEZONE -> Type.ZONED_TIME;
-            default -> Type.OTHER;
-        };
-    }
-
-    /** How times are kept in a column that the database knows for another type. */
-    Type timesIn(Type type) {
-        return type == Type.NUMBER ? Type.MILLIS : type;
-    }
-
-    /** The folder of the migrations for a layout. */
-    String migrationsFor(Layout layout) {
-        return name;
-    }
-
-    /** What the ids of users are in tables that are made for them. */
-    String idType() {
-        return "varchar";
-    }
-
-    /** What they are in a table that is there. */
-    String idType(Connection connection, TableName table, Column id) throws SQLException {
-        return idType();
-    }
-
-    /** The type of a column of times in tables that are made for a layout. */
-    String timeType(Layout.Times times) {
-        return times == Layout.Times.TEXT ? "varchar(255)" : "timestamp(3)";
-    }
-
-    /** A statement of a migration as an operator would run it beside traffic, if the database can build an index so. */
-    String unhurried(String statement) {
-        return statement;
-    }
-
-    /** A statement of a migration as this database wants it. */
-    String ddl(String statement) {
-        return statement;
-    }
-
-    /** Whether a statement of a migration failed for what it makes is there. */
-    boolean isThereAlready(SQLException failure) {
-        return false;
-    }
-
-    /** Whether a statement's time limit goes on to hold for its connection, so that it must be taken back. */
-    boolean limitOutlivesStatement() {
-        return false;
-    }
-
-    /** Whether there is a network between, on which an answer may be waited for that never comes. */
-    boolean hasNetwork() {
-        return true;
-    }
-
-    /** Whether a row that another one refers to cannot go at the moment in which the other one comes. */
-    boolean keepsForeignKeys() {
-        return true;
-    }
-
-    /** Ends a query so that only its n-th row is read. */
-    String onlyRow(int n) {
-        return " offset " + (n - 1) + " rows fetch first 1 rows only";
-    }
-
-    /** A select that keeps others from locking and changing its rows until the transaction ends. */
-    String locking(String select, String table) {
-        return select + " for update";
-    }
-
-    /** Whether inserts, updates and deletes can return the rows they hit, as a select does. */
-    boolean returnsRows() {
-        return false;
-    }
-
-    /** An insert that leaves a row out, rather than to fail, where its key is taken; where there is such a thing. */
-    String insertUnlessTaken(String insert) {
-        return insert;
-    }
-
-    /** An expression for milliseconds since 1970 by the clock of the database, whatever the zone of the session. */
-    String nowMillis() {
-        return "cast(floor(extract(epoch from current_timestamp) * 1000) as bigint)";
-    }
-
-    /** The table of rate limits. */
-    LimitTable limits(TableName table) {
-        return new LimitTable(this, table);
-    }
-
-    /** A statement that holds others back until the transaction ends, with one number as the parameter. */
-    String lock() {
-        throw new IllegalStateException(
-                "a layout without unique keys works on " + POSTGRESQL + " only, not on " + name);
-    }
-
-    void bind(PreparedStatement statement, int index, @Nullable Object value) throws SQLException {
-        if (value == null) statement.setNull(index, Types.NULL);
-        else if (value instanceof Type.Untyped untyped) bindUntyped(statement, index, untyped.value());
-        else statement.setObject(index, value);
-    }
-
-    /** A value for a column of a type of the database's own. */
-    void bindUntyped(PreparedStatement statement, int index, Object value) throws SQLException {
-        statement.setObject(index, value);
-    }
-
-    /** Truncates to milliseconds, the precision of Auth.js. */
-    static Instant inMillis(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.MILLIS);
-    }
-
-    @Nullable Instant time(ResultSet row, int index, Type type) throws SQLException {
-        switch (type) {
-            case TIME -> {
-                var time = row.getObject(index, LocalDateTime.class);
-                return time == null ? null : time.toInstant(ZoneOffset.UTC);
-            }
-            case ZONED_TIME -> {
-                var time = row.getObject(index, OffsetDateTime.class);
-                return time == null ? null : time.toInstant();
-            }
-            default -> {
-                var time = row.getString(index);
-                return time == null ? null : Type.time(time);
-            }
-        }
-    }
-
-    /** Drivers agree on neither exception classes nor states, so both are asked. */
-    Kind kindOf(SQLException failure) {
-        for (SQLException e = failure; e != null; e = e.getNextException()) {
-            if (e instanceof MissingReference) return Kind.MISSING_REFERENCE;
-            String state = e.getSQLState() == null ? "" : e.getSQLState();
-            if (isDuplicate(e, state)) return Kind.DUPLICATE;
-            if (isConflict(e, state)) return Kind.CONFLICT;
-            if (isUnavailable(e, state)) return Kind.UNAVAILABLE;
-            if (isSchema(e, state)) return Kind.SCHEMA;
-        }
-        return Kind.OTHER;
-    }
-
-    boolean isDuplicate(SQLException failure, String state) {
-        return state.equals("23505")
-                || (failure instanceof SQLIntegrityConstraintViolationException && state.equals("23000"));
-    }
-
-    /** Whether a foreign key rejected the statement. */
-    boolean isForeignKey(SQLException failure) {
-        return FOREIGN_KEY.contains(String.valueOf(failure.getSQLState()));
-    }
-
-    boolean isConflict(SQLException failure, String state) {
-        return CONFLICTS.contains(state);
-    }
-
-    /** Whether the other side only reads now, so that no other statement on this connection will fare better. */
-    boolean isReadOnly(SQLException failure) {
-        return false;
-    }
-
-    boolean isUnavailable(SQLException failure, String state) {
-        return state.startsWith("08")
-                || failure instanceof SQLNonTransientConnectionException
-                || failure instanceof SQLTransientConnectionException;
-    }
-
-    /** Whether a table or column is missing, as opposed to a missing permission. */
-    boolean isSchema(SQLException failure, String state) {
-        return state.startsWith("42") && !state.equals("42501");
+    /** What this database does in its own way. */
+    SqlDialect sql() {
+        return sql;
     }
 
     @Override
-    public final String toString() {
-        return name;
+    public String toString() {
+        return name();
     }
 }

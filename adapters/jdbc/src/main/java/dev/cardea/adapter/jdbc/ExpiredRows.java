@@ -22,7 +22,7 @@ final class ExpiredRows {
      */
     record Slice(int removed, Instant until) {}
 
-    ExpiredRows(Dialect dialect, Table table, Column expires) {
+    ExpiredRows(SqlDialect dialect, Table table, Column expires) {
         this.expires = expires;
         String isExpired = expires.sql() + " < ?" + expires.type().readable(expires.sql());
         String isSince = isExpired + " and " + expires.sql() + " >= ?";

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-final class H2Dialect extends Dialect {
+final class H2Dialect extends SqlDialect {
     /** Another transaction changed the row that this one waited for. */
     private static final int ROW_CHANGED = 90131;
 

@@ -81,7 +81,7 @@ public final class JdbcAdapter extends ForwardingAdapter
         private static final System.Logger LOG = System.getLogger("dev.cardea.adapter.jdbc");
 
         private final DataSource dataSource;
-        private @Nullable Dialect dialect;
+        private @Nullable SqlDialect dialect;
         private @Nullable Layout layout;
         private Clock clock = Clock.systemUTC();
         private Randomness randomness = Randomness.secure();
@@ -94,7 +94,7 @@ public final class JdbcAdapter extends ForwardingAdapter
 
         /** Which database it is, where it is not to be asked. */
         public Builder dialect(Dialect known) {
-            dialect = known;
+            dialect = known.sql();
             return this;
         }
 

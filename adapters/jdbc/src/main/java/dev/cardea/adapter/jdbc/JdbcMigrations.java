@@ -53,7 +53,7 @@ final class JdbcMigrations {
     /** A database, what is to be done there, and which of its tables there are. */
     private record Database(
             Connection connection,
-            Dialect dialect,
+            SqlDialect dialect,
             MigrationHistory history,
             List<Migration> migrations,
             Set<String> there,
@@ -90,11 +90,11 @@ final class JdbcMigrations {
     }
 
     private final DataSource dataSource;
-    private final @Nullable Dialect dialect;
+    private final @Nullable SqlDialect dialect;
     private final @Nullable Layout layout;
     private final Clock clock;
 
-    private JdbcMigrations(DataSource dataSource, @Nullable Dialect dialect, @Nullable Layout layout, Clock clock) {
+    private JdbcMigrations(DataSource dataSource, @Nullable SqlDialect dialect, @Nullable Layout layout, Clock clock) {
         this.dataSource = dataSource;
         this.dialect = dialect;
         this.layout = layout;
@@ -106,7 +106,7 @@ final class JdbcMigrations {
     }
 
     /** Which database it is; {@code null} asks it. */
-    JdbcMigrations dialect(@Nullable Dialect known) {
+    JdbcMigrations dialect(@Nullable SqlDialect known) {
         return new JdbcMigrations(dataSource, known, layout, clock);
     }
 
@@ -184,12 +184,12 @@ final class JdbcMigrations {
     }
 
     private <T> T connected(Work<T> work) {
-        var speaks = dialect == null ? Dialect.STANDARD : dialect;
+        var speaks = dialect == null ? SqlDialect.STANDARD : dialect;
         try (var connection = open()) {
             boolean before = connection.getAutoCommit();
             if (!before) connection.setAutoCommit(true);
             try {
-                speaks = dialect == null ? Dialect.of(connection) : dialect;
+                speaks = dialect == null ? Dialect.of(connection).sql() : dialect;
                 return work.run(database(connection, speaks));
             } finally {
                 if (!before) connection.setAutoCommit(false);
@@ -207,7 +207,7 @@ final class JdbcMigrations {
         }
     }
 
-    private Database database(Connection connection, Dialect speaks) throws SQLException {
+    private Database database(Connection connection, SqlDialect speaks) throws SQLException {
         var catalogue = new SchemaCatalog(connection, speaks, new IdAndClock(Randomness.secure(), clock));
         var detection = new LayoutDetection(catalogue);
         var called = layout == null ? detection.layoutToMake() : detection.confirmed(layout);

@@ -86,7 +86,7 @@ public final class JdbcRateLimiter implements RateLimiter {
         }
     }
 
-    private boolean create(Dialect dialect, Sql sql) throws SQLException {
+    private boolean create(SqlDialect dialect, Sql sql) throws SQLException {
         var called = layout(dialect, sql.connection());
         for (var migration : Migration.all(dialect, called, dialect.idType(), List.of())) {
             if (!migration.name().endsWith("-" + LimitTable.MIGRATION)) continue;
@@ -192,6 +192,7 @@ public final class JdbcRateLimiter implements RateLimiter {
         }
     }
 
+    @SuppressWarnings("try")
     private <T> T connected(String operation, Work<T> work) {
         try (var connection = dataSource.getConnection()) {
             boolean before = connection.getAutoCommit();
@@ -207,20 +208,20 @@ public final class JdbcRateLimiter implements RateLimiter {
             }
         } catch (SQLException e) {
             var known = table;
-            throw new JdbcException((known == null ? Dialect.STANDARD : known.dialect).kindOf(e), operation, e);
+            throw new JdbcException((known == null ? SqlDialect.STANDARD : known.dialect).kindOf(e), operation, e);
         }
     }
 
     private LimitTable limits(Connection connection) throws SQLException {
         var known = table;
         if (known != null) return known;
-        var dialect = Dialect.of(connection);
+        var dialect = Dialect.of(connection).sql();
         known = dialect.limits(layout(dialect, connection).named(LimitTable.NAME));
         table = known;
         return known;
     }
 
-    private Layout layout(Dialect dialect, Connection connection) throws SQLException {
+    private Layout layout(SqlDialect dialect, Connection connection) throws SQLException {
         var known = found;
         if (known != null) return known;
         known = layout == null ? new LayoutDetection(catalogue(dialect, connection)).layoutToMake() : layout;
@@ -228,7 +229,7 @@ public final class JdbcRateLimiter implements RateLimiter {
         return known;
     }
 
-    private SchemaCatalog catalogue(Dialect dialect, Connection connection) {
+    private SchemaCatalog catalogue(SqlDialect dialect, Connection connection) {
         return new SchemaCatalog(connection, dialect, new IdAndClock(Randomness.secure(), clock));
     }
 

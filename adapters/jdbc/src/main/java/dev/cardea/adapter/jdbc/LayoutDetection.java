@@ -197,7 +197,7 @@ final class LayoutDetection {
 
     /** On SQLite a column of dates may hold anything, and what it holds shows in rows only. */
     private boolean mayBeD1(Layout layout) throws SQLException {
-        if (catalogue.dialect() != Dialect.SQLITE || !hasTokensOfOAuth1(layout)) return false;
+        if (catalogue.dialect() != Dialect.SQLITE.sql() || !hasTokensOfOAuth1(layout)) return false;
         var sessions = catalogue.table(layout, SessionTable.NAME);
         return sessions == null
                 || sample(sessions, sessions.column("expires")).stream().noneMatch(this::isMillis);

@@ -39,14 +39,14 @@ class LimitTable {
         }
     }
 
-    final Dialect dialect;
+    final SqlDialect dialect;
     final String table;
     final String key;
     final String wholeAt;
     final String now;
 
     /** @param name of the table, with its schema if it has one */
-    LimitTable(Dialect dialect, TableName name) {
+    LimitTable(SqlDialect dialect, TableName name) {
         this.dialect = dialect;
         table = name.sql(dialect);
         key = dialect.quote("key");

@@ -32,7 +32,7 @@ final class Limits implements AutoCloseable {
         this.networkBefore = networkBefore;
     }
 
-    static Limits on(Connection connection, Dialect dialect, int seconds, boolean isJoined) throws SQLException {
+    static Limits on(Connection connection, SqlDialect dialect, int seconds, boolean isJoined) throws SQLException {
         int network = -1;
         if (dialect.hasNetwork()) {
             network = connection.getNetworkTimeout();

@@ -25,7 +25,7 @@ record Migration(int version, String name, List<String> statements) {
      * @param idType of the users there are, for tables that point to them
      * @param indexes statements for those that tables lack
      */
-    static List<Migration> all(Dialect dialect, Layout layout, String idType, List<String> indexes) {
+    static List<Migration> all(SqlDialect dialect, Layout layout, String idType, List<String> indexes) {
         var files = dialect.migrations();
         var all = new ArrayList<Migration>();
         for (var file : files) {
@@ -42,7 +42,7 @@ record Migration(int version, String name, List<String> statements) {
         return all;
     }
 
-    private static String renamed(MatchResult quoted, Dialect dialect, Layout layout) {
+    private static String renamed(MatchResult quoted, SqlDialect dialect, Layout layout) {
         String name = quoted.group(1);
         // Names of keys and indexes are ours, and stay.
         boolean isIndex = name.endsWith("_idx") || name.endsWith("_unique");

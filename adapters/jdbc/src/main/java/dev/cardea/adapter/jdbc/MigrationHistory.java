@@ -8,10 +8,10 @@ import java.time.Instant;
 
 /** The table in which it stands which migrations were run. */
 final class MigrationHistory {
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final String table;
 
-    MigrationHistory(Dialect dialect, Layout layout) {
+    MigrationHistory(SqlDialect dialect, Layout layout) {
         this.dialect = dialect;
         table = layout.named("cardea_migration").sql(dialect);
     }

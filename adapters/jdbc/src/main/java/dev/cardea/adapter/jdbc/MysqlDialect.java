@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** MySQL and MariaDB. */
-final class MysqlDialect extends Dialect {
+final class MysqlDialect extends SqlDialect {
     private static final int NO_PARENT = 1452;
     private static final Set<Integer> DUPLICATE = Set.of(1062, 1586);
     private static final Set<Integer> CONFLICTS = Set.of(1020, 1213);

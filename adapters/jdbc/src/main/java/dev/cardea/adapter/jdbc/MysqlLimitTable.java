@@ -8,7 +8,7 @@ import java.sql.Statement;
  * row, so a rejected attempt returns its wait as the last insert id. An attempt that passes leaves that id unset.
  */
 final class MysqlLimitTable extends LimitTable {
-    MysqlLimitTable(Dialect dialect, TableName name) {
+    MysqlLimitTable(SqlDialect dialect, TableName name) {
         super(dialect, name);
     }
 

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.Set;
 
 /** A database that distinguishes failures by its own error numbers, and lacks {@code if not exists}. */
-abstract class NumberedDialect extends Dialect {
+abstract class NumberedDialect extends SqlDialect {
     private final Failures failures;
 
     NumberedDialect(String product, Failures failures) {

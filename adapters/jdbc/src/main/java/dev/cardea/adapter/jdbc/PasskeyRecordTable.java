@@ -13,7 +13,7 @@ final class PasskeyRecordTable {
     static final String NAME = "cardea_passkey";
     static final String MIGRATION = "003-passkeys";
 
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final Table table;
     private final Column credential;
     private final Column label;
@@ -24,7 +24,7 @@ final class PasskeyRecordTable {
     private final String byId;
     private final String delete;
 
-    PasskeyRecordTable(Dialect dialect, Table table) throws SQLException {
+    PasskeyRecordTable(SqlDialect dialect, Table table) throws SQLException {
         this.dialect = dialect;
         this.table = table;
         credential = table.column("credential");

@@ -21,14 +21,14 @@ final class PooledConnections implements Connections {
     private final @Nullable Layout layout;
     private final int limitSeconds;
     private final IdAndClock fresh;
-    private volatile @Nullable Dialect dialect;
+    private volatile @Nullable SqlDialect dialect;
     private volatile @Nullable Tables known;
     /** What the pool lends outside of the application's transactions; {@code null}: not known yet. */
     private volatile @Nullable Boolean commitsByItself;
 
     PooledConnections(
             DataSource dataSource,
-            @Nullable Dialect dialect,
+            @Nullable SqlDialect dialect,
             @Nullable Layout layout,
             int limitSeconds,
             IdAndClock fresh) {
@@ -136,6 +136,7 @@ final class PooledConnections implements Connections {
             this.deadline = deadline;
         }
 
+        @SuppressWarnings("try")
         <T> T run(Transacted<T> work) {
             try (var connection = open(operation)) {
                 isJoined = isJoined(connection);
@@ -146,11 +147,11 @@ final class PooledConnections implements Connections {
                 }
             } catch (SQLException e) {
                 var speaks = dialect;
-                throw JdbcException.of((speaks == null ? Dialect.STANDARD : speaks).kindOf(e), operation, e);
+                throw JdbcException.of((speaks == null ? SqlDialect.STANDARD : speaks).kindOf(e), operation, e);
             }
         }
 
-        private <T> T once(Connection connection, Dialect speaks, Transacted<T> work) throws SQLException {
+        private <T> T once(Connection connection, SqlDialect speaks, Transacted<T> work) throws SQLException {
             try {
                 var tables = tables(connection, speaks);
                 return work.run(tables, new Sql(connection, speaks, deadline), isJoined);
@@ -170,7 +171,7 @@ final class PooledConnections implements Connections {
         }
     }
 
-    private static boolean isReadOnly(Throwable failure, Dialect dialect) {
+    private static boolean isReadOnly(Throwable failure, SqlDialect dialect) {
         for (Throwable it = failure; it != null; it = it.getCause()) {
             if (it instanceof SQLException e && dialect.isReadOnly(e)) return true;
         }
@@ -230,16 +231,16 @@ final class PooledConnections implements Connections {
         }
     }
 
-    private Dialect dialect(Connection connection) throws SQLException {
+    private SqlDialect dialect(Connection connection) throws SQLException {
         var found = dialect;
         if (found != null) return found;
-        found = Dialect.of(connection);
+        found = Dialect.of(connection).sql();
         dialect = found;
         return found;
     }
 
     /** Looked up when the database is first reached; threads that come at once may look twice. */
-    private Tables tables(Connection connection, Dialect speaks) throws SQLException {
+    private Tables tables(Connection connection, SqlDialect speaks) throws SQLException {
         var tables = known;
         if (tables != null) return tables;
         tables = committing(connection, true, () -> Tables.of(connection, speaks, layout, fresh));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-final class PostgresDialect extends Dialect {
+final class PostgresDialect extends SqlDialect {
     private static final Set<String> TEXTS = Set.of("text", "varchar", "bpchar", "name", "citext");
     /** The server is full, is being shut down or is not up yet; a read-only stand-by took over. */
     private static final Set<String> AWAY = Set.of("53300", "57P01", "57P02", "57P03", "25006");

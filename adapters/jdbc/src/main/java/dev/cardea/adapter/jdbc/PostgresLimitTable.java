@@ -8,7 +8,7 @@ import java.util.List;
 
 /** All tries of a request, or none, in one statement: it locks the rows that are there in the order of their keys. */
 final class PostgresLimitTable extends LimitTable {
-    PostgresLimitTable(Dialect dialect, TableName name) {
+    PostgresLimitTable(SqlDialect dialect, TableName name) {
         super(dialect, name);
     }
 

@@ -100,7 +100,7 @@ record Requirements(List<String> tables, List<String> keys, List<String> indexes
         return columns;
     }
 
-    private static String index(Dialect dialect, Search search, Table table, List<Column> columns) {
+    private static String index(SqlDialect dialect, Search search, Table table, List<Column> columns) {
         return "index " + dialect.quote(search.index()) + " on " + table.sql() + " ("
                 + columns.stream().map(dialect::indexed).collect(Collectors.joining(", ")) + ")";
     }

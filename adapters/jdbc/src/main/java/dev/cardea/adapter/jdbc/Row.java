@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** The current row of a result, read by position. */
 final class Row {
     private final ResultSet row;
-    private final Dialect dialect;
+    private final SqlDialect dialect;
 
-    Row(ResultSet row, Dialect dialect) {
+    Row(ResultSet row, SqlDialect dialect) {
         this.row = row;
         this.dialect = dialect;
     }

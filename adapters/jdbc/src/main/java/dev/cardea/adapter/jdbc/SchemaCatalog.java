@@ -23,16 +23,16 @@ final class SchemaCatalog {
     private static final Set<String> TIMES = Set.of("emailVerified", "expires");
 
     private final Connection connection;
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final IdAndClock fresh;
 
-    SchemaCatalog(Connection connection, Dialect dialect, IdAndClock fresh) {
+    SchemaCatalog(Connection connection, SqlDialect dialect, IdAndClock fresh) {
         this.connection = connection;
         this.dialect = dialect;
         this.fresh = fresh;
     }
 
-    Dialect dialect() {
+    SqlDialect dialect() {
         return dialect;
     }
 

@@ -31,7 +31,7 @@ final class SessionTable {
     private final boolean returnsRows;
     private final List<Column> columns;
 
-    SessionTable(Table table, UserTable users, Layout layout, Dialect dialect) throws SQLException {
+    SessionTable(Table table, UserTable users, Layout layout, SqlDialect dialect) throws SQLException {
         this.users = users;
         token = table.column("sessionToken");
         userId = table.column("userId");
@@ -65,7 +65,7 @@ final class SessionTable {
                 token.identity(it.sessionToken()),
                 userId.identity(it.userId()),
                 expires.identity(it.expires()));
-        return new AdapterSession(it.sessionToken(), it.userId(), Dialect.inMillis(it.expires()));
+        return new AdapterSession(it.sessionToken(), it.userId(), SqlDialect.inMillis(it.expires()));
     }
 
     Optional<SessionAndUser> withUser(Sql sql, String it) throws SQLException {

@@ -16,10 +16,10 @@ final class Sql {
     }
 
     private final Connection connection;
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final Deadline deadline;
 
-    Sql(Connection connection, Dialect dialect, Deadline deadline) {
+    Sql(Connection connection, SqlDialect dialect, Deadline deadline) {
         this.connection = connection;
         this.dialect = dialect;
         this.deadline = deadline;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Times are integers of milliseconds, as Drizzle and Prisma keep them. */
-final class SqliteDialect extends Dialect {
+final class SqliteDialect extends SqlDialect {
     /** The first byte of a result code; the rest is in the message only. */
     private static final int ERROR = 1;
 

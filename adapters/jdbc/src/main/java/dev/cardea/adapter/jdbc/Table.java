@@ -70,10 +70,7 @@ final class Table {
 
     /** Those of the columns that are there. */
     List<Column> present(List<String> names) {
-        return names.stream()
-                .filter(columns::containsKey)
-                .map(it -> (Column) columns.get(it))
-                .toList();
+        return names.stream().filter(columns::containsKey).map(columns::get).toList();
     }
 
     static String list(List<Column> columns) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param schema {@code null}: where the connection looks first
  */
 record TableName(@Nullable String schema, String name) {
-    String sql(Dialect dialect) {
+    String sql(SqlDialect dialect) {
         return schema == null ? dialect.quote(name) : dialect.quote(schema) + "." + dialect.quote(name);
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** All statements, built once at the first use of the database. A missing table is reported when a call needs it. */
 final class Tables {
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final IdAndClock fresh;
     private final Layout layout;
     private final UserTable users;
@@ -45,7 +45,7 @@ final class Tables {
     }
 
     /** @param given {@code null}: the one that the database has */
-    static Tables of(Connection connection, Dialect dialect, @Nullable Layout given, IdAndClock fresh)
+    static Tables of(Connection connection, SqlDialect dialect, @Nullable Layout given, IdAndClock fresh)
             throws SQLException {
         var catalogue = new SchemaCatalog(connection, dialect, fresh);
         var detection = new LayoutDetection(catalogue);
@@ -57,7 +57,7 @@ final class Tables {
         return new Tables(new SchemaCatalog(connection, dialect, fresh), layout);
     }
 
-    Dialect dialect() {
+    SqlDialect dialect() {
         return dialect;
     }
 

@@ -114,7 +114,7 @@ enum Type {
 
     private static @Nullable Instant instant(Object value) {
         if (value instanceof String text)
-            return IsoTime.parse(text).map(Dialect::inMillis).orElse(null);
-        return value instanceof Instant time ? Dialect.inMillis(time) : null;
+            return IsoTime.parse(text).map(SqlDialect::inMillis).orElse(null);
+        return value instanceof Instant time ? SqlDialect.inMillis(time) : null;
     }
 }

@@ -20,13 +20,13 @@ final class UniqueKeyLock {
     private final String taken;
 
     /** One for a table that takes two rows with the same key; {@code null} where none is needed, or none can be. */
-    static @Nullable UniqueKeyLock where(Dialect dialect, Layout layout, Table table, Column... keys) {
+    static @Nullable UniqueKeyLock where(SqlDialect dialect, Layout layout, Table table, Column... keys) {
         return dialect.hasLocks() && table.lacksKey(layout, List.of(keys))
                 ? new UniqueKeyLock(dialect, table, keys)
                 : null;
     }
 
-    private UniqueKeyLock(Dialect dialect, Table table, Column... keys) {
+    private UniqueKeyLock(SqlDialect dialect, Table table, Column... keys) {
         lock = dialect.lock();
         name = table.sql();
         taken = table.select(List.of(keys), Table.are(keys));

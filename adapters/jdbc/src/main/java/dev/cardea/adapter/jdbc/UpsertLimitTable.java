@@ -4,7 +4,7 @@ import java.sql.SQLException;
 
 /** Where an insert can become a conditional update whose row count says whether it happened. */
 final class UpsertLimitTable extends LimitTable {
-    UpsertLimitTable(Dialect dialect, TableName name) {
+    UpsertLimitTable(SqlDialect dialect, TableName name) {
         super(dialect, name);
     }
 

@@ -17,13 +17,13 @@ final class UsedTokenTable {
     private static final int MAX_KEY_LENGTH = 200;
     private static final String HASHED = "sha256:";
 
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final Column key;
     private final Column expires;
     private final Write insert;
     private final ExpiredRows expired;
 
-    UsedTokenTable(Dialect dialect, Table table) throws SQLException {
+    UsedTokenTable(SqlDialect dialect, Table table) throws SQLException {
         this.dialect = dialect;
         key = table.column("key");
         expires = table.column("expires").ofTimes();

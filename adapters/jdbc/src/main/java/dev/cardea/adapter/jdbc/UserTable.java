@@ -37,7 +37,7 @@ final class UserTable {
     private final Map<List<Column>, Write> updates = new ConcurrentHashMap<>();
     private final boolean returnsRows;
 
-    UserTable(Table table, Layout layout, Dialect dialect) throws SQLException {
+    UserTable(Table table, Layout layout, SqlDialect dialect) throws SQLException {
         this.table = table;
         id = table.column("id");
         email = table.column("email");

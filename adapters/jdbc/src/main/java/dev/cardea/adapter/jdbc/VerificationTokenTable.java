@@ -21,7 +21,7 @@ final class VerificationTokenTable {
     private final List<Column> columns;
     private final boolean returnsRows;
 
-    VerificationTokenTable(Table table, Dialect dialect) throws SQLException {
+    VerificationTokenTable(Table table, SqlDialect dialect) throws SQLException {
         identifier = table.column("identifier");
         token = table.column("token");
         expires = table.column("expires").ofTimes();
@@ -40,7 +40,7 @@ final class VerificationTokenTable {
                 identifier.identity(it.identifier()),
                 token.identity(it.token()),
                 expires.identity(it.expires()));
-        return new VerificationToken(it.identifier(), it.token(), Dialect.inMillis(it.expires()));
+        return new VerificationToken(it.identifier(), it.token(), SqlDialect.inMillis(it.expires()));
     }
 
     /** Deletes the row and returns it. Only one of several concurrent callers deletes it, without a lock. */

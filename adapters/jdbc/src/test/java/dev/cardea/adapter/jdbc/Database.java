@@ -187,6 +187,6 @@ abstract class Database implements AutoCloseable {
     }
 
     private String quoted(String sql) {
-        return sql.replaceAll("\"(\\w+)\"", dialect.quote("$1"));
+        return sql.replaceAll("\"(\\w+)\"", dialect.sql().quote("$1"));
     }
 }

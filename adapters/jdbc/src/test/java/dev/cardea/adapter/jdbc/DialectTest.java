@@ -28,7 +28,7 @@ class DialectTest {
         "57014, OTHER",
     })
     void a_state_says_what_went_wrong(String state, Kind kind) {
-        assertThat(Dialect.H2.kindOf(new SQLException("x", state))).isEqualTo(kind);
+        assertThat(Dialect.H2.sql().kindOf(new SQLException("x", state))).isEqualTo(kind);
     }
 
     @ParameterizedTest
@@ -59,9 +59,10 @@ class DialectTest {
         "oracle, 66000, 1034, UNAVAILABLE",
     })
     void a_code_says_what_went_wrong(String dialect, String state, int code, Kind kind) {
-        assertThat(named(dialect).kindOf(new SQLException("x", state, code))).isEqualTo(kind);
+        assertThat(named(dialect).sql().kindOf(new SQLException("x", state, code)))
+                .isEqualTo(kind);
         // References and rights have the class and the state of a key that is taken.
-        assertThat(named(dialect).kindOf(new SQLIntegrityConstraintViolationException("x", state, code)))
+        assertThat(named(dialect).sql().kindOf(new SQLIntegrityConstraintViolationException("x", state, code)))
                 .isEqualTo(kind);
     }
 
@@ -78,7 +79,8 @@ class DialectTest {
         "[SQLITE_ERROR] SQL error or missing database (near x), 1, OTHER",
     })
     void SQLite_says_it_in_words(String message, int code, Kind kind) {
-        assertThat(Dialect.SQLITE.kindOf(new SQLException(message, null, code))).isEqualTo(kind);
+        assertThat(Dialect.SQLITE.sql().kindOf(new SQLException(message, null, code)))
+                .isEqualTo(kind);
     }
 
     @ParameterizedTest
@@ -92,7 +94,8 @@ class DialectTest {
         "Oracle, oracle",
     })
     void a_product_has_one_dialect(String product, String dialect) {
-        assertThat(Dialect.all().stream().filter(it -> it.speaksFor(product))).containsExactly(named(dialect));
+        assertThat(Dialect.all().stream().filter(it -> it.sql().speaksFor(product)))
+                .containsExactly(named(dialect));
     }
 
     private static Dialect named(String name) {
@@ -104,11 +107,12 @@ class DialectTest {
 
     @Test
     void where_the_state_is_missing_the_class_says_it() {
-        assertThat(Dialect.H2.kindOf(new SQLException("x"))).isEqualTo(Kind.OTHER);
-        assertThat(Dialect.H2.kindOf(new SQLNonTransientConnectionException("x")))
+        assertThat(Dialect.H2.sql().kindOf(new SQLException("x"))).isEqualTo(Kind.OTHER);
+        assertThat(Dialect.H2.sql().kindOf(new SQLNonTransientConnectionException("x")))
                 .isEqualTo(Kind.UNAVAILABLE);
-        assertThat(Dialect.H2.kindOf(new SQLTransientConnectionException("x"))).isEqualTo(Kind.UNAVAILABLE);
-        assertThat(Dialect.H2.kindOf(new SQLIntegrityConstraintViolationException("x", "23000")))
+        assertThat(Dialect.H2.sql().kindOf(new SQLTransientConnectionException("x")))
+                .isEqualTo(Kind.UNAVAILABLE);
+        assertThat(Dialect.H2.sql().kindOf(new SQLIntegrityConstraintViolationException("x", "23000")))
                 .isEqualTo(Kind.DUPLICATE);
     }
 
@@ -117,13 +121,13 @@ class DialectTest {
         var batch = new BatchUpdateException();
         batch.setNextException(new SQLException("x", "40001"));
 
-        assertThat(Dialect.H2.kindOf(batch)).isEqualTo(Kind.CONFLICT);
+        assertThat(Dialect.H2.sql().kindOf(batch)).isEqualTo(Kind.CONFLICT);
     }
 
     @Test
     void names_are_quoted_whatever_is_in_them() {
-        assertThat(Dialect.H2.quote("userId")).isEqualTo("\"userId\"");
-        assertThat(Dialect.H2.quote("a\"b")).isEqualTo("\"a\"\"b\"");
+        assertThat(Dialect.H2.sql().quote("userId")).isEqualTo("\"userId\"");
+        assertThat(Dialect.H2.sql().quote("a\"b")).isEqualTo("\"a\"\"b\"");
     }
 
     @Test

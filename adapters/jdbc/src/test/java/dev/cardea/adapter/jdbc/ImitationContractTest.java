@@ -30,7 +30,7 @@ abstract class ImitationContractTest implements FullContract, CleanUpContract {
     ImitationContractTest(String mode, Dialect dialect) {
         database = H2Database.imitating(mode, dialect);
         var statements = JdbcMigrations.of(database.pool())
-                .dialect(dialect)
+                .dialect(dialect.sql())
                 .layout(Layout.DRIZZLE)
                 .dryRun();
         said.addAll(statements);

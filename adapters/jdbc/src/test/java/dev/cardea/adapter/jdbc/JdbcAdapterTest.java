@@ -226,7 +226,7 @@ abstract class JdbcAdapterTest {
         var id = "a".repeat(1364);
         var passkey = new AdapterAuthenticator(
                 id, String.valueOf(ada().id()), id.substring(0, 300), "key", 1, "singleDevice", true, null);
-        if (database.dialect() instanceof MysqlDialect) {
+        if (database.dialect() == Dialect.MYSQL) {
             assertThatThrownBy(() -> adapter.createAuthenticator(passkey))
                     .hasStackTraceContaining(
                             "this credentialID has 1364 characters, and the column credentialID holds 512");

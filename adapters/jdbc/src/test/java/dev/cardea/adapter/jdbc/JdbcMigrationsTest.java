@@ -199,7 +199,10 @@ abstract class JdbcMigrationsTest implements SchemaContract {
 
     private int statements(String migration) {
         return Migration.all(
-                        database.dialect(), Layout.DRIZZLE, database.dialect().idType(), List.of())
+                        database.dialect().sql(),
+                        Layout.DRIZZLE,
+                        database.dialect().sql().idType(),
+                        List.of())
                 .stream()
                 .filter(it -> it.name().equals(migration))
                 .findFirst()

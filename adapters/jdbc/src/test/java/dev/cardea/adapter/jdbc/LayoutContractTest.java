@@ -44,8 +44,8 @@ abstract class LayoutContractTest implements FullContract, CleanUpContract, User
     @Test
     void the_layout_is_found_out_and_no_table_of_another_is_made() throws Exception {
         try (var connection = database.pool().getConnection()) {
-            var found =
-                    Tables.of(connection, database.dialect(), null, new IdAndClock(length -> new byte[length], null));
+            var found = Tables.of(
+                    connection, database.dialect().sql(), null, new IdAndClock(length -> new byte[length], null));
             assertThat(found.layout()).isSameAs(layout);
         }
         assertThat(database.tables(layout.schema()))

@@ -259,7 +259,11 @@ class LayoutDetectionTest {
 
     private Layout found() {
         try (var connection = database.pool().getConnection()) {
-            return Tables.of(connection, database.dialect(), null, new IdAndClock(length -> new byte[length], null))
+            return Tables.of(
+                            connection,
+                            database.dialect().sql(),
+                            null,
+                            new IdAndClock(length -> new byte[length], null))
                     .layout();
         } catch (java.sql.SQLException e) {
             throw new IllegalStateException(e);
