@@ -108,9 +108,15 @@ final class Modules {
 
     /** The folder of each module by its artifact. */
     private static Map<String, Path> folders() {
+        return poms().stream()
+                .filter(file -> !file.equals(TOP.resolve("pom.xml")))
+                .collect(toMap(Modules::ownArtifact, Path::getParent, (a, b) -> a));
+    }
+
+    /** The build files of all modules. */
+    static List<Path> poms() {
         try (var files = Files.find(TOP, 3, (file, it) -> file.endsWith("pom.xml"))) {
-            return files.filter(file -> !file.equals(TOP.resolve("pom.xml")))
-                    .collect(toMap(Modules::ownArtifact, Path::getParent, (a, b) -> a));
+            return files.toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -97,6 +97,18 @@ class SourceRulesTest {
         }
     }
 
+    /** Only the fast build of the top leaves the checks out, as a module could for itself. */
+    @Test
+    void a_warning_fails_the_build_of_every_module() {
+        var top = Modules.TOP.resolve("pom.xml");
+        assertThat(Modules.read(top)).contains("<failOnWarning>true</failOnWarning>");
+        assertThat(Modules.poms()).hasSizeGreaterThan(35);
+        assertThat(Modules.poms().stream()
+                        .filter(pom -> !pom.equals(top))
+                        .filter(pom -> Modules.read(pom).contains("failOnWarning>")))
+                .isEmpty();
+    }
+
     private static List<String> lines(Pattern pattern) {
         return lines(
                 pattern,

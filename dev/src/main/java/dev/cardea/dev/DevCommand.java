@@ -98,6 +98,7 @@ final class DevCommand implements Callable<Integer> {
     }
 
     /** Runs the application beside the server, and ends when it does. */
+    @SuppressWarnings("try")
     private int with(DevServer server) throws IOException, InterruptedException {
         try (server;
                 var application = Application.start(command, server.environment())) {

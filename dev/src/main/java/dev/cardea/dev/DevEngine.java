@@ -102,7 +102,7 @@ final class DevEngine implements AutoCloseable {
         try {
             return answer(request);
         } finally {
-            CompletableFuture.runAsync(hooks.release());
+            var unused = CompletableFuture.runAsync(hooks.release());
         }
     }
 

@@ -13,6 +13,7 @@ import dev.cardea.http.Response;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.providers.Keycloak;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -28,7 +29,7 @@ public final class SiteCore {
         var auth = auth(hooks);
 
         int port = Integer.getInteger("port", 3100);
-        var server = Jdk.server(new InetSocketAddress("127.0.0.1", port));
+        var server = Jdk.server(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         server.createContext("/", CardeaHandler.of(auth, SiteCore::page).protect("/account"));
         server.setExecutor(Executors.newFixedThreadPool(16));
         server.start();

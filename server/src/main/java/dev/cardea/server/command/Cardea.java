@@ -46,7 +46,8 @@ public final class Cardea implements Runnable {
 
     Cardea() {}
 
-    /** Runs a command, and returns the exit code. */
+    /** Runs a command, and returns the exit code. Text is written in the charset of the terminal. */
+    @SuppressWarnings("DefaultCharset")
     public static int run(String... args) {
         return run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), Env.system(), args);
     }

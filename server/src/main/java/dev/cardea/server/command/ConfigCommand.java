@@ -44,6 +44,7 @@ final class ConfigCommand implements Callable<Integer> {
         private boolean schema;
 
         @Option(names = "--show", description = "Prints each value with its origin; of secrets the length.")
+        @SuppressWarnings("UnusedVariable") // what neither of the others asks for
         private boolean show;
 
         @Option(names = "--explain", paramLabel = "KEY", description = "Prints the documentation of a key.")

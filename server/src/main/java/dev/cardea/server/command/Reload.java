@@ -7,6 +7,7 @@ import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.log.ServerLog;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,14 +82,26 @@ final class Reload {
         return keys.isEmpty() ? "" : "; restart the process for the change of: " + String.join(", ", keys);
     }
 
-    /** Reloads at each SIGHUP, where the system has that signal. */
-    @SuppressWarnings("removal")
+    /**
+     * Reloads at each SIGHUP, where the system has that signal. The class is called by reflection, because javac warns of
+     * it and no annotation suppresses that warning.
+     */
     void onHangUp() {
         try {
-            sun.misc.Signal.handle(new sun.misc.Signal("HUP"), signal -> inBackground(this::run, "cardea-reload"));
-        } catch (IllegalArgumentException e) {
+            var signal = Class.forName("sun.misc.Signal");
+            var handler = Class.forName("sun.misc.SignalHandler");
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance("HUP"), reloading(handler));
+        } catch (ReflectiveOperationException e) {
             LOG.log(System.Logger.Level.DEBUG, "this system has no SIGHUP");
         }
+    }
+
+    private Object reloading(Class<?> handler) {
+        return Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, args) -> {
+            inBackground(this::run, "cardea-reload");
+            return null;
+        });
     }
 
     /** Reloads when the file or a file with a secret changes. */

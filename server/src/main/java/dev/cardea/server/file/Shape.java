@@ -15,6 +15,7 @@ sealed interface Shape {
     }
 
     /** A whole number. */
+    @SuppressWarnings("JavaLangClash")
     record Number(long least, long most) implements Shape {
         @Override
         public String words() {

@@ -21,6 +21,7 @@ final class HeaderCountLimit extends HttpConnectionFactory {
     }
 
     @Override
+    @SuppressWarnings("removal")
     public Connection newConnection(Connector connector, EndPoint endPoint) {
         var connection = new CountedRequest(getHttpConfiguration(), connector, endPoint, most);
         connection.setUseInputDirectByteBuffers(isUseInputDirectByteBuffers());
@@ -60,6 +61,7 @@ final class HeaderCountLimit extends HttpConnectionFactory {
                     super.parsedTrailer(field);
                 }
 
+                @SuppressWarnings("removal")
                 private void count() {
                     if (++fields <= most) return;
                     throw new BadMessageException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431, "too many fields");

@@ -34,6 +34,7 @@ public final class HttpServer implements AutoCloseable {
      * References keep the loggers and their levels from garbage collection. The last two would let an attacker fill the
      * log with warnings about malformed requests.
      */
+    @SuppressWarnings("UnusedVariable")
     private static final List<Logger> JETTY = List.of(
             quiet("org.eclipse.jetty", Level.WARNING),
             quiet("org.eclipse.jetty.http", Level.SEVERE),

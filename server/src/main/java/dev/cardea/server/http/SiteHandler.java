@@ -70,7 +70,7 @@ final class SiteHandler extends Handler.Abstract {
             var deadline = request.getComponents()
                     .getScheduler()
                     .schedule(() -> giveUp(body), limits.bodyTimeout().toMillis(), TimeUnit.MILLISECONDS);
-            body.whenComplete((bytes, failure) -> {
+            var unused = body.whenComplete((bytes, failure) -> {
                 deadline.cancel();
                 blocking().execute(() -> context.run(() -> answer(body)));
             });

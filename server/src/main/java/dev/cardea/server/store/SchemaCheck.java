@@ -63,7 +63,7 @@ public final class SchemaCheck {
                 made(store, migrate, production, log).ifPresentOrElse(problem -> log.accept(problem.what()), prepared);
                 return;
             } catch (StoreUnavailableException e) {
-                continue;
+                // Asked again after the next pause.
             } catch (StoreException e) {
                 log.accept("the " + what(store) + " of the store cannot be made: " + e.getMessage());
                 return;

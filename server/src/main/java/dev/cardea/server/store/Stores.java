@@ -92,6 +92,7 @@ public final class Stores {
                 .countedBy(RedisRateLimiter.of(redis));
     }
 
+    @SuppressWarnings("deprecation")
     private static RedisClient client(StoreSettings store) {
         var uri = URI.create(store.url());
         int timeout = Math.toIntExact(orElse(store.poolTimeout(), POOL_TIMEOUT));
@@ -117,8 +118,8 @@ public final class Stores {
         var settings = MongoClientSettings.builder()
                 .applyConnectionString(address)
                 .applyToClusterSettings(it -> it.serverSelectionTimeout(timeout, MILLISECONDS))
-                .applyToSocketSettings(it -> it.connectTimeout(Math.toIntExact(timeout), MILLISECONDS)
-                        .readTimeout(Math.toIntExact(timeout), MILLISECONDS))
+                .applyToSocketSettings(
+                        it -> it.connectTimeout(timeout, MILLISECONDS).readTimeout(timeout, MILLISECONDS))
                 .applyToConnectionPoolSettings(it -> it.maxSize(Math.toIntExact(orElse(store.poolSize(), POOL_SIZE)))
                         .maxWaitTime(timeout, MILLISECONDS));
         if (store.user() != null) settings.credential(credential(store, address));

@@ -7,6 +7,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
@@ -34,7 +35,7 @@ record DynamoTable(DynamoDbClient client, Names names) {
     void create(Consumer<String> log) {
         var made = client.createTable(this::table);
         try (var waiter = client.waiter()) {
-            var there = waiter.waitUntilTableExists(it -> it.tableName(names.table()));
+            waiter.waitUntilTableExists(it -> it.tableName(names.table()));
         }
         log.accept("created the table " + made.tableDescription().tableName());
         var ends = client.updateTimeToLive(it -> it.tableName(names.table())
@@ -51,11 +52,17 @@ record DynamoTable(DynamoDbClient client, Names names) {
                 .keySchema(key(names.pk(), KeyType.HASH), key(names.sk(), KeyType.RANGE));
         if (names.hasIndex()) {
             attributes.addAll(List.of(text(names.indexPk()), text(names.indexSk())));
-            it.globalSecondaryIndexes(index -> index.indexName(names.index())
-                    .keySchema(key(names.indexPk(), KeyType.HASH), key(names.indexSk(), KeyType.RANGE))
-                    .projection(projection -> projection.projectionType(ProjectionType.ALL)));
+            it.globalSecondaryIndexes(index());
         }
         it.attributeDefinitions(attributes);
+    }
+
+    private GlobalSecondaryIndex index() {
+        return GlobalSecondaryIndex.builder()
+                .indexName(names.index())
+                .keySchema(key(names.indexPk(), KeyType.HASH), key(names.indexSk(), KeyType.RANGE))
+                .projection(projection -> projection.projectionType(ProjectionType.ALL))
+                .build();
     }
 
     private static AttributeDefinition text(String name) {

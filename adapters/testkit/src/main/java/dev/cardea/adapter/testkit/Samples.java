@@ -26,6 +26,7 @@ import java.util.Objects;
 /** Test rows, each with its own names, and the adapter as its capabilities. */
 final class Samples {
     /** In a week, because stores may remove expired rows. With milliseconds, as stores must keep them. */
+    @SuppressWarnings("TimeInStaticInitializer")
     static final Instant SOON = Instant.now()
             .truncatedTo(ChronoUnit.SECONDS)
             .plus(Duration.ofDays(7))

@@ -38,6 +38,7 @@ final class RequestState {
         return http.getAttribute(KEY, RequestState.class);
     }
 
+    @SuppressWarnings("removal")
     void putInto(HttpRequest<?> http) {
         http.setAttribute(KEY, this);
         principal().ifPresent(principal -> http.setAttribute(HttpAttributes.PRINCIPAL, principal));

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 @Requires(classes = AuthorizationException.class)
 @Replaces(DefaultAuthorizationExceptionHandler.class)
 final class SecurityRefusal extends DefaultAuthorizationExceptionHandler {
+    @SuppressWarnings("rawtypes")
     SecurityRefusal(
             ErrorResponseProcessor<?> errors,
             RedirectConfiguration redirects,

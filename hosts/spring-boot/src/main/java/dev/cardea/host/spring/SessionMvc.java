@@ -87,8 +87,8 @@ final class SessionMvc implements WebMvcConfigurer, HandlerMethodArgumentResolve
             @Nullable WebDataBinderFactory binders) {
         var http = Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class));
         var type = parameter.nestedIfOptional().getNestedParameterType();
-        var value =
-                Cardea.session(http).map(session -> (Object) (type == Session.class ? session : view(session, type)));
+        Optional<Object> value =
+                Cardea.session(http).map(session -> type == Session.class ? session : view(session, type));
         if (parameter.getParameterType() == Optional.class) return value;
         if (value.isEmpty() && !parameter.isOptional()) throw new ResponseStatusException(HttpStatus.UNAUTHORIZED);
         return value.orElse(null);
