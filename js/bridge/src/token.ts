@@ -1,7 +1,7 @@
 import { parseCookies, sessionToken } from "./cookies.js";
 import { AuthError } from "./errors.js";
 import type { Awaitable, JWT, Logger } from "./types.js";
-import { isUnverified } from "./unverified.js";
+import { isOfDevelopment, isUnverified, withoutDevelopment } from "./marks.js";
 
 export interface JWTEncodeParams<Payload = JWT> {
   token?: Payload | undefined;
@@ -39,6 +39,11 @@ export interface GetTokenParams<Raw extends boolean = boolean> {
   /** The text as it is, not checked. */
   raw?: Raw;
   decode?: (params: JWTDecodeParams) => Awaitable<JWT | null>;
+  /**
+   * Whether tokens of development mode are read. Default: false. Development mode signs in any user without proof, so set
+   * it only where no request from another machine arrives.
+   */
+  allowDevelopmentTokens?: boolean;
   /** Taken for the sake of `next-auth`; a token that cannot be opened is none, and is not logged. */
   logger?: Partial<Logger>;
 }
@@ -115,7 +120,9 @@ export async function getToken(params: GetTokenParams): Promise<string | JWT | n
   if (!secret || secret.length === 0) throw missingSecret();
   try {
     const claims = await (params.decode ?? decode)({ token, secret, salt: params.salt ?? cookieName });
-    return claims && isUnverified(claims) ? null : claims;
+    if (!claims || isUnverified(claims)) return null;
+    if (isOfDevelopment(claims)) return params.allowDevelopmentTokens === true ? withoutDevelopment(claims) : null;
+    return claims;
   } catch {
     return null;
   }

@@ -164,6 +164,17 @@ describe("the core is asked", () => {
     assert.equal(sessions(), 2);
   });
 
+  test("for a token of development mode, because only a core in development mode accepts it", async () => {
+    const site = await described();
+    const cookie = await cookieOf({ cardea: { development: true } });
+    await site.read({ origin, cookie });
+    assert.equal(sessions(), 1);
+    const alone = new Site({ core: "http://127.0.0.1:9/auth", secret, logger: silent }, "/auth", {});
+    const { session, cookies, unknown } = await alone.keep({ origin, cookie });
+    assert.deepEqual([session, cookies], [null, []]);
+    assert.ok(unknown);
+  });
+
   test("for what cannot be opened here, which it may know: another secret, a row's token, a gap in the chunks", async () => {
     const site = await described();
     const other = await cookieOf({}, { secret: "a secret that only the core has, of 32 characters" });

@@ -69,6 +69,23 @@ test("a token for an unverified address counts as none, for only the store knows
   for (const other of [{ unverified: false }, {}, "text", undefined]) assert.equal((await read(other)).sub, "42");
 });
 
+test("a token of development mode counts as none, unless the caller allows it", async () => {
+  const salt = "authjs.session-token";
+  const read = async (cardea, allowDevelopmentTokens) => {
+    const token = await encode({ token: { sub: "42", cardea }, secret: "s", salt });
+    return getToken({ req: { headers: { cookie: `${salt}=${token}` } }, secret: "s", allowDevelopmentTokens });
+  };
+  for (const development of [true, "?", 1, null]) {
+    assert.equal(await read({ development }), null);
+    assert.equal(await read({ development }, "yes"), null);
+    const claims = await read({ development, more: 1 }, true);
+    assert.deepEqual([claims.sub, claims.cardea], ["42", { more: 1 }]);
+    assert.equal("cardea" in (await read({ development }, true)), false);
+    assert.equal(await read({ development, unverified: true }, true), null);
+  }
+  assert.equal((await read({ development: false })).sub, "42");
+});
+
 for (const { name, headers, params, result, error } of vectors("get-token").cases) {
   test(`the token of a request: ${name}`, async () => {
     const asked = getToken({ req: { headers }, ...params });

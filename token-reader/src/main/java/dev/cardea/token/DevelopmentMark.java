@@ -7,8 +7,8 @@ import dev.cardea.json.Claims;
  * Marks a session token that development mode issued: the member {@code development} of the claim {@code cardea}.
  * Internal.
  *
- * <p>Development mode signs in any user without proof. So a core outside of development mode rejects such a token, even
- * if it has the same secret.
+ * <p>Development mode signs in any user without proof. So a core outside of development mode and every
+ * other reader reject such a token, even under the same secret.
  */
 public final class DevelopmentMark {
     private static final String CLAIM = "cardea";

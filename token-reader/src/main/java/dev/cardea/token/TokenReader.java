@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On a site with e-mail sign-in, a token for an unverified e-mail address is ignored. A passkey or a provider that
  * had not verified the address issued it, and only the store knows whether the owner of the address has ended it since.
- * This reader has no store; {@code Auth.session} reads such tokens.
+ * This reader has no store; {@code Auth.session} reads such tokens. A token of development mode is ignored, too, unless
+ * {@link #allowDevelopmentTokens} is on.
  *
  * <pre>{@code
  * static final TokenReader READER = TokenReader.with(Secrets.of(System.getenv("AUTH_SECRET"))).secureCookie(true);
@@ -34,6 +35,7 @@ public final class TokenReader {
     private final @Nullable String salt;
     private final JwtCodec usual;
     private final @Nullable JwtCodec own;
+    private final boolean allowDevelopmentTokens;
 
     private TokenReader(
             @Nullable Secrets secrets,
@@ -41,23 +43,25 @@ public final class TokenReader {
             @Nullable String cookieName,
             @Nullable String salt,
             JwtCodec usual,
-            @Nullable JwtCodec own) {
+            @Nullable JwtCodec own,
+            boolean allowDevelopmentTokens) {
         this.secrets = secrets;
         this.secureCookie = secureCookie;
         this.cookieName = cookieName;
         this.salt = salt;
         this.usual = usual;
         this.own = own;
+        this.allowDevelopmentTokens = allowDevelopmentTokens;
     }
 
     /** Makes a reader for tokens that any of these secrets sealed. */
     public static TokenReader with(Secrets secrets) {
-        return new TokenReader(secrets, false, null, null, Jwt.CODEC, null);
+        return new TokenReader(secrets, false, null, null, Jwt.CODEC, null, false);
     }
 
     /** Makes a reader for {@link #readRaw} alone; {@link #read} throws at the first token. */
     public static TokenReader withoutSecret() {
-        return new TokenReader(null, false, null, null, Jwt.CODEC, null);
+        return new TokenReader(null, false, null, null, Jwt.CODEC, null, false);
     }
 
     /**
@@ -65,22 +69,22 @@ public final class TokenReader {
      * default.
      */
     public TokenReader secureCookie(boolean on) {
-        return new TokenReader(secrets, on, cookieName, salt, usual, own);
+        return new TokenReader(secrets, on, cookieName, salt, usual, own, allowDevelopmentTokens);
     }
 
     /** Sets the complete cookie name if the site overrides it; {@link #secureCookie} then has no effect. */
     public TokenReader cookieName(String name) {
-        return new TokenReader(secrets, secureCookie, name, salt, usual, own);
+        return new TokenReader(secrets, secureCookie, name, salt, usual, own, allowDevelopmentTokens);
     }
 
     /** Sets the salt if it differs from the cookie name. */
     public TokenReader salt(String text) {
-        return new TokenReader(secrets, secureCookie, cookieName, text, usual, own);
+        return new TokenReader(secrets, secureCookie, cookieName, text, usual, own, allowDevelopmentTokens);
     }
 
     /** Sets the codec of the application. Any exception that it throws means a token that cannot be trusted. */
     public TokenReader decode(JwtCodec own) {
-        return new TokenReader(secrets, secureCookie, cookieName, salt, usual, own);
+        return new TokenReader(secrets, secureCookie, cookieName, salt, usual, own, allowDevelopmentTokens);
     }
 
     /**
@@ -88,8 +92,18 @@ public final class TokenReader {
      * because it caches the derived keys.
      */
     public TokenReader clock(Clock clock) {
-        var judging = new EncryptedJwt(clock, Randomness.secure());
-        return new TokenReader(secrets, secureCookie, cookieName, salt, judging, own);
+        var codec = new EncryptedJwt(clock, Randomness.secure());
+        return new TokenReader(secrets, secureCookie, cookieName, salt, codec, own, allowDevelopmentTokens);
+    }
+
+    /**
+     * Sets whether tokens of development mode are read. Off by default.
+     *
+     * <p><b>Security:</b> development mode signs in any user without proof. Switch this on only where no request from
+     * another machine arrives.
+     */
+    public TokenReader allowDevelopmentTokens(boolean on) {
+        return new TokenReader(secrets, secureCookie, cookieName, salt, usual, own, on);
     }
 
     /**
@@ -123,7 +137,10 @@ public final class TokenReader {
         if (secrets == null) throw new MissingSecretException();
         try {
             var params = new DecodeParams(token.get(), secrets, salt == null ? name() : salt);
-            return (own == null ? usual : own).decode(params).filter(claims -> !UnverifiedMark.isOn(claims));
+            return (own == null ? usual : own)
+                    .decode(params)
+                    .map(claims -> allowDevelopmentTokens ? DevelopmentMark.off(claims) : claims)
+                    .filter(claims -> !UnverifiedMark.isOn(claims) && !DevelopmentMark.isOn(claims));
         } catch (RuntimeException e) {
             return Optional.empty();
         }

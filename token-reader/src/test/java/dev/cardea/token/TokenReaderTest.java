@@ -77,6 +77,46 @@ class TokenReaderTest {
     }
 
     @Test
+    void a_token_of_development_mode_is_ignored_unless_the_reader_allows_it() {
+        var marked = DevelopmentMark.on(Claims.of("sub", "42"));
+        for (var mark : new Object[] {true, "?", 1}) {
+            var token = Jwt.CODEC.encode(
+                    new EncodeParams(marked.with("cardea", Map.of("development", mark)), SECRETS, NAME, 60));
+            var headers = Map.of("cookie", NAME + "=" + token);
+            assertThat(READER.read(headers)).as("%s", mark).isEmpty();
+            assertThat(sub(READER.allowDevelopmentTokens(true).read(headers))).isEqualTo("42");
+            assertThat(READER.allowDevelopmentTokens(true)
+                            .allowDevelopmentTokens(false)
+                            .read(headers))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void allowing_tokens_of_development_mode_allows_no_unverified_address() {
+        var both = Map.of("development", true, "unverified", true);
+        var token = Jwt.CODEC.encode(new EncodeParams(Claims.of("sub", "42").with("cardea", both), SECRETS, NAME, 60));
+        assertThat(READER.allowDevelopmentTokens(true).read(Map.of("cookie", NAME + "=" + token)))
+                .isEmpty();
+    }
+
+    @Test
+    void a_codec_of_the_application_does_not_let_a_token_of_development_mode_pass() {
+        JwtCodec codec = new JwtCodec() {
+            @Override
+            public String encode(EncodeParams params) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public Optional<Claims> decode(DecodeParams params) {
+                return Optional.of(DevelopmentMark.on(Claims.of("sub", "42")));
+            }
+        };
+        assertThat(READER.decode(codec).read(Map.of("cookie", NAME + "=x"))).isEmpty();
+    }
+
+    @Test
     void chunks_are_joined_and_broken_ones_are_ignored() {
         int half = token.length() / 2;
         var chunks = NAME + ".1=" + token.substring(half) + "; " + NAME + ".0=" + token.substring(0, half);
