@@ -25,6 +25,8 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import java.net.URLDecoder;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -185,6 +187,23 @@ class ObservationTest {
         jar.replaceAll((name, value) -> name.contains("session-token") ? "broken" : value);
         get(rotated, "/auth/session");
         assertThat(only(Step.SessionRead.class).result()).isEqualTo(Step.SessionRead.Result.INVALID);
+    }
+
+    @Test
+    void a_session_and_a_sign_in_that_were_valid_once_are_read_as_expired() {
+        var auth = Auth.of(config());
+        begin(auth);
+        post(auth, "/auth/callback/password", Map.of("user", "ann", "password", "planted-password"));
+        observed.clear();
+        var later = Auth.of(config().clock(Clock.offset(Clock.systemUTC(), Duration.ofDays(31))));
+        get(later, "/auth/callback/acme?code=planted-code&state=any");
+        assertThat(all(Step.CheckRead.class))
+                .extracting(Step.CheckRead::result)
+                .isNotEmpty()
+                .containsOnly(Step.CheckRead.Result.EXPIRED);
+        observed.clear();
+        get(later, "/auth/session");
+        assertThat(only(Step.SessionRead.class).result()).isEqualTo(Step.SessionRead.Result.EXPIRED);
     }
 
     @Test

@@ -272,6 +272,24 @@ class JweTest {
     }
 
     @Test
+    void the_longest_token_that_is_sealed_is_opened_and_the_longest_header_is_read() throws GeneralSecurityException {
+        int longest = 1 << 20;
+        // Three bytes become four characters.
+        int text = (longest - sealed(GCM, "").length()) * 3 / 4;
+        var token = sealed(GCM, "x".repeat(text));
+        assertThat(token).hasSize(longest);
+        assertThat(Jwe.parse(token, GCM).open(GCM)).hasSize(text);
+        assertThatIllegalArgumentException().isThrownBy(() -> sealed(GCM, "x".repeat(text + 1)));
+        var start = "{\"alg\":\"dir\",\"enc\":\"A256CBC-HS512\",\"kid\":\"";
+        for (int length : new int[] {768, 769}) {
+            byte[] header = (start + "k".repeat(length - start.length() - 2) + "\"}").getBytes(StandardCharsets.UTF_8);
+            var named = token(header, PLAIN.getBytes(StandardCharsets.UTF_8));
+            if (length == 768) assertThat(Jwe.parse(named, CBC).open(CBC)).isEqualTo(PLAIN);
+            else assertRefused(named, CBC);
+        }
+    }
+
+    @Test
     void a_vector_of_another_length_is_rejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> Jwe.seal(GCM, new byte[16], PLAIN));
         assertThatIllegalArgumentException().isThrownBy(() -> Jwe.seal(CBC, new byte[12], PLAIN));

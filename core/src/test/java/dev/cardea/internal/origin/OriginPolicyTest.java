@@ -99,6 +99,41 @@ class OriginPolicyTest {
     }
 
     @Test
+    void a_request_without_a_host_is_rejected() {
+        var policy = new OriginPolicy(null, true, List.of(), List.of());
+        var request = Request.of("GET", "https", "/auth/session", Headers.NONE, new byte[0], null);
+        assertThatThrownBy(() -> policy.resolve(request)).isInstanceOf(BadRequestException.class);
+    }
+
+    @Test
+    void behind_a_proxy_the_request_shows_scheme_and_host_of_the_site_and_the_address_of_the_client() {
+        var policy = new OriginPolicy(SITE, null, List.of("10.0.0.0/8"), List.of());
+        var direct = Headers.of("host", "app.example");
+        for (var request : List.of(
+                Request.of("GET", "http", "/page", direct, new byte[0], "8.8.8.8"),
+                Request.of("GET", "https", "/page", Headers.of("host", "inner.example"), new byte[0], "8.8.8.8"),
+                Request.of(
+                        "GET", "https", "/page", direct.with("x-forwarded-for", "8.8.8.8"), new byte[0], "10.0.0.1"))) {
+            var sent = policy.asSent(request, "https://app.example");
+            assertThat(sent.scheme()).isEqualTo("https");
+            assertThat(sent.headers().all("host")).containsExactly("app.example");
+            assertThat(sent.remoteAddress()).isEqualTo("8.8.8.8");
+            assertThat(sent.target()).isEqualTo("/page");
+        }
+    }
+
+    @Test
+    void only_a_peer_in_a_named_range_is_a_trusted_proxy() {
+        var policy = new OriginPolicy(SITE, null, List.of("10.0.0.0/8"), List.of());
+        var request = Request.of("GET", "https", "/", Headers.of("host", "app.example"), new byte[0], "10.0.0.1");
+        assertThat(policy.isFromTrustedProxy(request)).isTrue();
+        for (var peer : new String[] {"9.9.9.9", "unknown", null}) {
+            var other = Request.of("GET", "https", "/", Headers.of("host", "app.example"), new byte[0], peer);
+            assertThat(policy.isFromTrustedProxy(other)).as(peer).isFalse();
+        }
+    }
+
+    @Test
     void each_request_is_for_its_own_origin_whatever_the_one_before_it_was_for() {
         var policy = new OriginPolicy(null, true, List.of(), List.of("a.example", "b.example"));
         for (int i = 0; i < 2; i++) {
