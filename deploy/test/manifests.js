@@ -16,6 +16,10 @@ const OTHERS = {
     hostnames: [""],
     rules: [{ matches: [{ path: { type: "", value: "" } }], backendRefs: [{ name: "", port: 0 }] }],
   },
+  "monitoring.coreos.com/v1 ServiceMonitor": {
+    selector: { matchLabels: { "app.kubernetes.io/name": "", "app.kubernetes.io/component": "" } },
+    endpoints: [{ port: "", path: "", interval: "", scrapeTimeout: "" }],
+  },
 };
 
 export function render(folder) {

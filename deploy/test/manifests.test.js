@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,6 +47,44 @@ for (const overlay of overlays) {
     }
   });
 }
+
+/** The manifests of an overlay with the component, after a change of one of its files. */
+function monitored(from = "", to = "") {
+  const folder = mkdtempSync(join(tmpdir(), "cardea-kubernetes-"));
+  try {
+    cpSync(kubernetes, folder, { recursive: true });
+    const monitor = join(folder, "components/service-monitor/service-monitor.yaml");
+    const text = readFileSync(monitor, "utf8");
+    assert.ok(text.includes(from), from);
+    writeFileSync(monitor, text.replace(from, to));
+    appendFileSync(join(folder, "overlays/gateway/kustomization.yaml"), "components: [../../components/service-monitor]\n");
+    return render(join(folder, "overlays/gateway"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test("the component for Prometheus' Operator reads the management port of the server's pods, which only the monitoring namespace may reach", renders, async () => {
+  const manifests = monitored();
+  assert.deepEqual([...(await invalid(manifests)), ...unknown(manifests)], []);
+  const one = (kind, name) => manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name) ?? assert.fail(kind);
+  const service = one("Service", "cardea-management");
+  const { selector, endpoints } = one("ServiceMonitor", "cardea").spec;
+  const selects = (wanted, labels) => Object.entries(wanted).every(([name, value]) => labels[name] === value);
+  assert.ok(selects(selector.matchLabels, service.metadata.labels));
+  assert.ok(!selects(selector.matchLabels, one("Service", "cardea").metadata.labels));
+  const { template } = one("Deployment", "cardea").spec;
+  assert.ok(selects(service.spec.selector, template.metadata.labels));
+  const port = service.spec.ports.find(({ name }) => name === endpoints[0].port);
+  assert.ok(template.spec.containers[0].ports.some(({ name }) => name === port.targetPort));
+  const rules = one("NetworkPolicy", "cardea").spec.ingress.filter(({ ports }) => ports.some((each) => each.port === port.targetPort));
+  assert.equal(rules.length, 1);
+  assert.ok(rules[0].from.every(({ namespaceSelector }) => namespaceSelector));
+});
+
+test("a field that ServiceMonitor does not have is found", renders, () => {
+  assert.match(unknown(monitored("path: /metrics", "paths: /metrics")).join(), /ServiceMonitor cardea: spec\.endpoints\[0\]\.paths is unknown/);
+});
 
 /** The manifests after a change of one file of the base. */
 function changed(file, from, to) {
