@@ -10,6 +10,9 @@ const read = (path) => JSON.parse(readFileSync(here(path), "utf8"));
 export const root = read("package.json");
 export const folders = root.workspaces;
 
+/** The packages that npm publishes: those that are compiled, and the server, which carries jars. */
+export const published = [...folders, "server"];
+
 /** What the package in that folder has in common with the others. */
 export function shared(folder) {
   const { license, author, homepage, repository, bugs, engines } = root;
@@ -21,7 +24,7 @@ export function shared(folder) {
     bugs,
     engines,
     publishConfig: { access: "public", provenance: true },
-    scripts: { prepack: "node ../prepack.js", prepublishOnly: "node ../metadata.js --check" },
+    scripts: { prepack: folder === "server" ? "node prepack.js" : "node ../prepack.js", prepublishOnly: "node ../metadata.js --check" },
   };
 }
 
@@ -36,7 +39,7 @@ function main(option) {
     console.error(`js/package.json has placeholders: ${placeholders().join(", ")}. Give the real addresses, then: npm run metadata`);
     process.exit(1);
   }
-  for (const folder of folders) {
+  for (const folder of published) {
     const file = `${folder}/package.json`;
     writeFileSync(here(file), `${JSON.stringify({ ...read(file), ...shared(folder) }, null, 2)}\n`);
     copyFileSync(here("../LICENSE"), here(`${folder}/LICENSE`));

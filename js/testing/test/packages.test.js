@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { folders, placeholders, root, shared } from "../../metadata.js";
+import { folders, placeholders, published, root, shared } from "../../metadata.js";
 import { npm, packed } from "../packed.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -21,7 +21,7 @@ let packages;
 before(() => (packages = packed()));
 after(() => rmSync(packages.home, { recursive: true, force: true }));
 
-for (const folder of folders) {
+for (const folder of published) {
   test(`${folder}: publint finds nothing in the archive`, async () => {
     const { messages, pkg } = await publint({ pack: { tarball: bytes(packages.archives[folder]) }, strict: true });
     assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
@@ -41,7 +41,9 @@ for (const folder of folders) {
     assert.ok(own.keywords.length > 3 && own.description);
     assert.equal(readFileSync(here(`../../${folder}/LICENSE`), "utf8"), readFileSync(here("../../../LICENSE"), "utf8"), "npm run metadata");
   });
+}
 
+for (const folder of folders) {
   test(`${folder}: the archive has what a reader needs and no test`, () => {
     const files = execFileSync("tar", ["-tzf", packages.archives[folder]], { encoding: "utf8" }).trim().split("\n");
     for (const name of ["README.md", "LICENSE", "package.json", "dist/index.js", "dist/index.d.ts", "dist/index.js.map", "src/index.ts"]) {
@@ -51,6 +53,12 @@ for (const folder of folders) {
     assert.deepEqual(files.filter((name) => /tsbuildinfo|\.test\./.test(name)), []);
   });
 }
+
+test("server: the archive has the launcher, both jars, their licences and no test", () => {
+  const files = execFileSync("tar", ["-tzf", packages.archives.server], { encoding: "utf8" }).trim().split("\n").sort();
+  const expected = ["LICENSE", "NOTICE", "README.md", "THIRD-PARTY.txt", "bin/cardea.js", "index.d.ts", "index.js", "java.js", "launch.js", "lib/cardea-dev.jar", "lib/cardea-server.jar", "package.json"];
+  assert.deepEqual(files, expected.map((name) => `package/${name}`));
+});
 
 test("no file of @cardea/next has a path that Next 14 takes for its own, and compiles as CommonJS", () => {
   const files = execFileSync("tar", ["-tzf", packages.archives.next], { encoding: "utf8" }).trim().split("\n");
