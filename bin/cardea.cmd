@@ -20,20 +20,36 @@ for %%f in ("%CARDEA_JAR%") do set "DEVJAR=%%~dpfcardea-dev.jar"
 if not exist "%DEVJAR%" set "DEVJAR=%HERE%..\dev\target\cardea-dev.jar"
 for %%c in (dev help -h --help) do if "%~1"=="%%c" if exist "%DEVJAR%" set "CLASSES=%CARDEA_JAR%;%DEVJAR%"
 
+rem The Java that the operator names, that of this archive, JAVA_HOME, and the one in PATH.
 set "JAVA=java"
-if defined JAVA_HOME if exist "%JAVA_HOME%\bin\java.exe" set "JAVA=%JAVA_HOME%\bin\java.exe"
-if "%JAVA%"=="java" (
+set "JAVAHOME="
+if defined CARDEA_JAVA_HOME (
+  if not exist "%CARDEA_JAVA_HOME%\bin\java.exe" (
+    echo cardea: CARDEA_JAVA_HOME has no bin\java.exe 1>&2
+    exit /b 3
+  )
+  set "JAVAHOME=%CARDEA_JAVA_HOME%"
+)
+if not defined JAVAHOME if exist "%HERE%..\runtime\bin\java.exe" set "JAVAHOME=%HERE%..\runtime"
+if not defined JAVAHOME if defined JAVA_HOME if exist "%JAVA_HOME%\bin\java.exe" set "JAVAHOME=%JAVA_HOME%"
+if defined JAVAHOME (
+  set "JAVA=%JAVAHOME%\bin\java.exe"
+) else (
   where java >nul 2>nul || (
-    echo cardea: no java; install a JDK of version 17 or newer, or set JAVA_HOME 1>&2
+    echo cardea: no Java; install Java 17 or newer, or set JAVA_HOME 1>&2
     exit /b 3
   )
 )
 
 set "VERSION=0"
-if defined JAVA_HOME if exist "%JAVA_HOME%\release" (
-  for /f "tokens=2 delims==." %%v in ('findstr /b "JAVA_VERSION=" "%JAVA_HOME%\release"') do set "VERSION=%%~v"
+if defined JAVAHOME if exist "%JAVAHOME%\release" (
+  for /f "tokens=2 delims==." %%v in ('findstr /b "JAVA_VERSION=" "%JAVAHOME%\release"') do set "VERSION=%%~v"
 )
 set "VERSION=%VERSION:"=%"
+if %VERSION% GTR 0 if %VERSION% LSS 17 (
+  echo cardea: %JAVAHOME% is Java %VERSION%; install Java 17 or newer, or set CARDEA_JAVA_HOME to one 1>&2
+  exit /b 3
+)
 set "CDS="
 if %VERSION% GEQ 19 if defined LOCALAPPDATA (
   if not exist "%LOCALAPPDATA%\cardea" mkdir "%LOCALAPPDATA%\cardea" 2>nul

@@ -95,6 +95,52 @@ class ArchivesTest {
     }
 
     @Test
+    void the_java_of_an_archive_comes_before_java_home_and_after_the_one_that_the_operator_names() throws Exception {
+        var root = Archive.unpack(".tar.gz", folder.resolve("with a runtime"));
+        java(root.resolve("runtime"), "25.0.1", "the runtime of the archive");
+        var named = java(folder.resolve("named"), "21.0.2", "the Java that is named");
+        assertThat(launch(root, Map.of())).isEqualTo(new Launched(0, "the runtime of the archive"));
+        assertThat(launch(root, Map.of("CARDEA_JAVA_HOME", named.toString())))
+                .isEqualTo(new Launched(0, "the Java that is named"));
+        assertThat(launch(root, Map.of("CARDEA_JAVA_HOME", folder.resolve("absent").toString())))
+                .isEqualTo(new Launched(3, "cardea: CARDEA_JAVA_HOME (" + folder.resolve("absent") + ") has no bin/java"));
+    }
+
+    @Test
+    void a_java_that_is_too_old_ends_the_launcher_with_3_and_is_named() throws Exception {
+        for (var version : Map.of("11.0.24", "11", "1.8.0_402", "8").entrySet()) {
+            var old = java(folder.resolve("Java " + version.getValue()), version.getKey(), "not to be started");
+            assertThat(launch(tar, Map.of("JAVA_HOME", old.toString())))
+                    .isEqualTo(new Launched(
+                            3,
+                            "cardea: " + old + " is Java " + version.getValue()
+                                    + "; install Java 17 or newer, or set CARDEA_JAVA_HOME to one"));
+        }
+    }
+
+    /** How the launcher ended, and what it printed. */
+    private record Launched(int status, String output) {}
+
+    private static Launched launch(Path root, Map<String, String> environment) throws Exception {
+        var builder = new ProcessBuilder(root.resolve("bin/cardea").toString(), "--version")
+                .directory(folder.toFile())
+                .redirectErrorStream(true);
+        Launcher.clean(builder, folder).putAll(environment);
+        var process = builder.start();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Launched(process.waitFor(), output.strip());
+    }
+
+    /** A home of a Java that prints a text and ends. */
+    private static Path java(Path home, String version, String text) throws IOException {
+        Files.createDirectories(home.resolve("bin"));
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        var java = Files.writeString(home.resolve("bin/java"), "#!/bin/sh\necho '" + text + "'\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        return home;
+    }
+
+    @Test
     void the_launcher_serves_with_the_example_as_it_is() throws Exception {
         isUp(tar.resolve("conf/cardea.yml"), Map.of());
     }
