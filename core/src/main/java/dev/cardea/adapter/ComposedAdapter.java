@@ -35,6 +35,7 @@ public final class ComposedAdapter
                 AuthenticatorAdapter,
                 AccountUpdates,
                 AccountIndex,
+                UserIndex,
                 UnitOfWork,
                 UserLocks,
                 SessionIndex,
@@ -46,6 +47,7 @@ public final class ComposedAdapter
             AuthenticatorAdapter.class,
             AccountUpdates.class,
             AccountIndex.class,
+            UserIndex.class,
             PasskeyRecords.class,
             PasskeySignIns.class,
             UnitOfWork.class,
@@ -127,6 +129,11 @@ public final class ComposedAdapter
     @Override
     public Optional<User> getUserByAccount(String provider, String providerAccountId) {
         return users().getUserByAccount(provider, providerAccountId);
+    }
+
+    @Override
+    public List<User> listUsers(UserPage page) {
+        return ((UserIndex) users).listUsers(page);
     }
 
     @Override

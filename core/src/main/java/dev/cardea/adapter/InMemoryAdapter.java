@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,6 +31,7 @@ public final class InMemoryAdapter
                 AuthenticatorAdapter,
                 AccountUpdates,
                 AccountIndex,
+                UserIndex,
                 UnitOfWork,
                 UserLocks,
                 SessionIndex,
@@ -93,6 +95,16 @@ public final class InMemoryAdapter
     public Optional<User> getUserByAccount(String provider, String providerAccountId) {
         return locked(() -> Optional.ofNullable(rows.accounts.get(new AccountKey(provider, providerAccountId)))
                 .map(account -> rows.users.get(account.userId())));
+    }
+
+    @Override
+    public List<User> listUsers(UserPage page) {
+        return locked(() -> rows.users.entrySet().stream()
+                .filter(user -> user.getKey().compareTo(page.afterId()) > 0)
+                .sorted(Map.Entry.comparingByKey())
+                .limit(page.limit())
+                .map(Map.Entry::getValue)
+                .toList());
     }
 
     @Override

@@ -21,6 +21,7 @@ class FailuresTest {
             AuthenticatorAdapter.class,
             AccountUpdates.class,
             AccountIndex.class,
+            UserIndex.class,
             UnitOfWork.class,
             UserLocks.class,
             SessionIndex.class,

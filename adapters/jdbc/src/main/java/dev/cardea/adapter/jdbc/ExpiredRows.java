@@ -27,7 +27,7 @@ final class ExpiredRows {
         String isExpired = expires.sql() + " < ?" + expires.type().readable(expires.sql());
         String isSince = isExpired + " and " + expires.sql() + " >= ?";
         String select = "select " + expires.sql() + " from " + table.sql() + " where ";
-        String nth = " order by " + expires.sql() + dialect.onlyRow(SLICE);
+        String nth = " order by " + expires.sql() + dialect.rows(SLICE - 1, 1);
         last = select + isExpired + nth;
         lastSince = select + isSince + nth;
         delete = table.delete(isExpired);

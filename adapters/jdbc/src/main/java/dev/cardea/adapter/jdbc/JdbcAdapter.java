@@ -6,7 +6,9 @@ import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.StoreLocation;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserLocks;
+import dev.cardea.adapter.UserPage;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
 import java.lang.System.Logger.Level;
@@ -43,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for concurrent use. The adapter inside a unit of work belongs to the thread that runs the unit.
  */
 public final class JdbcAdapter extends ForwardingAdapter
-        implements UnitOfWork, UserLocks, HealthCheck, Schema, StoreLocation {
+        implements UserIndex, UnitOfWork, UserLocks, HealthCheck, Schema, StoreLocation {
     private final Connections connections;
     private final DataSource dataSource;
     private final JdbcMigrations migrations;
@@ -244,6 +246,11 @@ public final class JdbcAdapter extends ForwardingAdapter
     @Override
     public Optional<User> lockUser(String id) {
         return parts.users().lock(id);
+    }
+
+    @Override
+    public List<User> listUsers(UserPage page) {
+        return parts.users().list(page);
     }
 
     @Override

@@ -199,9 +199,9 @@ class SqlDialect {
         return true;
     }
 
-    /** Ends a query so that only its n-th row is read. */
-    String onlyRow(int n) {
-        return " offset " + (n - 1) + " rows fetch first 1 rows only";
+    /** Ends a query so that only some rows of its result are read. */
+    String rows(int offset, int count) {
+        return " offset " + offset + " rows fetch first " + count + " rows only";
     }
 
     /** A select that keeps others from locking and changing its rows until the transaction ends. */

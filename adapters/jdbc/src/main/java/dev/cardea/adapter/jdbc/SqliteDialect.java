@@ -160,8 +160,8 @@ final class SqliteDialect extends SqlDialect {
     }
 
     @Override
-    String onlyRow(int n) {
-        return " limit 1 offset " + (n - 1);
+    String rows(int offset, int count) {
+        return " limit " + count + " offset " + offset;
     }
 
     @Override

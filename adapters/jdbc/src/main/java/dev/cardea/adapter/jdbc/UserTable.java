@@ -2,6 +2,7 @@ package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.UserPage;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import java.sql.SQLException;
@@ -30,6 +31,9 @@ final class UserTable {
     private final String byId;
     private final String lockById;
     private final String byEmail;
+    private final String first;
+    private final String after;
+    private final SqlDialect dialect;
     private final String delete;
     /** By the columns given: an application always gives one of a few sets. */
     private final Map<List<Column>, Write> inserts = new ConcurrentHashMap<>();
@@ -51,6 +55,10 @@ final class UserTable {
         lockById = dialect.locking(byId, table.sql());
         // Where two rows can have one address, every call returns the older user.
         byEmail = table.select(columns, email.is()) + (guard == null ? "" : " order by " + id.sql());
+        String order = " order by " + id.sql();
+        first = table.select(columns, id.sql() + " is not null") + order;
+        after = table.select(columns, id.sql() + " > ?") + order;
+        this.dialect = dialect;
         delete = table.delete(id.is());
         returnsRows = dialect.returnsRows();
     }
@@ -83,6 +91,15 @@ final class UserTable {
 
     Optional<User> byEmail(Sql sql, String it) throws SQLException {
         return sql.first(byEmail, row -> read(row, 1), email.key(it));
+    }
+
+    /** Users that follow an id in the order of the database; none where no user could have that id. */
+    List<User> page(Sql sql, UserPage page) throws SQLException {
+        Sql.Reader<User> reader = row -> read(row, 1);
+        String end = dialect.rows(0, page.limit());
+        return page.afterId().isEmpty()
+                ? sql.all(first + end, reader)
+                : sql.all(after + end, reader, id.key(page.afterId()).value());
     }
 
     User update(Sql sql, UserChange change) throws SQLException {

@@ -2,8 +2,10 @@ package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.UserPage;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
+import java.util.List;
 import java.util.Optional;
 
 /** Users, each call on a connection. */
@@ -36,6 +38,10 @@ final class Users implements ForwardingAdapter.Users {
     public Optional<User> getUserByEmail(String email) {
         return connections.each(
                 "getUserByEmail", (tables, sql) -> tables.users().byEmail(sql, email));
+    }
+
+    List<User> list(UserPage page) {
+        return connections.each("listUsers", (tables, sql) -> tables.users().page(sql, page));
     }
 
     @Override

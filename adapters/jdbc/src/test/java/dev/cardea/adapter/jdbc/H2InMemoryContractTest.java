@@ -2,11 +2,12 @@ package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
+import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-class H2InMemoryContractTest implements FullContract, CleanUpContract, UserLocksContract {
+class H2InMemoryContractTest implements FullContract, CleanUpContract, UserIndexContract, UserLocksContract {
     private static Database database;
     private static JdbcAdapter adapter;
 

@@ -11,7 +11,9 @@ import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserLocks;
+import dev.cardea.adapter.UserPage;
 import dev.cardea.model.User;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The client belongs to the application, which also closes it. Users and accounts keep all their fields, as far as
  * MongoDB can name them. Needs the indexes that {@link #createSchema} creates. Safe for concurrent use.
  */
-public sealed class MongoAdapter extends ForwardingAdapter implements HealthCheck, Schema
+public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex, HealthCheck, Schema
         permits MongoAdapter.WithTransactions {
     private final MongoClient client;
     private final Database database;
@@ -213,6 +215,11 @@ public sealed class MongoAdapter extends ForwardingAdapter implements HealthChec
 
     private List<String> missingIndexes() {
         return Failures.wrap(indexes()::missing);
+    }
+
+    @Override
+    public List<User> listUsers(UserPage page) {
+        return parts.users().list(page);
     }
 
     /** The user last: cut anywhere, a second deletion still finds what is left. */

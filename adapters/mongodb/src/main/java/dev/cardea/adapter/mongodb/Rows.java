@@ -40,6 +40,13 @@ record Rows(MongoCollection<Document> collection, @Nullable ClientSession sessio
                 (session == null ? collection.find(filter) : collection.find(session, filter)).into(new ArrayList<>()));
     }
 
+    List<Document> page(Bson filter, Bson order, int limit) {
+        return Failures.translate(() -> (session == null ? collection.find(filter) : collection.find(session, filter))
+                .sort(order)
+                .limit(limit)
+                .into(new ArrayList<>()));
+    }
+
     Optional<Document> first(List<? extends Bson> pipeline) {
         return Failures.translate(() -> Optional.ofNullable(
                 (session == null ? collection.aggregate(pipeline) : collection.aggregate(session, pipeline)).first()));

@@ -4,14 +4,20 @@ import static com.mongodb.client.model.Aggregates.lookup;
 import static com.mongodb.client.model.Aggregates.match;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.gt;
+import static com.mongodb.client.model.Filters.or;
+import static com.mongodb.client.model.Filters.type;
+import static com.mongodb.client.model.Sorts.ascending;
 
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.UserPage;
 import dev.cardea.model.User;
 import java.util.List;
 import java.util.Optional;
+import org.bson.BsonType;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.bson.types.ObjectId;
@@ -61,6 +67,19 @@ final class Users implements ForwardingAdapter.Users {
         } catch (Rows.Taken e) {
             throw taken();
         }
+    }
+
+    /** MongoDB compares ids of one type only, and sorts texts before ObjectIds. */
+    List<User> list(UserPage page) {
+        var isObjectId = type(Documents.ID, BsonType.OBJECT_ID);
+        var last = Documents.userId(page.afterId());
+        var following = gt(Documents.ID, last);
+        var filter = last instanceof ObjectId
+                ? and(isObjectId, following)
+                : or(and(type(Documents.ID, BsonType.STRING), following), isObjectId);
+        return rows.page(filter, ascending(Documents.ID), page.limit()).stream()
+                .map(Users::user)
+                .toList();
     }
 
     /**

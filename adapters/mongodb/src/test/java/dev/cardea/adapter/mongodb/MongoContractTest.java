@@ -1,12 +1,13 @@
 package dev.cardea.adapter.mongodb;
 
+import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.WithoutUnitsContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("store")
-class MongoContractTest implements WithoutUnitsContract {
+class MongoContractTest implements WithoutUnitsContract, UserIndexContract {
     private static Mongo mongo;
     private static MongoAdapter adapter;
 

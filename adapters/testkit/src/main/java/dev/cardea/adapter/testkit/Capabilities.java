@@ -11,6 +11,7 @@ import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
+import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.VerificationTokenAdapter;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ final class Capabilities {
         all.put(AuthenticatorAdapter.class, AuthenticatorContract.class);
         all.put(AccountUpdates.class, AccountUpdatesContract.class);
         all.put(AccountIndex.class, AccountIndexContract.class);
+        all.put(UserIndex.class, UserIndexContract.class);
         all.put(SessionIndex.class, SessionIndexContract.class);
         all.put(UsedTokens.class, UsedTokensContract.class);
         all.put(PasskeyRecords.class, PasskeyRecordsContract.class);
