@@ -1,7 +1,11 @@
 package dev.cardea.server.command;
 
 import dev.cardea.config.Env;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.io.Reader;
+import java.nio.charset.Charset;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,6 +27,7 @@ import picocli.CommandLine.Spec;
             SecretCommand.class,
             MigrateCommand.class,
             CleanCommand.class,
+            UsersCommand.class,
             DoctorCommand.class,
             HealthCommand.class,
             ExplainCommand.class,
@@ -49,12 +54,18 @@ public final class Cardea implements Runnable {
     /** Runs a command, and returns the exit code. Text is written in the charset of the terminal. */
     @SuppressWarnings("DefaultCharset")
     public static int run(String... args) {
-        return run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), Env.system(), args);
+        var in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+        return run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), in, Env.system(), args);
     }
 
     static int run(PrintWriter out, PrintWriter err, Env variables, String... args) {
+        return run(out, err, new BufferedReader(Reader.nullReader()), variables, args);
+    }
+
+    /** @param in the answers of the operator */
+    static int run(PrintWriter out, PrintWriter err, BufferedReader in, Env variables, String... args) {
         var env = new VariableFiles(variables);
-        var commands = new CommandLine(new Cardea(), new CommandFactory(env));
+        var commands = new CommandLine(new Cardea(), new CommandFactory(env, in));
         ServiceLoader.load(CommandProvider.class).forEach(each -> commands.addSubcommand(each.command(env)));
         if (args.length > 0 && args[0].equals(DEV) && !commands.getSubcommands().containsKey(DEV)) {
             err.println("cardea: the command dev is in cardea-dev.jar, which is not beside cardea-server.jar;"

@@ -1,15 +1,18 @@
 package dev.cardea.server.command;
 
 import dev.cardea.config.Env;
+import java.io.BufferedReader;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
 /** Makes the commands, with the environment for those that read it. */
 final class CommandFactory implements IFactory {
     private final Env env;
+    private final BufferedReader in;
 
-    CommandFactory(Env env) {
+    CommandFactory(Env env, BufferedReader in) {
         this.env = env;
+        this.in = in;
     }
 
     @Override
@@ -26,6 +29,14 @@ final class CommandFactory implements IFactory {
         if (type == ProvidersCommand.class) return type.cast(new ProvidersCommand());
         if (type == ProvidersMapCommand.class) return type.cast(new ProvidersMapCommand());
         if (type == Version.class) return type.cast(new Version());
+        if (type == UsersCommand.class) return type.cast(new UsersCommand());
+        if (type == UsersListCommand.class) return type.cast(new UsersListCommand(env));
+        if (type == UsersShowCommand.class) return type.cast(new UsersShowCommand(env));
+        if (type == UsersExportCommand.class) return type.cast(new UsersExportCommand(env));
+        if (type == UsersCreateCommand.class) return type.cast(new UsersCreateCommand(env));
+        if (type == UsersSetCommand.class) return type.cast(new UsersSetCommand(env));
+        if (type == UsersDeleteCommand.class) return type.cast(new UsersDeleteCommand(env, in));
+        if (type == UsersSignOutCommand.class) return type.cast(new UsersSignOutCommand(env));
         return CommandLine.defaultFactory().create(type);
     }
 }

@@ -1,0 +1,102 @@
+package dev.cardea.server.command;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.config.Env;
+import dev.cardea.model.EmailAddress;
+import dev.cardea.model.User;
+import dev.cardea.server.file.Settings;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A command about users of the store of a configuration. */
+abstract class StoreCommand extends FileCommand {
+    StoreCommand(Env env) {
+        super(env);
+    }
+
+    /** A command that cannot go on, with the reason for the operator. */
+    static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final int code;
+
+        private Stopped(int code, String reason) {
+            super(reason, null, false, false);
+            this.code = code;
+        }
+
+        static Stopped broken(String reason) {
+            return new Stopped(Cardea.BROKEN, reason);
+        }
+
+        static Stopped wrong(String reason) {
+            return new Stopped(Cardea.WRONG, reason);
+        }
+    }
+
+    @Override
+    final int run(Settings settings) {
+        var store = settings.store();
+        if (store == null) return stop(Cardea.WRONG, "key \"store\" is missing, so no user is stored");
+        try (store) {
+            if (settings.storeSettings() != null && settings.storeSettings().isMemory()) {
+                return stop(
+                        Cardea.WRONG, "the users of \"store: memory\" are in the process that serves; name a database");
+            }
+            run(settings, store.adapter());
+            return Cardea.DONE;
+        } catch (Stopped e) {
+            return stop(e.code, String.valueOf(e.getMessage()));
+        } catch (DuplicateKeyException e) {
+            return stop(Cardea.BROKEN, "another user has this e-mail address");
+        } catch (StoreException e) {
+            return stop(Cardea.BROKEN, "the store: " + e.getMessage());
+        }
+    }
+
+    private int stop(int code, String reason) {
+        complain("cardea: " + reason);
+        return code;
+    }
+
+    /**
+     * Does the work.
+     *
+     * @throws Stopped if it cannot
+     */
+    abstract void run(Settings settings, Adapter adapter);
+
+    static UserAdapter users(Adapter adapter) {
+        return (UserAdapter) adapter;
+    }
+
+    static String id(User user) {
+        return Objects.requireNonNull(user.id(), "a stored user has an id");
+    }
+
+    /**
+     * Returns the user with this e-mail address, or else with this id.
+     *
+     * @throws Stopped if there is no such user
+     */
+    static User find(Adapter adapter, String who) {
+        var users = users(adapter);
+        var byAddress = who.indexOf('@') < 0 ? Optional.<User>empty() : byAddress(users, who);
+        return byAddress
+                .or(() -> users.getUser(who))
+                .orElseThrow(() -> Stopped.broken("there is no user with the e-mail address or id " + who));
+    }
+
+    /** An application may have stored an address as it was written. */
+    private static Optional<User> byAddress(UserAdapter users, String address) {
+        return users.getUserByEmail(address).or(() -> {
+            try {
+                return users.getUserByEmail(EmailAddress.normalize(address));
+            } catch (IllegalArgumentException e) {
+                return Optional.empty();
+            }
+        });
+    }
+}

@@ -1,0 +1,56 @@
+package dev.cardea.server.command;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.config.Env;
+import dev.cardea.json.Claims;
+import dev.cardea.model.User;
+import dev.cardea.server.users.UserFields;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+
+/** A command that writes fields of a user. */
+abstract class UserChangeCommand extends StoreCommand {
+    private static final Clock CLOCK = Clock.systemUTC();
+
+    UserChangeCommand(Env env) {
+        super(env);
+    }
+
+    static Claims fields(List<String> written) {
+        try {
+            return UserFields.parse(written, CLOCK);
+        } catch (IllegalArgumentException e) {
+            throw Stopped.wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
+    static String address(String written) {
+        try {
+            return UserFields.address(written);
+        } catch (IllegalArgumentException e) {
+            throw Stopped.wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
+    static Instant now() {
+        return UserFields.now(CLOCK);
+    }
+
+    /**
+     * Writes, and returns the user as stored. Adapters drop a field for which they have no place. An operator who gave a
+     * role must not take it for set, so nothing is written then, where the store has units of work.
+     */
+    static User kept(Adapter adapter, Claims wanted, Function<Adapter, User> write) {
+        Function<Adapter, User> checked = unit -> {
+            var user = write.apply(unit);
+            var missing = UserFields.notKept(wanted, user.claims());
+            if (missing.isEmpty()) return user;
+            throw Stopped.broken("the store does not keep " + String.join(", ", missing)
+                    + " as given; in a relational database, add a column of that name and type to the table of users");
+        };
+        return adapter instanceof UnitOfWork unit ? unit.inUnit(checked) : checked.apply(adapter);
+    }
+}

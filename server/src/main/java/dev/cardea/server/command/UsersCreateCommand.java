@@ -1,0 +1,45 @@
+package dev.cardea.server.command;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.config.Env;
+import dev.cardea.json.Claims;
+import dev.cardea.model.User;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.Redaction;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cardea users create}. */
+@Command(
+        name = "create",
+        description = "Creates a user, who then signs in by a link to the address or by a method of the site.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class UsersCreateCommand extends UserChangeCommand {
+    @Parameters(index = "0", paramLabel = "EMAIL", description = "The address of the user.")
+    private String address = "";
+
+    @Parameters(index = "1..*", paramLabel = "FIELD=VALUE", description = "Fields, such as name=Ada and role=admin.")
+    private List<String> fields = List.of();
+
+    @Option(names = "--verified", description = "The address was verified, by other means.")
+    private boolean verified;
+
+    @Option(names = "--json", description = "Prints the user as JSON.")
+    private boolean json;
+
+    UsersCreateCommand(Env env) {
+        super(env);
+    }
+
+    @Override
+    void run(Settings settings, Adapter adapter) {
+        var given = Claims.of("email", address(address)).withAll(fields(fields));
+        if (!address(address).equals(given.text("email"))) throw Stopped.wrong("the field email differs from EMAIL");
+        var wanted = verified ? given.with("emailVerified", now()) : given;
+        var user = kept(adapter, wanted, unit -> users(unit).createUser(User.of(wanted)));
+        print(json ? Redaction.of(user.claims()).toJson() : "created " + id(user));
+    }
+}

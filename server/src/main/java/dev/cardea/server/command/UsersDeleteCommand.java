@@ -1,0 +1,72 @@
+package dev.cardea.server.command;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.json.Claims;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.Printable;
+import dev.cardea.server.users.UserReport;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cardea users delete}. */
+@Command(
+        name = "delete",
+        description = "Deletes a user with accounts, sessions and passkeys.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class UsersDeleteCommand extends StoreCommand {
+    private final BufferedReader in;
+
+    @Parameters(paramLabel = "USER", description = "An e-mail address or an id.")
+    private String who = "";
+
+    @Option(names = "--yes", description = "Does not ask for confirmation.")
+    private boolean yes;
+
+    @Option(names = "--json", description = "Prints the id as JSON.")
+    private boolean json;
+
+    UsersDeleteCommand(Env env, BufferedReader in) {
+        super(env);
+        this.in = in;
+    }
+
+    @Override
+    void run(Settings settings, Adapter adapter) {
+        var user = find(adapter, who);
+        var report = UserReport.of(adapter, user);
+        if (!yes && !isConfirmed(report)) throw Stopped.wrong("nothing was deleted; answer yes, or give --yes");
+        users(adapter).deleteUser(id(user));
+        boolean isGone = users(adapter).getUser(id(user)).isEmpty()
+                && UserReport.of(adapter, user).isEmpty();
+        if (!isGone) throw Stopped.broken("records of this user were written meanwhile; delete the user again");
+        if (settings.auth().strategy() == SessionOptions.Strategy.JWT) {
+            complain("note: this site keeps sessions in cookies; those of this user end when they expire");
+        }
+        print(json ? Claims.of("deleted", id(user)).toJson() : "deleted " + id(user));
+    }
+
+    private boolean isConfirmed(UserReport report) {
+        var user = report.user();
+        complain(String.format(
+                Locale.ROOT,
+                "Delete %s (id %s) with %d accounts, %d sessions and %d passkeys? Type yes:",
+                Printable.of(user.displayName()),
+                Printable.of(user.id()),
+                report.accounts().size(),
+                report.sessions().size(),
+                report.passkeys().size()));
+        try {
+            var answer = in.readLine();
+            return answer != null && answer.strip().equalsIgnoreCase("yes");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.cardea.server.command;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.config.Env;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.UserReport;
+import java.time.Instant;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cardea users export}. */
+@Command(
+        name = "export",
+        description = "Prints all that the store has about a user, as JSON: the answer to a request for personal data.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class UsersExportCommand extends StoreCommand {
+    @Parameters(paramLabel = "USER", description = "An e-mail address or an id.")
+    private String who = "";
+
+    @Option(names = "--with-tokens", description = "Adds the tokens of providers, which give access to the accounts.")
+    private boolean withTokens;
+
+    @Option(names = "--json", description = "The same: this command always prints JSON.")
+    private boolean json;
+
+    UsersExportCommand(Env env) {
+        super(env);
+    }
+
+    @Override
+    void run(Settings settings, Adapter adapter) {
+        var report = UserReport.of(adapter, find(adapter, who));
+        if (!report.isListed()) throw Stopped.broken("this store cannot list accounts and sessions of a user");
+        print(report.export(Instant.now(), withTokens).toJson());
+    }
+}

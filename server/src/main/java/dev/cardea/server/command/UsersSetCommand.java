@@ -1,0 +1,64 @@
+package dev.cardea.server.command;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.config.Env;
+import dev.cardea.json.Claims;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.Redaction;
+import java.util.List;
+import java.util.Objects;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cardea users set}. */
+@Command(
+        name = "set",
+        description = "Changes fields of a user: cardea users set ada@example.com role=admin",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class UsersSetCommand extends UserChangeCommand {
+    @Parameters(index = "0", paramLabel = "USER", description = "An e-mail address or an id.")
+    private String who = "";
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "FIELD=VALUE",
+            description = "A text; with := a number, true, false or other JSON; emailVerified=now.")
+    private List<String> fields = List.of();
+
+    @Option(names = "--clear", paramLabel = "FIELD", description = "Empties a field; may be repeated.")
+    private List<String> cleared = List.of();
+
+    @Option(names = "--json", description = "Prints the user as JSON.")
+    private boolean json;
+
+    UsersSetCommand(Env env) {
+        super(env);
+    }
+
+    @Override
+    void run(Settings settings, Adapter adapter) {
+        if (fields.isEmpty() && cleared.isEmpty()) throw Stopped.wrong("give FIELD=VALUE, such as role=admin");
+        var wanted = wanted();
+        var before = find(adapter, who);
+        boolean isMoved = wanted.has("email") && !Objects.equals(wanted.value("email"), before.email());
+        var change = isMoved && !wanted.has("emailVerified") ? wanted.with("emailVerified", (Object) null) : wanted;
+        var user = kept(adapter, change, unit -> users(unit).updateUser(new UserChange(id(before), change)));
+        if (user.emailVerified() == null) {
+            complain("note: the address of this user is not verified, so it may belong to another person");
+        }
+        print(json ? Redaction.of(user.claims()).toJson() : "changed " + id(user));
+    }
+
+    private Claims wanted() {
+        var wanted = fields(fields);
+        for (var name : cleared) {
+            if (name.equals("id") || name.equals("email")) throw Stopped.wrong(name + " cannot be empty");
+            if (wanted.has(name)) throw Stopped.wrong("the field " + name + " is given twice");
+            wanted = wanted.with(name, (Object) null);
+        }
+        return wanted;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.cardea.server.command;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.config.Env;
+import dev.cardea.json.Claims;
+import dev.cardea.json.IsoTime;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.Printable;
+import dev.cardea.server.users.Redaction;
+import dev.cardea.server.users.UserReport;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cardea users show}. */
+@Command(
+        name = "show",
+        description = "Shows a user with accounts, sessions and passkeys, and without tokens.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class UsersShowCommand extends StoreCommand {
+    @Parameters(paramLabel = "USER", description = "An e-mail address or an id.")
+    private String who = "";
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    UsersShowCommand(Env env) {
+        super(env);
+    }
+
+    @Override
+    void run(Settings settings, Adapter adapter) {
+        var report = UserReport.of(adapter, find(adapter, who));
+        if (json)
+            print(report.export(Instant.now(), false).without("exportedAt").toJson());
+        else show(report);
+    }
+
+    private void show(UserReport report) {
+        Redaction.of(report.user().claims()).asMap().forEach(this::line);
+        for (var account : report.accounts()) {
+            line("account", account.provider() + " " + account.providerAccountId() + " (" + account.type() + ")");
+        }
+        for (var session : report.sessions()) line("session", "expires " + IsoTime.print(session.expires()));
+        for (var passkey : report.passkeys()) line("passkey", passkey(passkey));
+    }
+
+    private static String passkey(Claims passkey) {
+        var name = passkey.text("name");
+        return (name == null ? "without a name" : name) + ", created " + time(passkey, "createdAt") + ", last used "
+                + time(passkey, "lastUsedAt");
+    }
+
+    private static String time(Claims passkey, String field) {
+        return passkey.value(field) instanceof Instant it ? IsoTime.print(it) : "unknown";
+    }
+
+    private void line(String name, @Nullable Object value) {
+        var text = value instanceof Instant time ? IsoTime.print(time) : value == null ? "-" : Printable.of(value);
+        print(String.format(Locale.ROOT, "%-15s %s", Printable.of(name), text));
+    }
+}

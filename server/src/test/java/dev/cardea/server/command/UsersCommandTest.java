@@ -1,0 +1,429 @@
+package dev.cardea.server.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.config.Env;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.server.store.StoreSettings;
+import dev.cardea.server.store.Stores;
+import dev.cardea.testing.Require;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("store")
+class UsersCommandTest {
+    private static final String ADA = "ada@example.com";
+
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path config;
+
+    /** A store that the commands open by its address. */
+    private record Database(String url, Runnable closing) implements AutoCloseable {
+        @Override
+        public void close() {
+            closing.run();
+        }
+    }
+
+    private Database database(String kind) throws Exception {
+        return switch (kind) {
+            case "h2" -> sql("jdbc:h2:" + directory.resolve("people"));
+            case "sqlite" -> sql("jdbc:sqlite:" + directory.resolve("people.db"));
+            case "mongodb" -> mongo();
+            case "redis" -> redis();
+            default -> throw new AssertionError(kind);
+        };
+    }
+
+    private Database sql(String url) throws Exception {
+        assertThat(run("migrate", "--store", url)).isZero();
+        try (var connection = DriverManager.getConnection(url);
+                var statement = connection.createStatement()) {
+            statement.execute("alter table \"user\" add \"role\" varchar(20)");
+            statement.execute("alter table \"user\" add \"password_hash\" varchar(90)");
+            statement.execute("alter table \"user\" add \"visits\" integer");
+        }
+        return new Database(url, () -> {});
+    }
+
+    private Database mongo() {
+        var server = new MongoServer(new MemoryBackend());
+        server.bind("127.0.0.1", 0);
+        var url = "mongodb://127.0.0.1:" + server.getLocalAddress().getPort() + "/people";
+        assertThat(run("migrate", "--store", url)).isZero();
+        return new Database(url, server::shutdownNow);
+    }
+
+    private Database redis() throws Exception {
+        Require.program("redis-server");
+        int port;
+        try (var free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        var process = new ProcessBuilder("redis-server", "--bind", "127.0.0.1", "--port", "" + port, "--save", "")
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("redis.log").toFile())
+                .start();
+        for (int i = 0; i < 100; i++) {
+            try (var socket = new Socket("127.0.0.1", port)) {
+                break;
+            } catch (IOException e) {
+                Thread.sleep(50);
+            }
+        }
+        return new Database("redis://127.0.0.1:" + port, process::destroyForcibly);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"h2", "sqlite", "mongodb", "redis"})
+    void a_user_is_created_changed_exported_signed_out_and_deleted(String kind) throws Exception {
+        try (var database = database(kind)) {
+            configure(database);
+            assertThat(users("create", " Ada@Example.com", "name=Ada", "role=editor", "--verified"))
+                    .isZero();
+            var id = out.toString().strip().replace("created ", "");
+            assertThat(users("set", ADA, "role=admin", "visits:=7")).isZero();
+            give(database, id);
+
+            assertThat(users("show", ADA)).isZero();
+            assertThat(out.toString())
+                    .containsPattern("role +admin")
+                    .containsPattern("account +github 42 \\(oauth\\)")
+                    .containsPattern("session +expires 20")
+                    .containsPattern("passkey +laptop, created ")
+                    .doesNotContain("gho_", "the-session");
+            assertThat(users("export", id)).isZero();
+            assertIsComplete(json(), id);
+            assertThat(users("export", id, "--with-tokens")).isZero();
+            assertThat(first("accounts").text("access_token")).isEqualTo("gho_access");
+
+            assertThat(users("sign-out", ADA, "--json")).isZero();
+            assertThat(json()).isEqualTo(Claims.of("id", id).with("sessions", 2L));
+            assertThat(session(database, id)).isEmpty();
+            assertThat(users("sign-out", ADA)).isZero();
+            assertThat(out.toString().strip()).isEqualTo("ended 0 sessions of " + id);
+
+            give(database, id, "another");
+            assertThat(users("delete", id, "--yes")).isZero();
+            assertThat(users("show", id)).isEqualTo(1);
+            assertThat(err.toString().strip())
+                    .isEqualTo("cardea: there is no user with the e-mail address or id " + id);
+            assertNothingIsLeft(database, id);
+        }
+    }
+
+    private void assertIsComplete(Claims report, String id) {
+        assertThat(report.toJson())
+                .doesNotContain("gho_", "ghr_", "the-session", "other-session", "$argon2id$")
+                .contains("\"exportedAt\":\"20");
+        var shown = Claims.of((Map<?, ?>) report.value("user"));
+        assertThat(shown.text("id")).isEqualTo(id);
+        assertThat(shown.text("email")).isEqualTo(ADA);
+        assertThat(shown.text("role")).isEqualTo("admin");
+        assertThat(shown.value("visits")).isEqualTo(7L);
+        assertThat(shown.text("emailVerified")).startsWith("20");
+        var account = first("accounts");
+        assertThat(account.text("provider")).isEqualTo("github");
+        assertThat(account.text("providerAccountId")).isEqualTo("42");
+        assertThat(account.text("scope")).isEqualTo("read:user");
+        assertThat(account.text("token_type")).isEqualTo("bearer");
+        assertThat((List<?>) report.value("sessions")).hasSize(2);
+        assertThat(first("passkeys").text("name")).isEqualTo("laptop");
+        assertThat(first("passkeys").text("credentialDeviceType")).isEqualTo("multiDevice");
+        assertThat((List<Object>) (List<?>) report.value("withheld"))
+                .contains("accounts.access_token", "accounts.refresh_token");
+    }
+
+    @Test
+    void credentials_of_the_application_are_withheld_and_named() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database);
+            assertThat(users("create", ADA, "password_hash=$argon2id$v=19$abc")).isZero();
+            assertThat(users("export", ADA, "--with-tokens")).isZero();
+            assertThat(out.toString())
+                    .contains("\"withheld\":[\"user.password_hash\"]")
+                    .doesNotContain("argon2id");
+            assertThat(users("show", ADA)).isZero();
+            assertThat(out.toString()).doesNotContain("argon2id");
+            assertThat(users("list", "--json")).isZero();
+            assertThat(out.toString()).doesNotContain("argon2id");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite", "mongodb"})
+    void pages_of_a_list_have_every_user_once(String kind) throws Exception {
+        try (var database = database(kind)) {
+            configure(database);
+            var created = new ArrayList<String>();
+            for (int i = 0; i < 7; i++) {
+                assertThat(users("create", "u" + i + "@example.com")).isZero();
+                created.add(out.toString().strip().replace("created ", ""));
+            }
+            var listed = new ArrayList<String>();
+            String after = "";
+            while (after != null) {
+                assertThat(users("list", "--json", "--limit", "3", "--after", after))
+                        .isZero();
+                for (var user : (List<?>) json().value("users"))
+                    listed.add(Claims.of((Map<?, ?>) user).text("id"));
+                after = json().text("next");
+            }
+            assertThat(listed).containsExactlyInAnyOrderElementsOf(created);
+            assertThat(users("list", "--limit", "2")).isZero();
+            assertThat(out.toString().lines()).hasSize(3);
+            assertThat(err.toString()).contains("more: cardea users list --limit 2 --after " + listed.get(1));
+        }
+    }
+
+    @Test
+    void a_store_that_cannot_list_users_says_so() throws Exception {
+        try (var database = database("redis")) {
+            configure(database);
+            assertThat(users("list")).isEqualTo(1);
+            assertThat(err.toString()).contains("this store cannot list users", "cardea users show");
+        }
+    }
+
+    @Test
+    void a_field_for_which_the_store_has_no_place_changes_nothing() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database);
+            assertThat(users("create", ADA, "name=Ada")).isZero();
+            assertThat(users("set", ADA, "name=Bob", "rank=admin")).isEqualTo(1);
+            assertThat(err.toString()).contains("the store does not keep rank as given", "add a column");
+            assertThat(users("set", ADA, "name=Bob", "visits=many")).isEqualTo(1);
+            assertThat(err.toString()).contains("does not keep visits");
+            assertThat(users("create", "bob@example.com", "rank=admin")).isEqualTo(1);
+            assertThat(users("show", ADA, "--json")).isZero();
+            assertThat(out.toString()).contains("\"name\":\"Ada\"");
+            assertThat(users("show", "bob@example.com")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void fields_are_cleared_and_a_new_address_is_not_verified() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database);
+            assertThat(users("create", ADA, "name=Ada", "--verified")).isZero();
+            assertThat(users("set", ADA, "email=Countess@example.com", "--clear", "name", "--json"))
+                    .isZero();
+            assertThat(json().text("email")).isEqualTo("countess@example.com");
+            assertThat(json().value("name")).isNull();
+            assertThat(json().value("emailVerified")).isNull();
+            assertThat(err.toString()).contains("the address of this user is not verified");
+            assertThat(users("set", "countess@example.com", "emailVerified=2026-11-01T12:00:00Z"))
+                    .isZero();
+            assertThat(err.toString()).isEmpty();
+            assertThat(users("create", ADA)).isZero();
+            assertThat(users("set", ADA, "email=countess@example.com")).isEqualTo(1);
+            assertThat(err.toString()).contains("another user has this e-mail address");
+            assertThat(users("create", ADA)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_deletion_asks_first() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database);
+            assertThat(users("create", ADA, "name=Ada\u001b[2J")).isZero();
+            assertThat(users("delete", ADA)).isEqualTo(2);
+            assertThat(err.toString()).contains("nothing was deleted; answer yes, or give --yes");
+            assertThat(answered("no\n", "delete", ADA)).isEqualTo(2);
+            assertThat(err.toString())
+                    .contains("Delete Ada\\u001b[2J (id ", "0 accounts, 0 sessions and 0 passkeys? Type yes:");
+            assertThat(users("show", ADA)).isZero();
+            assertThat(out.toString()).doesNotContain("\u001b");
+            assertThat(answered("yes\n", "delete", ADA, "--json")).isZero();
+            assertThat(json().text("deleted")).isNotEmpty();
+            assertThat(users("delete", ADA, "--yes")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void sessions_in_cookies_are_not_reported_as_ended() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database, "session: { strategy: jwt }\n");
+            assertThat(users("create", ADA)).isZero();
+            assertThat(users("sign-out", ADA)).isEqualTo(1);
+            assertThat(err.toString()).contains("session.strategy: jwt", "only expire");
+            assertThat(users("delete", ADA, "--yes")).isZero();
+            assertThat(err.toString()).contains("note: this site keeps sessions in cookies");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "create|nobody",
+                "create|ada@example.com|role",
+                "create|ada@example.com|=admin",
+                "create|ada@example.com|id=1",
+                "create|ada@example.com|email=bob@example.com",
+                "create|ada@example.com|role=a|role=b",
+                "create|ada@example.com|visits:=many",
+                "create|ada@example.com|role:=null",
+                "create|ada@example.com|emailVerified=yes",
+                "set|ada@example.com",
+                "set|ada@example.com|--clear|email",
+                "set|ada@example.com|name=Ada|--clear|name",
+                "list|--limit|0",
+                "list|--limit|1001",
+                "list|--limit|many",
+                "show",
+                "invite"
+            })
+    void wrong_use_ends_with_2_and_names_the_mend(String line) throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database);
+            assertThat(users("create", ADA)).isZero();
+            assertThat(users(line.split("\\|"))).isEqualTo(2);
+            assertThat(err.toString()).isNotBlank().doesNotContain("Exception", "\tat ");
+        }
+    }
+
+    @Test
+    void a_store_that_is_not_there_ends_with_a_reason() throws Exception {
+        configure(new Database("memory", () -> {}));
+        assertThat(users("list")).isEqualTo(2);
+        assertThat(err.toString()).contains("\"store: memory\" are in the process that serves");
+        configure(new Database("jdbc:sqlite:" + directory.resolve("empty.db"), () -> {}));
+        assertThat(users("list")).isEqualTo(1);
+        assertThat(err.toString()).startsWith("cardea: the store: ").doesNotContain("\tat ");
+        config = Files.writeString(directory.resolve("none.yml"), "secret: " + "s3cr3t".repeat(8) + "\n");
+        assertThat(users("list")).isEqualTo(2);
+        assertThat(err.toString()).contains("key \"store\" is missing");
+    }
+
+    private void configure(Database database) throws IOException {
+        configure(database, "session: { strategy: database }\n");
+    }
+
+    private void configure(Database database, String further) throws IOException {
+        config = Files.writeString(
+                directory.resolve("cardea.yml"),
+                "env: test\nsecret: " + "s3cr3t".repeat(8) + "\nstore: " + database.url() + "\n" + further);
+    }
+
+    /** What sign-ins would have stored. */
+    private static void give(Database database, String id) {
+        give(database, id, "the-session");
+        in(database, adapter -> {
+            var users = (UserAdapter) adapter;
+            users.linkAccount(Account.of("github", "42", ProviderType.OAUTH)
+                    .with("userId", id)
+                    .with("access_token", "gho_access")
+                    .with("refresh_token", "ghr_refresh")
+                    .with("token_type", "bearer")
+                    .with("scope", "read:user"));
+            ((SessionAdapter) adapter).createSession(session(id, "other-session"));
+            ((AuthenticatorAdapter) adapter)
+                    .createAuthenticator(new AdapterAuthenticator(
+                            "Y3JlZA==", id, "Y3JlZA==", "a2V5", 3, "multiDevice", true, "internal"));
+            ((PasskeyRecords) adapter)
+                    .updatePasskey(PasskeyChange.of("Y3JlZA==").name("laptop").created(Instant.now(), "handle"));
+            return true;
+        });
+    }
+
+    private static void give(Database database, String id, String session) {
+        in(database, adapter -> ((SessionAdapter) adapter).createSession(session(id, session)));
+    }
+
+    private static AdapterSession session(String id, String token) {
+        return new AdapterSession(token, id, Instant.now().plus(Duration.ofDays(30)));
+    }
+
+    private static List<AdapterSession> session(Database database, String id) {
+        return in(database, adapter -> ((SessionIndex) adapter).listSessionsByUserId(id));
+    }
+
+    private static void assertNothingIsLeft(Database database, String id) {
+        in(database, adapter -> {
+            var users = (UserAdapter) adapter;
+            assertThat(users.getUser(id)).isEmpty();
+            assertThat(users.getUserByEmail(ADA)).isEmpty();
+            assertThat(users.getUserByAccount("github", "42")).isEmpty();
+            assertThat(((SessionAdapter) adapter).getSessionAndUser("another")).isEmpty();
+            assertThat(((SessionIndex) adapter).listSessionsByUserId(id)).isEmpty();
+            assertThat(((AuthenticatorAdapter) adapter).getAuthenticator("Y3JlZA=="))
+                    .isEmpty();
+            assertThat(((PasskeyRecords) adapter).listPasskeysByUserId(id)).isEmpty();
+            return true;
+        });
+    }
+
+    private static <T> T in(Database database, Function<Adapter, T> work) {
+        try (var open = Stores.open(StoreSettings.of(database.url()))) {
+            return work.apply(open.adapter());
+        }
+    }
+
+    private Claims json() {
+        return Json.parseObject(out.toString(), 10);
+    }
+
+    private Claims first(String list) {
+        return Claims.of((Map<?, ?>) ((List<?>) json().value(list)).get(0));
+    }
+
+    private int users(String... args) {
+        return answered("", args);
+    }
+
+    private int answered(String answer, String... args) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        var all = new ArrayList<String>(List.of("users"));
+        all.addAll(List.of(args));
+        if (!args[0].equals("invite")) all.addAll(List.of("--config", config.toString()));
+        return Cardea.run(
+                new PrintWriter(out, true),
+                new PrintWriter(err, true),
+                new BufferedReader(new StringReader(answer)),
+                Env.none(),
+                all.toArray(String[]::new));
+    }
+
+    private int run(String... args) {
+        return Cardea.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.none(), args);
+    }
+}
