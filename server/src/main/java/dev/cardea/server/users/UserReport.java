@@ -70,7 +70,7 @@ public record UserReport(
                 .with("transports", it.transports());
     }
 
-    /** The records that the user has, without their values: what a deletion removes. */
+    /** Returns whether the user has no account, session or passkey. */
     public boolean isEmpty() {
         return accounts.isEmpty() && sessions.isEmpty() && passkeys.isEmpty();
     }
