@@ -1,0 +1,301 @@
+package dev.cardea.internal.flow;
+
+import static dev.cardea.internal.flow.RegistrationRows.idOf;
+
+import dev.cardea.adapter.AccountIndex;
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UserLocks;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Events;
+import dev.cardea.internal.flow.LinkRule.Owner;
+import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.observe.RequestObservation;
+import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.LinkDecision.Decision;
+import dev.cardea.provider.OAuthProvider;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One pass through the rules: which user a verified identity signs in, and what is stored for that. */
+final class RegistrationAttempt {
+    private static final long FIRST_PAUSE_MILLIS = 25;
+    private static final long MAX_PAUSE_MILLIS = 200;
+
+    private final Store unit;
+    private final boolean isAtomic;
+    private final VerifiedIdentity identity;
+    private final @Nullable CurrentLogin current;
+    private final RegistrationRows rows;
+    private final FirstProof firstProof;
+    private final Map<String, OAuthProvider> oauth;
+    private @Nullable String locked;
+
+    /** @param current the session that the browser has */
+    RegistrationAttempt(
+            RegistrationRows.Unit unit,
+            VerifiedIdentity identity,
+            @Nullable CurrentLogin current,
+            RegistrationRows rows,
+            FirstProof firstProof,
+            Map<String, OAuthProvider> oauth) {
+        this.unit = unit.store();
+        isAtomic = unit.isAtomic();
+        this.identity = identity;
+        this.current = current;
+        this.rows = rows;
+        this.firstProof = firstProof;
+        this.oauth = oauth;
+    }
+
+    /** @param locked the user to lock first; {@code null}: none, or the store has no units of work */
+    Registration run(@Nullable String locked) {
+        this.locked = locked;
+        if (locked != null) requireUnchanged(lock(locked));
+        return switch (identity.traits().registration()) {
+            case BY_EMAIL -> byEmail();
+            case BY_ACCOUNT -> byAccount();
+            case NEVER -> throw new IllegalStateException("the application registers these users");
+        };
+    }
+
+    private @Nullable User lock(String userId) {
+        var user = unit.has(UserLocks.class) ? unit.lockUser(userId) : unit.getUser(userId);
+        return user.orElse(null);
+    }
+
+    /** The session of this browser was read before the lock: it has ended if the address was verified since. */
+    private void requireUnchanged(@Nullable User user) {
+        if (current == null || !firstProof.isPending(current.user())) return;
+        if (user == null || !idOf(user).equals(idOf(current.user()))) return;
+        if (!firstProof.isPending(user)) throw new RetryException(null);
+    }
+
+    /** What is stored of a user whose address is unverified may be read only while no other request verifies it. */
+    private void requireLocked(User user) {
+        boolean canLock = isAtomic && unit.has(UserLocks.class);
+        if (canLock && firstProof.isPending(user) && !idOf(user).equals(locked)) {
+            throw new RetryException(idOf(user));
+        }
+    }
+
+    private Registration byEmail() {
+        var email = Objects.requireNonNull(identity.user().email());
+        var known = unit.getUserByEmail(email);
+        if (known.isEmpty()) {
+            var user = rows.createUser(true);
+            return open(user, identity.account().with("userId", user.id()), true);
+        }
+        rows.leave();
+        var user = known.get().emailVerified() == null ? verify(known.get()) : known.get();
+        var account = identity.account().with("userId", user.id());
+        return new Registration(user, account, false, rows.openSession(user), false);
+    }
+
+    private User verify(User known) {
+        requireLocked(known);
+        var user = firstProof.record(unit, known, ownerOf(known) == Owner.THE_CURRENT_USER, isAtomic);
+        rows.publish(it -> it.updateUser(new Events.UpdateUser(user)));
+        return user;
+    }
+
+    private Registration byAccount() {
+        var owner = ownerOfAccount();
+        requireOwnEnrolment(owner.isPresent());
+        var taken = new Lookup();
+        var rule = LinkRule.decide(
+                ownerOf(owner.orElse(null)),
+                current != null,
+                () -> taken.user().isPresent(),
+                () -> isTrusted(taken.user().orElseThrow()));
+        observe(rule);
+        return switch (rule) {
+            case SIGN_IN -> signIn(owner.orElseThrow());
+            case LINK_TO_CURRENT -> linkToCurrent(Objects.requireNonNull(current));
+            case LINK_BY_EMAIL -> link(vouchedFor(taken.user().orElseThrow()), false);
+            case CREATE -> create();
+            case REFUSE -> {
+                if (owner.isPresent() || identity.enrolment() != null) throw refused();
+                var made = linkedMeanwhile(taken.user().orElseThrow());
+                yield signIn(made.orElseThrow(this::refused));
+            }
+        };
+    }
+
+    private void observe(LinkRule rule) {
+        var observation = RequestObservation.current();
+        if (observation == null) return;
+        var decision = switch (rule) {
+            case SIGN_IN -> Decision.SIGN_IN;
+            case REFUSE -> Decision.REFUSE;
+            case LINK_TO_CURRENT -> Decision.LINK_TO_CURRENT;
+            case LINK_BY_EMAIL -> Decision.LINK_BY_EMAIL;
+            case CREATE -> Decision.CREATE;
+        };
+        var provider = observation.provider(identity.account().provider());
+        observation.add(new Step.LinkDecision(provider, decision));
+    }
+
+    /**
+     * Rejects the link while the user's address is unverified: an attacker may have signed up with it, and a linked
+     * account would remain their sign-in method. New passkeys are not affected: the first verification ends them.
+     */
+    private Registration linkToCurrent(CurrentLogin login) {
+        var user = login.user();
+        boolean isPlanted = identity.enrolment() == null
+                && !firstProof.isProvenBy(identity, user)
+                && firstProof.isUnproven(unit, user, login.isUnverified());
+        if (!isPlanted) return link(user, false);
+        throw new AuthException(
+                ErrorType.EMAIL_NOT_VERIFIED, null, null, identity.account().provider());
+    }
+
+    /** A provider that has verified the address proves it as a link in a mail does. */
+    private User vouchedFor(User known) {
+        boolean isVerified = Boolean.TRUE.equals(firstProof.verifiedBy(identity));
+        return isVerified && known.emailVerified() == null ? verify(known) : known;
+    }
+
+    /**
+     * Asks for the account again before a sign-in is refused: the user with the address may be this one, stored by a
+     * request that ran at the same time. Without units of work that request may be between user and account.
+     */
+    private Optional<User> linkedMeanwhile(User sameAddress) {
+        var owner = ownerOfAccount();
+        if (owner.isPresent() || isAtomic || !isWithoutAccounts(sameAddress)) return owner;
+        for (long pause = FIRST_PAUSE_MILLIS; pause <= MAX_PAUSE_MILLIS; pause *= 2) {
+            if (!sleep(pause)) return Optional.empty();
+            owner = ownerOfAccount();
+            if (owner.isPresent()) return owner;
+        }
+        return Optional.empty();
+    }
+
+    private Optional<User> ownerOfAccount() {
+        var account = identity.account();
+        return unit.getUserByAccount(account.provider(), account.providerAccountId());
+    }
+
+    private boolean isWithoutAccounts(User user) {
+        return unit.has(AccountIndex.class)
+                && unit.listAccountsByUserId(idOf(user)).isEmpty();
+    }
+
+    /** Rejects a new credential if another user is signed in than at its start, or if its account exists. */
+    private void requireOwnEnrolment(boolean isKnown) {
+        if (identity.enrolment() == null) return;
+        var now = current == null ? null : current.user().id();
+        if (isKnown || !Objects.equals(identity.enrolment().userId(), now)) throw refused();
+    }
+
+    private Owner ownerOf(@Nullable User owner) {
+        if (owner == null) return Owner.NOBODY;
+        return current != null && idOf(current.user()).equals(idOf(owner))
+                ? Owner.THE_CURRENT_USER
+                : Owner.ANOTHER_USER;
+    }
+
+    private Registration signIn(User owner) {
+        if (firstProof.isUnprovenBy(identity)) requireLocked(owner);
+        // Only a provider sends tokens, with a profile.
+        if (identity.profile() != null) rows.updateTokens(owner);
+        return stillValid(open(owner, identity.account(), false), false);
+    }
+
+    private Registration create() {
+        var user = rows.createUser(false);
+        return link(user, true);
+    }
+
+    private Registration link(User user, boolean isNewUser) {
+        rows.link(user, isNewUser);
+        if (identity.enrolment() == null) {
+            return stillValid(open(user, identity.account(), isNewUser), true);
+        }
+        var registered = open(user, identity.account().with("userId", user.id()), isNewUser);
+        rows.enrol(identity.enrolment(), registered);
+        return stillValid(registered, true);
+    }
+
+    /**
+     * Looks afterwards where no lock could be held: a first proof that came meanwhile ended what was there then, and
+     * this sign-in was decided by what was there before.
+     */
+    private Registration stillValid(Registration done, boolean isLinked) {
+        if (isAtomic || isStillValid(done.user(), isLinked)) return done;
+        rows.undo(done, isLinked);
+        throw new RetryException(null);
+    }
+
+    private boolean isStillValid(User user, boolean isLinked) {
+        boolean isUnproven = firstProof.isUnprovenBy(identity);
+        if (firstProof.isPending(user)) {
+            if (!isUnproven && !(isLinked && current != null)) return true;
+            return unit.getUser(idOf(user)).filter(firstProof::isPending).isPresent();
+        }
+        if (!isUnproven || isLinked || !firstProof.isUnderWay(user)) return true;
+        return ownerOfAccount()
+                .filter(owner -> idOf(owner).equals(idOf(user)))
+                .isPresent();
+    }
+
+    /** A completed sign-in always gets a new row, so that an earlier token never leads to it (session fixation). */
+    private Registration open(User user, Account account, boolean isNewUser) {
+        rows.leave();
+        return new Registration(user, account, isNewUser, rows.openSession(user), isUnverified(user));
+    }
+
+    /** A session that was begun without proof stays one, whichever account is linked with it. */
+    private boolean isUnverified(User user) {
+        if (!firstProof.isPending(user)) return false;
+        if (firstProof.isUnprovenBy(identity)) return true;
+        return current != null && current.isUnverified() && ownerOf(user) == Owner.THE_CURRENT_USER;
+    }
+
+    private boolean isTrusted(User sameAddress) {
+        var provider = oauth.get(identity.account().provider());
+        if (provider == null || !provider.allowsDangerousEmailAccountLinking()) return false;
+        var proven = firstProof.verifiedBy(identity);
+        if (provider.linksOnlyVerified()) {
+            return Boolean.TRUE.equals(proven) && sameAddress.emailVerified() != null;
+        }
+        return !Boolean.FALSE.equals(proven);
+    }
+
+    private AuthException refused() {
+        return new AuthException(
+                identity.traits().notLinked(),
+                null,
+                null,
+                identity.account().provider());
+    }
+
+    /** Returns false where the thread is to stop. */
+    private static boolean sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** The user with the profile's address, looked up at most once, when first needed. */
+    private final class Lookup {
+        private @Nullable Optional<User> found;
+
+        Optional<User> user() {
+            if (found == null) {
+                var email = identity.user().email();
+                found = email == null ? Optional.empty() : unit.getUserByEmail(email);
+            }
+            return found;
+        }
+    }
+}

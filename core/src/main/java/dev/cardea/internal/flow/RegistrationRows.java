@@ -1,0 +1,139 @@
+package dev.cardea.internal.flow;
+
+import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.PasskeyChange;
+import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.Store;
+import dev.cardea.error.AdapterException;
+import dev.cardea.error.AuthException;
+import dev.cardea.hook.Events;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.method.NewCredential;
+import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.model.User;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a registration writes: user, account, passkey and session. Without a unit of work it takes back what it wrote
+ * before a step that fails.
+ */
+final class RegistrationRows {
+    /**
+     * Where rows are written.
+     *
+     * @param isAtomic whether all of it is stored or nothing
+     * @param events receives the event of each change
+     */
+    record Unit(Store store, boolean isAtomic, Consumer<Consumer<Events>> events) {}
+
+    private final Store unit;
+    private final boolean isAtomic;
+    private final Consumer<Consumer<Events>> events;
+    private final VerifiedIdentity identity;
+    private final SessionStrategy sessions;
+    private final @Nullable SessionCookie before;
+    private final EventPublisher publisher;
+    private final Clock clock;
+
+    /** @param before the session that the browser had, which ends */
+    RegistrationRows(
+            Unit unit,
+            VerifiedIdentity identity,
+            SessionStrategy sessions,
+            @Nullable SessionCookie before,
+            EventPublisher publisher,
+            Clock clock) {
+        this.unit = unit.store;
+        isAtomic = unit.isAtomic;
+        events = unit.events;
+        this.identity = identity;
+        this.sessions = sessions;
+        this.before = before;
+        this.publisher = publisher;
+        this.clock = clock;
+    }
+
+    /** @param isVerified whether this sign-in verified the address */
+    User createUser(boolean isVerified) {
+        var user = unit.createUser(identity.user().with("emailVerified", isVerified ? clock.instant() : null));
+        publish(it -> it.createUser(new Events.CreateUser(user)));
+        return user;
+    }
+
+    void link(User user, boolean isNewUser) {
+        var stored = identity.stored();
+        try {
+            unit.linkAccount(stored.with("userId", user.id()));
+        } catch (AdapterException e) {
+            undoUser(user, isNewUser);
+            throw e;
+        }
+        publish(it -> it.linkAccount(new Events.LinkAccount(user, stored, identity.user())));
+    }
+
+    void updateTokens(User owner) {
+        if (!unit.has(AccountUpdates.class)) return;
+        unit.updateAccount(identity.stored().with("userId", owner.id()));
+    }
+
+    void enrol(NewCredential enrolment, Registration registered) {
+        try {
+            store(enrolment, idOf(registered.user()));
+        } catch (AdapterException e) {
+            if (!isAtomic) undo(registered, true);
+            undoUser(registered.user(), Boolean.TRUE.equals(registered.isNewUser()));
+            throw e;
+        }
+    }
+
+    private void store(NewCredential enrolment, String userId) {
+        var row = enrolment.authenticator().userId(userId);
+        unit.createAuthenticator(row);
+        var handle = enrolment.userHandle();
+        if (handle == null || !unit.has(PasskeyRecords.class)) return;
+        unit.updatePasskey(PasskeyChange.of(row.credentialID()).created(clock.instant(), handle));
+    }
+
+    /** Ends the session that the browser had: a completed sign-in always gets a new row (session fixation). */
+    void leave() {
+        if (before != null) sessions.close(unit, before);
+    }
+
+    @Nullable AdapterSession openSession(User user) {
+        return sessions.open(unit, idOf(user));
+    }
+
+    void publish(Consumer<Events> event) {
+        events.accept(event);
+    }
+
+    /** Takes back the session, and the account if this sign-in linked it. */
+    void undo(Registration registered, boolean isLinked) {
+        var session = registered.session();
+        if (session != null) undo(() -> unit.deleteSession(session.sessionToken()));
+        if (isLinked) undo(() -> unit.unlink(identity.account()));
+    }
+
+    /** Without a unit of work, a new user without a way to sign in would stay and keep the address taken. */
+    private void undoUser(User user, boolean isNewUser) {
+        if (isNewUser && !isAtomic) undo(() -> unit.deleteUser(idOf(user)));
+    }
+
+    private void undo(Runnable step) {
+        try {
+            step.run();
+        } catch (AuthException e) {
+            publisher.log(e);
+        }
+    }
+
+    static String idOf(User user) {
+        return Objects.requireNonNull(user.id(), "a stored user has an id");
+    }
+}
