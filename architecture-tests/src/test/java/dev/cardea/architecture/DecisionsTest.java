@@ -22,6 +22,8 @@ class DecisionsTest {
     /** New classes of the flow that decide belong here, too. */
     private static final Set<String> DECISIONS = Set.of(
             "Registrar",
+            "RegistrationAttempt",
+            "RegistrationRows",
             "FirstProof",
             "LinkRule",
             "SignInFlow",

@@ -239,9 +239,7 @@ final class RegistrationAttempt {
             return unit.getUser(idOf(user)).filter(firstProof::isPending).isPresent();
         }
         if (!isUnproven || isLinked || !firstProof.isUnderWay(user)) return true;
-        return ownerOfAccount()
-                .filter(owner -> idOf(owner).equals(idOf(user)))
-                .isPresent();
+        return ownerOfAccount().filter(owner -> idOf(owner).equals(idOf(user))).isPresent();
     }
 
     /** A completed sign-in always gets a new row, so that an earlier token never leads to it (session fixation). */
@@ -269,10 +267,7 @@ final class RegistrationAttempt {
 
     private AuthException refused() {
         return new AuthException(
-                identity.traits().notLinked(),
-                null,
-                null,
-                identity.account().provider());
+                identity.traits().notLinked(), null, null, identity.account().provider());
     }
 
     /** Returns false where the thread is to stop. */
