@@ -55,7 +55,7 @@ class SourceRulesTest {
             "Sessions.java: if (!session.sessionToken().equals(exceptToken)) deleteSession(session.sessionToken());",
             "Sessions.java: .filter(row -> token.equals(Attributes.text(row, \"sessionToken\")))",
             // Whether a provider returns an ID token, states of SQL, and the parameters of a method.
-            "OAuthProvider.java: return !Boolean.FALSE.equals(profile.idToken());",
+            "OAuthProviderSettings.java: return !Boolean.FALSE.equals(profile.idToken());",
             "SqlDialect.java: return state.equals(\"23505\")",
             "SqlDialect.java: || (failure instanceof SQLIntegrityConstraintViolationException && state.equals(\"23000\"));",
             "SqlDialect.java: return state.startsWith(\"42\") && !state.equals(\"42501\");",

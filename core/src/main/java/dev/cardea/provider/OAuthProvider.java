@@ -10,7 +10,6 @@ import dev.cardea.model.User;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * OAuthProvider.oidc("acme", "Acme", "https://id.acme.example").clientId("…").clientSecret("…")
  * }</pre>
  */
-public final class OAuthProvider implements Provider {
+public final class OAuthProvider extends OAuthProviderSettings implements Provider {
     /** Fetches the profile in another way than a GET with the access token (Auth.js: {@code userinfo.request}). */
     @FunctionalInterface
     public interface UserInfoRequest {
@@ -67,13 +66,6 @@ public final class OAuthProvider implements Provider {
         @Nullable Boolean isVerified(Profile profile, OAuthProvider provider);
     }
 
-    private final ProviderName name;
-    private final Endpoints endpoints;
-    private final ClientSettings client;
-    private final ProfileRules profile;
-    private final Deviations deviations;
-    private final Safeguards safeguards;
-
     private OAuthProvider(
             ProviderName name,
             Endpoints endpoints,
@@ -81,12 +73,7 @@ public final class OAuthProvider implements Provider {
             ProfileRules profile,
             Deviations deviations,
             Safeguards safeguards) {
-        this.name = name;
-        this.endpoints = endpoints;
-        this.client = client;
-        this.profile = profile;
-        this.deviations = deviations;
-        this.safeguards = safeguards;
+        super(name, endpoints, client, profile, deviations, safeguards);
     }
 
     private OAuthProvider(String id, String name, ProviderType type) {
@@ -335,140 +322,15 @@ public final class OAuthProvider implements Provider {
         }
     }
 
-    @Override
-    public String id() {
-        return name.id();
-    }
-
-    @Override
-    public String name() {
-        return name.name();
-    }
-
-    @Override
-    public ProviderType type() {
-        return name.type();
-    }
-
-    public boolean isOidc() {
-        return type() == ProviderType.OIDC;
-    }
-
-    public @Nullable String clientId() {
-        return client.id();
-    }
-
-    public @Nullable String clientSecret() {
-        return client.secret();
-    }
-
     /** Returns the secret for a request at this moment: made, or else stored. */
     public @Nullable String clientSecret(Instant now) {
         var maker = client.secretMaker();
         return maker == null ? client.secret() : maker.make(this, now);
     }
 
-    /** Returns whether the secret is made for each request. */
-    public boolean makesClientSecret() {
-        return client.secretMaker() != null;
-    }
-
-    public @Nullable String issuer() {
-        return endpoints.issuer();
-    }
-
-    /** Returns whether the issuer was set; otherwise it is the default of the provider. */
-    public boolean isIssuerSet() {
-        return endpoints.issuerSet();
-    }
-
-    /** Returns the issuer that an ID token with these claims must name. */
-    public String idTokenIssuer(String configured, Claims idToken) {
-        return endpoints.issuerOf(configured, idToken);
-    }
-
-    /** Returns the ids whose {@code AUTH_{ID}_…} variables this provider reads, its own first. */
-    public List<String> variableIds() {
-        return name.ids();
-    }
-
-    public @Nullable String wellKnown() {
-        return endpoints.wellKnown();
-    }
-
-    public @Nullable String jwksEndpoint() {
-        return endpoints.jwks();
-    }
-
-    /** Returns {@code null} if nothing was set and everything comes from discovery. */
-    public @Nullable Endpoint authorization() {
-        return endpoints.authorization();
-    }
-
-    public @Nullable Endpoint token() {
-        return endpoints.token();
-    }
-
-    public @Nullable Endpoint userinfo() {
-        return endpoints.userinfo();
-    }
-
-    public Optional<TokenRequest> tokenRequest() {
-        return Optional.ofNullable(deviations.tokenRequest());
-    }
-
-    public Optional<UserInfoRequest> userinfoRequest() {
-        return Optional.ofNullable(deviations.userinfoRequest());
-    }
-
-    public Optional<Function<Response, @Nullable Response>> conform() {
-        return Optional.ofNullable(deviations.tokenResponse());
-    }
-
-    public @Nullable SigningKey clientPrivateKey() {
-        return client.privateKey();
-    }
-
-    public AssertionAudience assertionAudience() {
-        return client.assertionAudience();
-    }
-
-    /** Returns whether the profile is read from the ID token. */
-    public boolean idToken() {
-        return !Boolean.FALSE.equals(profile.idToken());
-    }
-
-    /** Returns whether the userinfo endpoint adds to the ID token what was requested and is absent. */
-    public boolean completesIdToken() {
-        return profile.idToken() == null;
-    }
-
-    public Set<Check> checks() {
-        return safeguards.checks();
-    }
-
-    public Optional<ProfileMapper> profile() {
-        return Optional.ofNullable(profile.mapper());
-    }
-
-    /** Returns what an authorization response adds to a profile. */
-    public Claims answerProfile(Claims params) {
-        return profile.answerProfile().apply(params);
-    }
-
     /** Returns whether the provider has verified the profile's e-mail address; {@code null} if it does not say. */
     public @Nullable Boolean emailVerified(Profile profile) {
         return this.profile.emailVerified(profile, this);
-    }
-
-    /** Returns whether the service is known never to verify addresses: {@link EmailProof#NEVER}. */
-    public boolean neverVerifiesEmail() {
-        return profile.emailProof() == EmailProof.NEVER;
-    }
-
-    /** Returns why the service no longer works; {@code null} if it works. */
-    public @Nullable String retired() {
-        return name.retired();
     }
 
     /**
@@ -480,46 +342,12 @@ public final class OAuthProvider implements Provider {
         return this.profile.user(profile, tokens, this, http);
     }
 
-    /** What is stored of the tokens: what {@link #account} chooses, or else those that applications use. */
-    public Claims stored(TokenSet tokens) {
-        return profile.stored(tokens);
-    }
-
-    public Optional<Function<TokenSet, @Nullable Claims>> account() {
-        return Optional.ofNullable(profile.account());
-    }
-
-    public Claims client() {
-        return client.metadata();
-    }
-
-    public @Nullable String redirectProxyUrl() {
-        return client.redirectProxyUrl();
-    }
-
-    public Style style() {
-        return name.style();
-    }
-
-    public boolean allowsDangerousEmailAccountLinking() {
-        return safeguards.linksByEmail();
-    }
-
-    public boolean linksOnlyVerified() {
-        return safeguards.linksOnlyVerified();
-    }
-
     /**
      * Returns the provider with {@code {issuer}}, {@code {clientId}} and {@code {clientSecret}} replaced in its
      * addresses and their parameters, as far as they are known.
      */
     public OAuthProvider resolved() {
         return with(endpoints.resolved(client.id(), client.secret()));
-    }
-
-    /** Returns the HTTP client as decorated for this provider. */
-    public HttpHandler decorate(HttpHandler http) {
-        return deviations.http().apply(http);
     }
 
     @Override

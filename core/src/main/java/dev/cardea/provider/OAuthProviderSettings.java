@@ -1,0 +1,193 @@
+package dev.cardea.provider;
+
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
+import dev.cardea.model.ProviderType;
+import dev.cardea.model.TokenSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What an {@link OAuthProvider} is set to, as sign-in and configuration checks read it. Immutable. */
+abstract sealed class OAuthProviderSettings permits OAuthProvider {
+    final ProviderName name;
+    final Endpoints endpoints;
+    final ClientSettings client;
+    final ProfileRules profile;
+    final Deviations deviations;
+    final Safeguards safeguards;
+
+    OAuthProviderSettings(
+            ProviderName name,
+            Endpoints endpoints,
+            ClientSettings client,
+            ProfileRules profile,
+            Deviations deviations,
+            Safeguards safeguards) {
+        this.name = name;
+        this.endpoints = endpoints;
+        this.client = client;
+        this.profile = profile;
+        this.deviations = deviations;
+        this.safeguards = safeguards;
+    }
+
+    public String id() {
+        return name.id();
+    }
+
+    public String name() {
+        return name.name();
+    }
+
+    public ProviderType type() {
+        return name.type();
+    }
+
+    public boolean isOidc() {
+        return type() == ProviderType.OIDC;
+    }
+
+    public @Nullable String clientId() {
+        return client.id();
+    }
+
+    public @Nullable String clientSecret() {
+        return client.secret();
+    }
+
+    /** Returns whether the secret is made for each request. */
+    public boolean makesClientSecret() {
+        return client.secretMaker() != null;
+    }
+
+    public @Nullable String issuer() {
+        return endpoints.issuer();
+    }
+
+    /** Returns whether the issuer was set; otherwise it is the default of the provider. */
+    public boolean isIssuerSet() {
+        return endpoints.issuerSet();
+    }
+
+    /** Returns the issuer that an ID token with these claims must name. */
+    public String idTokenIssuer(String configured, Claims idToken) {
+        return endpoints.issuerOf(configured, idToken);
+    }
+
+    /** Returns the ids whose {@code AUTH_{ID}_…} variables this provider reads, its own first. */
+    public List<String> variableIds() {
+        return name.ids();
+    }
+
+    public @Nullable String wellKnown() {
+        return endpoints.wellKnown();
+    }
+
+    public @Nullable String jwksEndpoint() {
+        return endpoints.jwks();
+    }
+
+    /** Returns {@code null} if nothing was set and everything comes from discovery. */
+    public @Nullable Endpoint authorization() {
+        return endpoints.authorization();
+    }
+
+    public @Nullable Endpoint token() {
+        return endpoints.token();
+    }
+
+    public @Nullable Endpoint userinfo() {
+        return endpoints.userinfo();
+    }
+
+    public Optional<OAuthProvider.TokenRequest> tokenRequest() {
+        return Optional.ofNullable(deviations.tokenRequest());
+    }
+
+    public Optional<OAuthProvider.UserInfoRequest> userinfoRequest() {
+        return Optional.ofNullable(deviations.userinfoRequest());
+    }
+
+    public Optional<Function<Response, @Nullable Response>> conform() {
+        return Optional.ofNullable(deviations.tokenResponse());
+    }
+
+    public @Nullable SigningKey clientPrivateKey() {
+        return client.privateKey();
+    }
+
+    public AssertionAudience assertionAudience() {
+        return client.assertionAudience();
+    }
+
+    /** Returns whether the profile is read from the ID token. */
+    public boolean idToken() {
+        return !Boolean.FALSE.equals(profile.idToken());
+    }
+
+    /** Returns whether the userinfo endpoint adds to the ID token what was requested and is absent. */
+    public boolean completesIdToken() {
+        return profile.idToken() == null;
+    }
+
+    public Set<Check> checks() {
+        return safeguards.checks();
+    }
+
+    public Optional<OAuthProvider.ProfileMapper> profile() {
+        return Optional.ofNullable(profile.mapper());
+    }
+
+    /** Returns what an authorization response adds to a profile. */
+    public Claims answerProfile(Claims params) {
+        return profile.answerProfile().apply(params);
+    }
+
+    /** Returns whether the service is known never to verify addresses: {@link OAuthProvider.EmailProof#NEVER}. */
+    public boolean neverVerifiesEmail() {
+        return profile.emailProof() == OAuthProvider.EmailProof.NEVER;
+    }
+
+    /** Returns why the service no longer works; {@code null} if it works. */
+    public @Nullable String retired() {
+        return name.retired();
+    }
+
+    /** What is stored of the tokens: what {@link #account} chooses, or else those that applications use. */
+    public Claims stored(TokenSet tokens) {
+        return profile.stored(tokens);
+    }
+
+    public Optional<Function<TokenSet, @Nullable Claims>> account() {
+        return Optional.ofNullable(profile.account());
+    }
+
+    public Claims client() {
+        return client.metadata();
+    }
+
+    public @Nullable String redirectProxyUrl() {
+        return client.redirectProxyUrl();
+    }
+
+    public Style style() {
+        return name.style();
+    }
+
+    public boolean allowsDangerousEmailAccountLinking() {
+        return safeguards.linksByEmail();
+    }
+
+    public boolean linksOnlyVerified() {
+        return safeguards.linksOnlyVerified();
+    }
+
+    /** Returns the HTTP client as decorated for this provider. */
+    public HttpHandler decorate(HttpHandler http) {
+        return deviations.http().apply(http);
+    }
+}
