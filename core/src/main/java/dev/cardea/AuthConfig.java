@@ -18,7 +18,6 @@ import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.internal.config.ConfigCheck;
-import dev.cardea.internal.config.Draft;
 import dev.cardea.internal.config.EnvDefaults;
 import dev.cardea.internal.config.InvalidConfigurationException;
 import dev.cardea.internal.config.Settings;
@@ -62,7 +61,7 @@ public final class AuthConfig {
 
     private AuthConfig(Settings settings) {
         this.settings = settings;
-        origins = settings.originPolicy();
+        origins = settings.address.originPolicy();
     }
 
     /** Starts with the defaults of Auth.js. */
@@ -126,9 +125,7 @@ public final class AuthConfig {
     }
 
     /** Gathers the configuration; {@link #build} checks it. Not for sharing between threads. */
-    public static final class Builder {
-        final Draft draft = new Draft(Clock.systemUTC(), Randomness.secure());
-
+    public static final class Builder extends UncheckedConfig {
         private Env env = Env.system();
         private final List<Extension> extensions = new ArrayList<>();
 
@@ -373,53 +370,6 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Returns the providers so far. */
-        public List<Provider> providers() {
-            return List.copyOf(draft.providers);
-        }
-
-        /** Returns the store; {@code null} if none is set. */
-        public @Nullable Adapter adapter() {
-            return draft.adapter;
-        }
-
-        /** Returns the address of the site; {@code null} if none is set. */
-        public @Nullable String url() {
-            return draft.url;
-        }
-
-        /** Returns the base path; {@code null} if none is set. */
-        public @Nullable String basePath() {
-            return draft.basePath;
-        }
-
-        /** Returns whether this site's own server may call over the bridge. */
-        public boolean bridge() {
-            return draft.bridge;
-        }
-
-        /** Returns how session tokens are encoded. */
-        public JwtOptions jwt() {
-            return draft.jwt;
-        }
-
-        /** Returns the environment; {@code null} if none is set. */
-        public @Nullable Environment environment() {
-            return draft.environment;
-        }
-
-        public Texts texts() {
-            return draft.texts;
-        }
-
-        public Clock clock() {
-            return draft.clock;
-        }
-
-        public Randomness randomness() {
-            return draft.randomness;
-        }
-
         public Builder environment(Environment where) {
             draft.environment = where;
             return this;
@@ -510,11 +460,6 @@ public final class AuthConfig {
             var settings = draft.settings();
             draft.warnings.forEach(settings.logger::warn);
             return new AuthConfig(settings);
-        }
-
-        private InvalidConfigurationException.ErrorPageSettings errorPageSettings() {
-            return new InvalidConfigurationException.ErrorPageSettings(
-                    String.valueOf(draft.basePath), draft.pages, draft.theme, draft.texts, draft.loggerInForce());
         }
     }
 }

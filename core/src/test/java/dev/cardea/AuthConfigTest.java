@@ -98,10 +98,10 @@ class AuthConfigTest {
     @Test
     void a_variable_that_is_empty_is_not_set_and_space_around_an_address_does_not_count() {
         var unset = AuthConfig.builder().env(Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_URL", "")));
-        assertThat(unset.build().settings().url).isNull();
+        assertThat(unset.build().settings().address.url()).isNull();
         var file =
                 AuthConfig.builder().env(Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_URL", " https://app.example\n")));
-        assertThat(file.build().settings().url).isEqualTo("https://app.example");
+        assertThat(file.build().settings().address.url()).isEqualTo("https://app.example");
     }
 
     @ParameterizedTest

@@ -185,6 +185,10 @@ public final class Draft implements ConfigurationCheck.Configuration {
         return List.copyOf(all);
     }
 
+    SiteAddress address() {
+        return new SiteAddress(url, trustHost, trustedProxies, allowedHosts, useSecureCookies, strictTransportSecurity);
+    }
+
     /** Returns the settings. The draft has passed {@link ConfigCheck}. */
     public Settings settings() {
         return new Settings(this);

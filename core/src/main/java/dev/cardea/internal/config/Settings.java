@@ -15,9 +15,7 @@ import dev.cardea.hook.RemoteApplication;
 import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
-import dev.cardea.http.WebUrl;
 import dev.cardea.internal.observe.ObservedCallbacks;
-import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
@@ -26,7 +24,6 @@ import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,7 +38,7 @@ public final class Settings {
     public final List<Provider> providers;
     public final @Nullable Adapter adapter;
     public final String basePath;
-    public final @Nullable String url;
+    public final SiteAddress address;
     public final Secrets secret;
     public final SessionOptions session;
     public final JwtOptions jwt;
@@ -53,15 +50,8 @@ public final class Settings {
     public final List<Observer> observers;
     public final Function<Request, @Nullable String> requestIds;
     public final boolean recorder;
-    public final boolean debug;
-    public final boolean enableWebAuthn;
     public final @Nullable String redirectProxyUrl;
     public final List<String> redirectProxyOrigins;
-    public final @Nullable Boolean trustHost;
-    public final List<String> trustedProxies;
-    public final List<String> allowedHosts;
-    public final @Nullable Boolean useSecureCookies;
-    public final @Nullable Duration strictTransportSecurity;
     public final Theme theme;
     public final Texts texts;
     public final Environment environment;
@@ -86,7 +76,7 @@ public final class Settings {
         providers = List.copyOf(b.providers);
         adapter = b.adapter;
         basePath = Objects.requireNonNull(b.basePath);
-        url = b.url;
+        address = b.address();
         secret = Secrets.of(b.secret);
         session = b.session;
         jwt = b.jwt;
@@ -98,15 +88,8 @@ public final class Settings {
         observers = b.observersInForce();
         requestIds = b.requestIds;
         recorder = b.recorder;
-        debug = b.debug;
-        enableWebAuthn = b.enableWebAuthn;
         redirectProxyUrl = b.redirectProxyUrl;
         redirectProxyOrigins = List.copyOf(b.redirectProxyOrigins);
-        trustHost = b.trustHost;
-        trustedProxies = List.copyOf(b.trustedProxies);
-        allowedHosts = List.copyOf(b.allowedHosts);
-        useSecureCookies = b.useSecureCookies;
-        strictTransportSecurity = b.strictTransportSecurity;
         theme = b.theme;
         texts = b.texts;
         environment = Objects.requireNonNull(b.environment);
@@ -126,20 +109,5 @@ public final class Settings {
 
     public boolean keepsSessionRows() {
         return strategy == SessionOptions.Strategy.DATABASE;
-    }
-
-    /** Says which origin a request is for, and which client sent it. */
-    public OriginPolicy originPolicy() {
-        var fixed = url == null ? null : WebUrl.parse(url).orElse(null);
-        return new OriginPolicy(fixed, trustHost, trustedProxies, allowedHosts);
-    }
-
-    /** The value of {@code Strict-Transport-Security}; {@code null} where it is not sent. */
-    public @Nullable String transportSecurity() {
-        if (strictTransportSecurity == null || url == null) return null;
-        boolean https = WebUrl.parse(url)
-                .filter(address -> address.isHttps() && !address.isLoopback())
-                .isPresent();
-        return https ? "max-age=" + strictTransportSecurity.toSeconds() : null;
     }
 }

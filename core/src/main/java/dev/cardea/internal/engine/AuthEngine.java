@@ -52,7 +52,7 @@ public final class AuthEngine {
                 settings, byRequest, (mailbox, request) -> rateLimitGuard.mail(mailbox, originGate.client(request)));
         pages = new PageRoutes(settings);
         steps = new RequestSteps(settings, recorder, signInMethods.publisher());
-        transportSecurity = settings.transportSecurity();
+        transportSecurity = settings.address.transportSecurity();
         var csrf = new Csrf(settings.secret, settings.randomness, settings.skipCsrfCheck, settings.allowCrossSitePosts);
         browsers = new RequestDispatcher(this, csrf, false);
         servers = new RequestDispatcher(this, new Csrf(settings.secret, settings.randomness, true, true), true);

@@ -28,7 +28,7 @@ final class OriginGate {
 
     OriginGate(Settings settings) {
         this.settings = settings;
-        origins = settings.originPolicy();
+        origins = settings.address.originPolicy();
         vouched = origins.vouched();
         plainCookies = new AuthCookies(false, settings.cookies);
         secureCookies = new AuthCookies(true, settings.cookies);
@@ -86,8 +86,7 @@ final class OriginGate {
     }
 
     AuthCookies cookies(String origin) {
-        boolean secure = settings.useSecureCookies == null ? origin.startsWith("https:") : settings.useSecureCookies;
-        return secure ? secureCookies : plainCookies;
+        return settings.address.hasSecureCookies(origin) ? secureCookies : plainCookies;
     }
 
     boolean areSecure(AuthCookies cookies) {
