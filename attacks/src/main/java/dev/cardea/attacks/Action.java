@@ -1,0 +1,115 @@
+package dev.cardea.attacks;
+
+import dev.cardea.http.Form;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * A post of the routes that changes something, and whose answer shows whether it did. None of them leaves anything behind:
+ * a sign-in is started and never finished, a password is wrong, the session that is signed out does not exist.
+ *
+ * @param target path of the route
+ * @param fields what the form has besides the token
+ * @param hasSession whether the browser sends a session cookie, of no session
+ */
+record Action(String name, String target, Map<String, String> fields, boolean hasSession, Effect effect) {
+    private static final String NO_SESSION = "cardea-attack-no-session";
+
+    /** What an answer shows if the action was carried out. */
+    interface Effect {
+        boolean isIn(Site site, Answer answer);
+    }
+
+    /** Returns all actions that the site has: sign-in at a provider, by credentials, and sign-out. */
+    static List<Action> of(Site site) {
+        List<Action> all = new ArrayList<>();
+        site.provider("oauth", "oidc").ifPresent(provider -> all.add(signIn(site, provider)));
+        site.provider("credentials").ifPresent(provider -> all.add(credentials(site, provider)));
+        all.add(signOut(site));
+        return all;
+    }
+
+    /**
+     * Returns the actions that are carried out with a valid token, so that a rejection has a meaning.
+     *
+     * @throws NotRunException where none is
+     */
+    static List<Action> usable(Trial trial) throws IOException {
+        List<Action> usable = new ArrayList<>();
+        for (var action : of(trial.site())) {
+            if (action.isUsable(trial)) usable.add(action);
+        }
+        if (usable.isEmpty()) {
+            throw Trial.notRun("no post was carried out even with a valid token, so a rejection says nothing");
+        }
+        return usable;
+    }
+
+    static Action signIn(Site site, SiteProvider provider) {
+        var target = site.route("/signin/" + Form.encodeComponent(provider.id()));
+        return new Action("sign-in at " + provider.id(), target, Map.of(), false, Action::startsSignIn);
+    }
+
+    static Action credentials(Site site, SiteProvider provider) {
+        var target = site.route("/callback/" + Form.encodeComponent(provider.id()));
+        var name = "cardea-attack-" + UUID.randomUUID() + "@example.com";
+        var fields = Map.of("username", name, "email", name, "name", name, "password", UUID.randomUUID().toString());
+        return new Action("sign-in by " + provider.id(), target, fields, false, Action::verifiesPassword);
+    }
+
+    static Action signOut(Site site) {
+        return new Action("sign-out", site.route("/signout"), Map.of(), true, Action::clearsSession);
+    }
+
+    boolean isUsable(Trial trial) throws IOException {
+        var visitor = visitor(trial.site());
+        return effect.isIn(trial.site(), visitor.post(target, fields));
+    }
+
+    /** Returns a browser that can carry the action out. */
+    Visitor visitor(Site site) throws IOException {
+        var visitor = site.visitor();
+        if (hasSession) visitor.plant(site.sessionCookie(), NO_SESSION);
+        return visitor;
+    }
+
+    /** Sends an attack, and notes a finding if it was carried out. */
+    void attempt(Trial trial, Visitor visitor, Call call, String how) throws IOException {
+        var answer = visitor.send(call);
+        if (effect.isIn(trial.site(), answer)) trial.found(answer, name + " was carried out " + how);
+    }
+
+    Map<String, String> fieldsWith(String name, String value) {
+        Map<String, String> all = new LinkedHashMap<>(fields);
+        all.put(name, value);
+        return all;
+    }
+
+    private static boolean startsSignIn(Site site, Answer answer) {
+        boolean leaves = answer.destination()
+                .filter(to -> Destination.leaves(site.origin(), to))
+                .isPresent();
+        return leaves
+                || answer.cookies().stream()
+                        .anyMatch(cookie -> !cookie.deletes()
+                                && cookie.name().matches(".*(pkce|state|nonce).*"));
+    }
+
+    private static boolean verifiesPassword(Site site, Answer answer) {
+        boolean rejected = answer.destination()
+                .filter(to -> to.contains("CredentialsSignin"))
+                .isPresent();
+        return rejected
+                || answer.cookie(site.sessionCookie())
+                        .filter(cookie -> !cookie.deletes())
+                        .isPresent();
+    }
+
+    private static boolean clearsSession(Site site, Answer answer) {
+        return answer.cookie(site.sessionCookie()).filter(SetCookie::deletes).isPresent();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.cardea.attacks;
+
+import dev.cardea.attacks.Result.Outcome;
+import dev.cardea.http.WebUrl;
+import dev.cardea.token.Secrets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Attacks a site of your own, as it is deployed, and reports which defences are off. Each setting returns a copy;
+ * immutable.
+ *
+ * <pre>{@code
+ * var report = Attacks.against("http://localhost:3000").protectedPath("/account").run();
+ * assertThat(report.findings()).as(report.describe()).isEmpty();
+ * }</pre>
+ *
+ * <p>A site on this machine is attacked at full speed. Any other site must prove first that it knows the secret that was
+ * given, and then gets at most 5 requests a second and 3,000 in all. The attacks create no users and change no rows.
+ */
+public final class Attacks {
+    private final String address;
+    private final @Nullable Secrets secrets;
+    private final List<String> protectedPaths;
+    private final @Nullable Set<Group> groups;
+    private final Set<String> only;
+    private final Consumer<Result> progress;
+
+    private Attacks(
+            String address,
+            @Nullable Secrets secrets,
+            List<String> protectedPaths,
+            @Nullable Set<Group> groups,
+            Set<String> only,
+            Consumer<Result> progress) {
+        this.address = address;
+        this.secrets = secrets;
+        this.protectedPaths = List.copyOf(protectedPaths);
+        this.groups = groups;
+        this.only = Set.copyOf(only);
+        this.progress = progress;
+    }
+
+    /**
+     * Prepares a run against a site.
+     *
+     * @param address an http or https URL: the origin, or with the base path of the routes where it is neither
+     *     {@code /auth} nor {@code /api/auth}
+     */
+    public static Attacks against(String address) {
+        return new Attacks(address, null, List.of(), null, Set.of(), result -> {});
+    }
+
+    /** Returns all attacks, in the order of their ids. */
+    public static List<Attack> all() {
+        return AttackCatalog.ALL.stream().map(AttackCase::attack).toList();
+    }
+
+    /** Sets the secret of the site ({@code AUTH_SECRET}): the proof for a site that is not on this machine. */
+    public Attacks secrets(Secrets secrets) {
+        return new Attacks(address, secrets, protectedPaths, groups, only, progress);
+    }
+
+    /** Adds a page that only signed-in visitors may see, such as {@code /account}. */
+    public Attacks protectedPath(String path) {
+        if (!path.startsWith("/") || path.length() < 2) {
+            throw new IllegalArgumentException("a protected path begins with a slash and is not the root: " + path);
+        }
+        var paths = Stream.concat(protectedPaths.stream(), Stream.of(path)).toList();
+        return new Attacks(address, secrets, paths, groups, only, progress);
+    }
+
+    /**
+     * Sets which groups run. Without this call it is all of them, but for a site with https that is not on this machine
+     * the anonymous one alone.
+     */
+    public Attacks groups(Group first, Group... more) {
+        return new Attacks(address, secrets, protectedPaths, EnumSet.of(first, more), only, progress);
+    }
+
+    /**
+     * Runs these attacks alone.
+     *
+     * @throws IllegalArgumentException if there is no attack with such an id
+     */
+    public Attacks only(String... ids) {
+        var known = all().stream().map(Attack::id).toList();
+        for (var id : ids) {
+            if (!known.contains(id)) throw new IllegalArgumentException("there is no attack " + id);
+        }
+        return new Attacks(address, secrets, protectedPaths, groups, new TreeSet<>(List.of(ids)), progress);
+    }
+
+    /** Sets what hears each result as soon as it is there, on the thread that runs. */
+    public Attacks progress(Consumer<Result> progress) {
+        return new Attacks(address, secrets, protectedPaths, groups, only, progress);
+    }
+
+    /**
+     * Runs the attacks on this thread, one after another.
+     *
+     * @throws NotYourSiteException if the site is neither on this machine nor knows the secret; nothing but the question
+     *     was sent
+     * @throws IllegalArgumentException if the address is not an http or https URL, or no routes of Cardea are there
+     * @throws UncheckedIOException if the site does not answer
+     */
+    public Report run() {
+        var url = WebUrl.parse(address)
+                .filter(it -> it.query() == null)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "the address must be an http or https URL, such as http://localhost:3000"));
+        try {
+            return run(url);
+        } catch (IOException e) {
+            throw new UncheckedIOException(url.origin() + " does not answer: " + e.getMessage(), e);
+        }
+    }
+
+    private Report run(WebUrl url) throws IOException {
+        var host = url.host().replaceAll("[\\[\\]]", "");
+        var machine = InetAddress.getByName(host);
+        boolean isHere = machine.isLoopbackAddress();
+        var pace = isHere ? Pace.ofThisMachine() : Pace.ofOtherMachines();
+        var connection = new Site.Connection(url, new Wire(url, machine), pace, new Masks());
+        var discovery = new Discovery(connection);
+        if (secrets != null) secrets.all().forEach(connection.masks()::add);
+        if (!isHere) new Ownership(connection, Clock.systemUTC()).require(secrets, discovery.basePaths());
+        var site = discovery
+                .site(new Site.Facts(secrets, protectedPaths))
+                .orElseThrow(() -> new IllegalArgumentException("no routes of Cardea answer at " + url.origin()
+                        + discovery.basePaths() + "; give the address with their base path"));
+        var results = results(site, isHere);
+        return new Report(url.origin(), pace.sent(), results);
+    }
+
+    private List<Result> results(Site site, boolean isHere) {
+        var chosen = groups != null
+                ? groups
+                : isHere || !site.isHttps() ? EnumSet.allOf(Group.class) : EnumSet.of(Group.ANONYMOUS);
+        List<Result> results = new ArrayList<>();
+        for (var each : AttackCatalog.ALL) {
+            if (!only.isEmpty() && !only.contains(each.attack().id())) continue;
+            var result = chosen.contains(each.attack().group())
+                    ? run(each, site)
+                    : notRun(each, "the group " + each.attack().group().label() + " was not chosen");
+            results.add(result);
+            progress.accept(result);
+        }
+        return results;
+    }
+
+    private static Result run(AttackCase each, Site site) {
+        var trial = new Trial(each.attack(), site);
+        long start = System.nanoTime();
+        var outcome = Outcome.REJECTED;
+        var reason = "";
+        try {
+            each.attempt().run(trial);
+        } catch (NoTargetException e) {
+            outcome = Outcome.NO_TARGET;
+            reason = String.valueOf(e.getMessage());
+        } catch (NotRunException e) {
+            outcome = Outcome.NOT_RUN;
+            reason = String.valueOf(e.getMessage());
+        } catch (IOException e) {
+            outcome = Outcome.NOT_RUN;
+            reason = "the site could not be reached: " + e.getMessage();
+        }
+        if (!trial.findings().isEmpty()) {
+            outcome = Outcome.SUCCEEDED;
+            reason = "";
+        }
+        var took = Duration.ofNanos(System.nanoTime() - start);
+        return new Result(each.attack(), outcome, reason, trial.findings(), trial.further(), took);
+    }
+
+    private static Result notRun(AttackCase each, String reason) {
+        return new Result(each.attack(), Outcome.NOT_RUN, reason, List.of(), 0, Duration.ZERO);
+    }
+}

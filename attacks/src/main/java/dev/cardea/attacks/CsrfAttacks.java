@@ -1,0 +1,143 @@
+package dev.cardea.attacks;
+
+import dev.cardea.http.Form;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** Posts that another site causes in a visitor's browser. */
+final class CsrfAttacks {
+    static final String EVIL = "evil.example";
+
+    private static final String REJECTED = "rejected; nothing is started, changed or set";
+    private static final String TOKEN_REMEDY =
+            "Leave danger().skipCsrfCheck() out, and pass the posts of browsers to Cardea unchanged.";
+    private static final String SENDER_REMEDY =
+            "Leave danger().allowCrossSitePosts() out. A proxy must pass Sec-Fetch-Site and Origin on.";
+
+    static final List<AttackCase> ALL = List.of(
+            AttackCase.anonymous(
+                    "A01", "a post without a CSRF token", REJECTED, TOKEN_REMEDY, CsrfAttacks::withoutToken),
+            AttackCase.anonymous(
+                    "A02", "a post with the CSRF token of another visitor", REJECTED, TOKEN_REMEDY, CsrfAttacks::another),
+            AttackCase.anonymous(
+                    "A03",
+                    "a post with a CSRF cookie and token that the attacker made",
+                    REJECTED,
+                    "Set a secret of 32 random bytes (cardea secret), and no other check of the token's cookie.",
+                    CsrfAttacks::selfMade),
+            AttackCase.anonymous(
+                    "A04",
+                    "a post with a valid token that the browser reports as cross-site",
+                    REJECTED,
+                    SENDER_REMEDY,
+                    trial -> fromElsewhere(trial, "Sec-Fetch-Site", "cross-site")),
+            AttackCase.anonymous(
+                    "A05",
+                    "a post with a valid token and the Origin of another site",
+                    REJECTED,
+                    SENDER_REMEDY,
+                    trial -> fromElsewhere(trial, "Origin", "https://" + EVIL)),
+            AttackCase.anonymous(
+                    "A06",
+                    "GET on routes that change something",
+                    "nothing is started, changed or set",
+                    "Map the routes of Cardea with the method that the browser sent.",
+                    CsrfAttacks::byGet),
+            AttackCase.anonymous(
+                    "A07",
+                    "credentials as text/plain, multipart or JSON from another site",
+                    "rejected; the password is not checked",
+                    "Leave danger().skipCsrfCheck() out, and do not convert the bodies of posts.",
+                    CsrfAttacks::asOtherTypes));
+
+    private CsrfAttacks() {}
+
+    private static void withoutToken(Trial trial) throws IOException {
+        for (var action : Action.usable(trial)) {
+            var visitor = action.visitor(trial.site());
+            action.attempt(trial, visitor, Call.post(action.target(), action.fields()), "without a token");
+            visitor.jar().remove(trial.site().csrfCookie());
+            action.attempt(trial, visitor, Call.post(action.target(), action.fields()), "without token and cookie");
+        }
+    }
+
+    private static void another(Trial trial) throws IOException {
+        for (var action : Action.usable(trial)) {
+            var token = trial.site().visitor().token();
+            var fields = action.fieldsWith("csrfToken", token);
+            action.attempt(
+                    trial, action.visitor(trial.site()), Call.post(action.target(), fields), "with another's token");
+        }
+    }
+
+    private static void selfMade(Trial trial) throws IOException {
+        var token = "c0".repeat(32);
+        for (var action : Action.usable(trial)) {
+            for (var digest : List.of(sha256(token), token, "", sha256(token + "secret"), sha256(""))) {
+                var visitor = action.visitor(trial.site());
+                visitor.plant(trial.site().csrfCookie(), token + "|" + digest);
+                var call = Call.post(action.target(), action.fieldsWith("csrfToken", token));
+                action.attempt(trial, visitor, call, "with a token that the attacker made");
+            }
+        }
+    }
+
+    private static void fromElsewhere(Trial trial, String header, String value) throws IOException {
+        for (var action : Action.usable(trial)) {
+            var visitor = action.visitor(trial.site());
+            var call = visitor.form(action.target(), action.fields()).header(header, value);
+            action.attempt(trial, visitor, call, "although " + header + " was " + value);
+        }
+    }
+
+    private static void byGet(Trial trial) throws IOException {
+        for (var action : Action.usable(trial)) {
+            var visitor = action.visitor(trial.site());
+            var query = Form.encode(action.fieldsWith("csrfToken", visitor.token()));
+            for (var method : List.of("GET", "HEAD")) {
+                var call = new Call(method, action.target() + "?" + query, List.of(), new byte[0]);
+                action.attempt(trial, visitor, call, "by " + method);
+            }
+        }
+    }
+
+    private static void asOtherTypes(Trial trial) throws IOException {
+        var site = trial.site();
+        var provider = site.provider("credentials")
+                .orElseThrow(() -> Trial.noTarget("the site has no provider of type credentials"));
+        var action = Action.credentials(site, provider);
+        if (!action.isUsable(trial)) throw Trial.notRun("no password was checked even with a valid token");
+        for (var call : bodies(action)) {
+            var fromElsewhere =
+                    call.header("Origin", "https://" + EVIL).header("Sec-Fetch-Site", "cross-site");
+            action.attempt(trial, action.visitor(site), fromElsewhere, "from another site");
+        }
+    }
+
+    private static List<Call> bodies(Action action) {
+        var boundary = "cardea-attack";
+        var parts = new StringBuilder();
+        action.fields().forEach((name, value) -> parts.append("--" + boundary + "\r\n")
+                .append("Content-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n"));
+        var json = dev.cardea.json.Json.print(Map.copyOf(action.fields()));
+        return List.of(
+                Call.post(action.target(), "text/plain", Form.encode(action.fields())),
+                Call.post(action.target(), "text/plain", json),
+                Call.post(action.target(), "application/json", json),
+                Call.post(action.target(), "multipart/form-data; boundary=" + boundary, parts + "--" + boundary + "--\r\n"));
+    }
+
+    private static String sha256(String text) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

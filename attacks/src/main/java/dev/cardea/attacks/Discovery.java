@@ -1,0 +1,66 @@
+package dev.cardea.attacks;
+
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds out from the public routes what a site has. */
+final class Discovery {
+    /** The base paths of the library and of sites in JavaScript. */
+    private static final List<String> BASE_PATHS = List.of("/auth", "/api/auth");
+
+    private final Site.Connection connection;
+
+    Discovery(Site.Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Returns the base paths to try: that of the address, or the usual ones. */
+    List<String> basePaths() {
+        var path = connection.url().path().replaceFirst("/+$", "");
+        return path.isEmpty() ? BASE_PATHS : List.of(path);
+    }
+
+    /** Returns the site below one of the base paths; empty if there is none. */
+    Optional<Site> site(Site.Facts facts) throws IOException {
+        for (var basePath : basePaths()) {
+            var providers = providers(connection.send(Call.get(basePath + "/providers")));
+            if (providers.isEmpty()) continue;
+            return Optional.of(new Site(connection, basePath, providers.get(), csrfCookie(basePath), facts));
+        }
+        return Optional.empty();
+    }
+
+    static Optional<List<SiteProvider>> providers(Answer answer) {
+        if (answer.status() != 200) return Optional.empty();
+        return JsonText.object(answer.text()).flatMap(Discovery::providers);
+    }
+
+    private static Optional<List<SiteProvider>> providers(Claims all) {
+        List<SiteProvider> found = new ArrayList<>();
+        for (var id : all.asMap().keySet()) {
+            var provider = all.get(Claim.object(id));
+            var type = provider.map(it -> it.text("type")).orElse(null);
+            if (type == null) return Optional.empty();
+            var signInUrl = provider.map(it -> it.text("signinUrl")).orElse("");
+            found.add(new SiteProvider(id, provider.map(it -> it.text("name")).orElse(id), type, signInUrl));
+        }
+        return Optional.of(found);
+    }
+
+    /** Returns the name of the cookie whose value begins with the token of the answer. */
+    private String csrfCookie(String basePath) throws IOException {
+        var answer = connection.send(Call.get(basePath + "/csrf"));
+        var token = JsonText.member(answer.text(), "csrfToken");
+        var usual = (connection.url().isHttps() ? "__Host-" : "") + "authjs.csrf-token";
+        if (token.isEmpty()) return usual;
+        return answer.cookies().stream()
+                .filter(cookie -> cookie.value().startsWith(token.get()))
+                .map(SetCookie::name)
+                .findFirst()
+                .orElse(usual);
+    }
+}

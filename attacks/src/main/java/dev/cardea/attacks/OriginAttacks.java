@@ -1,0 +1,100 @@
+package dev.cardea.attacks;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Requests that name another host, so that addresses in answers and mails lead there. */
+final class OriginAttacks {
+    private static final String EVIL = CsrfAttacks.EVIL;
+    private static final String NOWHERE = "rejected, or answered without that name";
+    private static final String URL_REMEDY = "Set url (AUTH_URL) to the public address of the site.";
+    private static final String PROXY_REMEDY =
+            "Set url (AUTH_URL), or name your proxies in trustedProxies and let them replace these headers.";
+
+    static final List<AttackCase> ALL = List.of(
+            AttackCase.anonymous(
+                    "A11",
+                    "another host in Host",
+                    NOWHERE,
+                    URL_REMEDY,
+                    trial -> attack(trial, call -> call.header("Host", EVIL))),
+            AttackCase.anonymous(
+                    "A12",
+                    "another host or scheme in forwarding headers of an untrusted client",
+                    NOWHERE,
+                    PROXY_REMEDY,
+                    OriginAttacks::forwarded),
+            AttackCase.anonymous(
+                    "A13",
+                    "forwarding headers that disagree, as a list or doubled",
+                    NOWHERE,
+                    PROXY_REMEDY,
+                    OriginAttacks::doubled),
+            AttackCase.anonymous(
+                    "A14",
+                    "a target in absolute form with another host",
+                    NOWHERE,
+                    "Use a server or proxy that takes the host from one place, or set url (AUTH_URL).",
+                    OriginAttacks::absolute));
+
+    private OriginAttacks() {}
+
+    private static void forwarded(Trial trial) throws IOException {
+        var own = trial.site().url().authority();
+        attack(trial, call -> call.header("X-Forwarded-Host", EVIL).header("X-Forwarded-Proto", "https"));
+        attack(trial, call -> call.header("Forwarded", "host=" + EVIL + ";proto=https"));
+        attack(trial, call -> call.header("X-Original-Host", EVIL).header("X-Host", EVIL));
+        attack(trial, call -> call.header("X-Forwarded-Server", EVIL).header("X-HTTP-Host-Override", EVIL));
+        attack(trial, call -> call.header("X-Forwarded-Host", own).header("X-Forwarded-Port", "4443"), ":4443");
+    }
+
+    private static void doubled(Trial trial) throws IOException {
+        var own = trial.site().url().authority();
+        attack(trial, call -> call.header("X-Forwarded-Host", EVIL + ", " + own));
+        attack(trial, call -> call.header("X-Forwarded-Host", own + ", " + EVIL));
+        attack(trial, call -> call.header("X-Forwarded-Host", EVIL).header("X-Forwarded-Host", own));
+        attack(trial, call -> call.header("X-Forwarded-Host", own).header("X-Forwarded-Host", EVIL));
+        attack(trial, call -> call.header("Host", own).header("Host", EVIL));
+        attack(trial, call -> call.header("Host", EVIL).header("Host", own));
+    }
+
+    private static void absolute(Trial trial) throws IOException {
+        var own = trial.site().url().authority();
+        attack(trial, call -> withTarget(call, "http://" + EVIL + call.target()));
+        attack(trial, call -> withTarget(call, "https://" + EVIL + call.target()).header("Host", own));
+        attack(trial, call -> withTarget(call, "//" + EVIL + call.target()));
+    }
+
+    private static Call withTarget(Call call, String target) {
+        return new Call(call.method(), target, call.headers(), call.body());
+    }
+
+    private static void attack(Trial trial, UnaryOperator<Call> change) throws IOException {
+        attack(trial, change, EVIL);
+    }
+
+    /** @param sign what an answer must not have */
+    private static void attack(Trial trial, UnaryOperator<Call> change, String sign) throws IOException {
+        for (var call : calls(trial)) {
+            var answer = trial.send(change.apply(call));
+            if (answer.whole().contains(sign)) trial.found(answer, "the answer contains " + sign);
+        }
+    }
+
+    /** Returns requests whose answers contain addresses of the site. */
+    private static List<Call> calls(Trial trial) throws IOException {
+        var site = trial.site();
+        var visitor = site.visitor();
+        List<Call> calls = new ArrayList<>();
+        for (var route : List.of("/providers", "/csrf", "/signin", "/error")) calls.add(Call.get(site.route(route)));
+        calls.add(visitor.form(site.route("/signout"), Map.of()).cookies(visitor.jar()));
+        site.provider("oauth", "oidc").ifPresent(provider -> {
+            var action = Action.signIn(site, provider);
+            calls.add(visitor.form(action.target(), Map.of()).cookies(visitor.jar()));
+        });
+        return calls;
+    }
+}

@@ -1,0 +1,188 @@
+package dev.cardea.attacks;
+
+import dev.cardea.bridge.BridgeMode;
+import dev.cardea.bridge.BridgeSigner;
+import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
+import dev.cardea.token.Secrets;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Requests at what is not for browsers: signed calls, the operator's endpoints, and requests that are no HTTP. */
+final class ServerAttacks {
+    static final List<AttackCase> ALL = List.of(
+            AttackCase.anonymous(
+                    "A45",
+                    "calls over the bridge that are unsigned, old, repeated or signed for another path",
+                    "status 401; nothing is answered as to the site's server",
+                    "Let a proxy remove X-Cardea-Bridge from browsers' requests, and replace the secret if others know it.",
+                    ServerAttacks::bridge),
+            AttackCase.anonymous(
+                    "A47",
+                    "the paths of management, development mode and traces, from outside",
+                    "status 404, or an answer of the application",
+                    "Set management to a listener that the public network does not reach, and run no development mode.",
+                    ServerAttacks::operatorsPaths),
+            AttackCase.anonymous(
+                    "A50",
+                    "broken percent escapes and bearer values, and floods of headers and cookies",
+                    "an answer below status 500, within a second",
+                    "Update Cardea and the server in front of it, and limit the size of headers there.",
+                    ServerAttacks::malformed));
+
+    /** Of a path, what only the operator's answer contains. */
+    private static final Map<String, String> OPERATOR = new TreeMap<>(Map.of(
+            "/metrics", "cardea_",
+            "/info", "\"java\"",
+            "/readyz", "\"store\"",
+            "/traces/0123456789abcdef", "no trace has this reference",
+            "/_cardea", "cardea",
+            "/_cardea/inbox", "cardea",
+            "/_cardea/sign-in", "cardea"));
+
+    private static final Duration SLOW = Duration.ofSeconds(1);
+
+    private ServerAttacks() {}
+
+    private static void bridge(Trial trial) throws IOException {
+        var now = Instant.now();
+        for (var value : List.of(
+                "x",
+                "v2.read." + now.getEpochSecond() + "." + "A".repeat(43),
+                "v2.act." + now.getEpochSecond() + "." + "A".repeat(43),
+                "v1.read." + now.getEpochSecond() + "." + "A".repeat(43))) {
+            var call = Call.get(trial.site().route("/providers")).header(BridgeSigner.HEADER, value);
+            rejected(trial, call, "a call without a valid signature was answered");
+        }
+        for (var secret : List.of("secret", "changeme", "0".repeat(32))) {
+            rejected(trial, read(trial, secret, now), "a call was answered that was signed with a secret anyone can guess");
+        }
+        if (isOff(trial)) return;
+        var secrets = trial.site()
+                .secrets()
+                .orElseThrow(() -> Trial.notRun(
+                        "unsigned calls were rejected; old and repeated ones need the secret of the site"));
+        signed(trial, secrets, now);
+    }
+
+    private static void signed(Trial trial, Secrets secrets, Instant now) throws IOException {
+        var secret = secrets.newest();
+        if (!isAnswered(trial.send(read(trial, secret, now)))) {
+            throw Trial.notRun("a call with a valid signature was rejected; a proxy may change what is signed");
+        }
+        rejected(trial, read(trial, secret, now.minusSeconds(120)), "a call of two minutes ago was answered");
+        rejected(trial, read(trial, secret, now.plusSeconds(120)), "a call of two minutes ahead was answered");
+        var valid = read(trial, secret, now);
+        var elsewhere = new Call(valid.method(), trial.site().route("/session"), valid.headers(), valid.body());
+        rejected(trial, elsewhere, "a call that was signed for another path was answered");
+        var once = act(trial, secret, now);
+        trial.send(once);
+        rejected(trial, once, "a single-use call was answered twice");
+    }
+
+    private static Call read(Trial trial, String secret, Instant at) {
+        var target = trial.site().route("/providers");
+        var request = Request.of("GET", trial.site().url().scheme(), target, Headers.NONE, new byte[0], null);
+        return masked(trial, BridgeCalls.signed(secret, BridgeMode.READ, request, at));
+    }
+
+    private static Call act(Trial trial, String secret, Instant at) {
+        var headers = Headers.of("Cookie", "cardea.once=" + UUID.randomUUID());
+        var target = trial.site().route("/session");
+        var request = Request.of("GET", trial.site().url().scheme(), target, headers, new byte[0], null);
+        return masked(trial, BridgeCalls.signed(secret, BridgeMode.ACT, request, at));
+    }
+
+    private static Call masked(Trial trial, Call call) {
+        trial.site().masks().add(BridgeCalls.signature(call));
+        return call;
+    }
+
+    private static boolean isOff(Trial trial) throws IOException {
+        var answer = trial.send(read(trial, "secret", Instant.now()));
+        return answer.status() == 401 && answer.text().contains("the bridge is off");
+    }
+
+    private static void rejected(Trial trial, Call call, String seen) throws IOException {
+        var answer = trial.send(call);
+        if (isAnswered(answer)) trial.found(answer, seen);
+    }
+
+    /** Answers to the site's server have members that answers to browsers lack. */
+    private static boolean isAnswered(Answer answer) {
+        return answer.status() == 200
+                && JsonText.object(answer.text())
+                        .filter(it -> it.has("core") || it.has("cookies") || it.has("body"))
+                        .isPresent();
+    }
+
+    private static void operatorsPaths(Trial trial) throws IOException {
+        for (var entry : OPERATOR.entrySet()) {
+            // What a visitor's proxy adds: without it, this machine may be the operator's own.
+            var call = Call.get(entry.getKey())
+                    .header("X-Forwarded-For", "203.0.113.7")
+                    .header("X-Forwarded-Host", CsrfAttacks.EVIL);
+            var answer = trial.send(call);
+            boolean isOperators = answer.text().toLowerCase(java.util.Locale.ROOT).contains(entry.getValue());
+            boolean isDenied = answer.status() == 403 || answer.status() == 400;
+            if (isOperators && !isDenied) {
+                trial.found(answer, answer.outcome() + " with " + entry.getValue() + " from outside");
+            }
+        }
+    }
+
+    private static void malformed(Trial trial) throws IOException {
+        var usual = trial.send(Call.get(trial.site().route("/session"))).took();
+        for (var call : malformedCalls(trial)) {
+            var answer = trial.send(call);
+            if (answer.status() >= 500 || answer.status() == Answer.SILENT) {
+                trial.found(answer, answer.outcome());
+                continue;
+            }
+            // A pause of the machine is no finding, so a slow answer counts if it stays slow.
+            for (int again = 0; again < 2 && isSlow(answer, usual); again++) answer = trial.send(call);
+            if (isSlow(answer, usual)) trial.found(answer, "an answer after " + answer.took().toMillis() + " ms");
+        }
+    }
+
+    private static boolean isSlow(Answer answer, Duration usual) {
+        return answer.took().compareTo(SLOW.plus(usual)) > 0;
+    }
+
+    private static List<Call> malformedCalls(Trial trial) {
+        var site = trial.site();
+        var session = Call.get(site.route("/session"));
+        var many = IntStream.range(0, 600).mapToObj(i -> "c" + i + "=x").collect(Collectors.joining("; "));
+        var flood = session;
+        for (int i = 0; i < 300; i++) flood = flood.header("X-Flood-" + i, "x");
+        return List.of(
+                Call.get(site.route("/session%")),
+                Call.get(site.route("/session%ZZ")),
+                Call.get(site.route("/%E0%A4%A")),
+                Call.get(site.route("/signin?callbackUrl=%")),
+                Call.get(site.route("/signin?callbackUrl=%E0%A4%A&error=%ZZ")),
+                Call.get(site.route("/callback/%c0%af?code=%&state=%ZZ")),
+                session.header("Authorization", "Bearer %"),
+                session.header("Authorization", "Bearer %E0%A4%A"),
+                session.header("Authorization", "Bearer"),
+                session.header("Authorization", "Bearer " + "x".repeat(6_000)),
+                session.header("Cookie", site.sessionCookie() + "=%"),
+                session.header("Cookie", site.sessionCookie() + "=%E0%A4%A; =; ; a"),
+                session.header("Cookie", site.csrfCookie() + "=%ZZ|%"),
+                session.header("Cookie", many),
+                session.header("Cookie", site.sessionCookie() + "=" + "x".repeat(60_000)),
+                session.header("X-Large", "x".repeat(100_000)),
+                flood,
+                Call.post(site.route("/signout"), "application/x-www-form-urlencoded", "csrfToken=%ff&=&%"),
+                Call.post(site.route("/signout"), "application/json", "[".repeat(20_000)),
+                Call.post(site.route("/session"), "application/json", "{\"data\":" + "{\"a\":".repeat(5_000)),
+                Call.post(site.route("/signout"), "application/x-www-form-urlencoded", "a=1&".repeat(10_000)));
+    }
+}

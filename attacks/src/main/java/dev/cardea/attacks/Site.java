@@ -1,0 +1,155 @@
+package dev.cardea.attacks;
+
+import dev.cardea.http.WebUrl;
+import dev.cardea.token.Secrets;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The site under attack: what its public routes say about it, and the way to it. */
+final class Site {
+    /** The names that the cookies of a site have, without a prefix, unless the application chose others. */
+    private static final String CSRF = "csrf-token";
+
+    private final Wire wire;
+    private final Pace pace;
+    private final Masks masks;
+    private final WebUrl url;
+    private final String basePath;
+    private final List<SiteProvider> providers;
+    private final String csrfCookie;
+    private final Facts facts;
+
+    /**
+     * What the caller of a run knows about the site.
+     *
+     * @param secrets {@code null} where they were not given
+     * @param protectedPaths pages that only signed-in visitors may see
+     */
+    record Facts(@Nullable Secrets secrets, List<String> protectedPaths) {}
+
+    Site(Connection connection, String basePath, List<SiteProvider> providers, String csrfCookie, Facts facts) {
+        wire = connection.wire();
+        pace = connection.pace();
+        masks = connection.masks();
+        url = connection.url();
+        this.basePath = basePath;
+        this.providers = List.copyOf(providers);
+        this.csrfCookie = csrfCookie;
+        this.facts = facts;
+    }
+
+    /** The way to a site, before anything is known about it. */
+    record Connection(WebUrl url, Wire wire, Pace pace, Masks masks) {
+        Answer send(Call call) throws IOException {
+            pace.await();
+            return wire.send(call);
+        }
+    }
+
+    Answer send(Call call) throws IOException {
+        pace.await();
+        return wire.send(call);
+    }
+
+    Masks masks() {
+        return masks;
+    }
+
+    /** Returns the address, without a path. */
+    WebUrl url() {
+        return url;
+    }
+
+    /** Returns the origin under which visitors know the site. Behind a proxy it differs from the address. */
+    String origin() {
+        return providers.stream()
+                .flatMap(provider -> WebUrl.parse(provider.signInUrl()).stream())
+                .map(WebUrl::origin)
+                .findFirst()
+                .orElse(url.origin());
+    }
+
+    /** Returns whether visitors use https. */
+    boolean isHttps() {
+        return origin().startsWith("https:");
+    }
+
+    String basePath() {
+        return basePath;
+    }
+
+    /** Returns the path of a route, such as {@code /signin}, with the base path. */
+    String route(String path) {
+        return basePath + path;
+    }
+
+    List<SiteProvider> providers() {
+        return providers;
+    }
+
+    /** Returns the first provider of one of these types. */
+    Optional<SiteProvider> provider(String... types) {
+        var wanted = List.of(types);
+        return providers.stream()
+                .filter(provider -> wanted.contains(provider.type()))
+                .findFirst();
+    }
+
+    /** Returns the secrets, if the caller gave them. */
+    Optional<Secrets> secrets() {
+        return Optional.ofNullable(facts.secrets());
+    }
+
+    List<String> protectedPaths() {
+        return facts.protectedPaths();
+    }
+
+    String csrfCookie() {
+        return csrfCookie;
+    }
+
+    /** Returns the name of the cookie that holds the session; a long one is split, with {@code .0} and so on. */
+    String sessionCookie() {
+        return beside("session-token", "__Secure-");
+    }
+
+    String callbackCookie() {
+        return beside("callback-url", "__Secure-");
+    }
+
+    /** Returns the name of a further cookie, which follows from that of the CSRF token. */
+    String checkCookie(String name) {
+        return beside(name, "__Secure-");
+    }
+
+    private String beside(String name, String prefix) {
+        var plain = csrfCookie.replaceFirst("^__(Host|Secure)-", "");
+        var own = plain.endsWith(CSRF) ? plain.substring(0, plain.length() - CSRF.length()) + name : "authjs." + name;
+        return csrfCookie.startsWith("__") ? prefix + own : own;
+    }
+
+    /** Returns a browser without a past. */
+    Visitor visitor() throws IOException {
+        return Visitor.of(this);
+    }
+
+    /** Reads the session of a browser with these cookies; empty if there is none. */
+    Optional<String> session(Answer answer) {
+        var text = answer.text().trim();
+        boolean none = answer.status() != 200 || text.equals("null") || text.equals("{}") || text.isEmpty();
+        return none || JsonText.object(text).filter(it -> it.has("user")).isEmpty()
+                ? Optional.empty()
+                : Optional.of(text);
+    }
+
+    /** Returns a request for the session of a browser with one session cookie. */
+    Call sessionCall(String token) {
+        Map<String, String> cookies = new LinkedHashMap<>();
+        cookies.put(sessionCookie(), token);
+        return Call.get(route("/session")).cookies(cookies);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.cardea.attacks;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One run of one attack: sends requests within the limits of the run, and collects findings. Not thread-safe. */
+final class Trial {
+    static final int MAX_FINDINGS = 5;
+
+    private final Attack attack;
+    private final Site site;
+    private final List<Finding> findings = new ArrayList<>();
+    private int further;
+
+    Trial(Attack attack, Site site) {
+        this.attack = attack;
+        this.site = site;
+    }
+
+    Site site() {
+        return site;
+    }
+
+    Answer send(Call call) throws IOException {
+        return site.send(call);
+    }
+
+    /** Notes that a defence is off. */
+    void found(Answer answer, String seen) {
+        if (findings.size() == MAX_FINDINGS) {
+            further++;
+            return;
+        }
+        var masks = site.masks();
+        findings.add(new Finding(attack, masks.apply(answer.call().describe()), masks.apply(seen)));
+    }
+
+    /** Returns the exception to throw where something that the attack needs was not given, or did not work. */
+    static NotRunException notRun(String reason) {
+        return new NotRunException(reason);
+    }
+
+    /** Returns the exception to throw where the site does not have what the attack is aimed at. */
+    static NoTargetException noTarget(String reason) {
+        return new NoTargetException(reason);
+    }
+
+    List<Finding> findings() {
+        return findings;
+    }
+
+    int further() {
+        return further;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.cardea.attacks;
+
+import dev.cardea.http.Form;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A browser without pages: its cookies, and a CSRF token. Not thread-safe. */
+final class Visitor {
+    private final Site site;
+    private final Map<String, String> jar = new LinkedHashMap<>();
+    private String token = "";
+
+    private Visitor(Site site) {
+        this.site = site;
+    }
+
+    /** Returns a visitor with a fresh token. */
+    static Visitor of(Site site) throws IOException {
+        var visitor = new Visitor(site);
+        var answer = visitor.send(Call.get(site.route("/csrf")));
+        visitor.token = JsonText.member(answer.text(), "csrfToken")
+                .orElseThrow(() -> Trial.noTarget("the site issues no CSRF tokens; its framework protects posts itself"));
+        site.masks().add(visitor.token);
+        return visitor;
+    }
+
+    /** Sends a call with the cookies of this visitor, and keeps those of the answer. */
+    Answer send(Call call) throws IOException {
+        var answer = site.send(call.cookies(jar));
+        for (var cookie : answer.cookies()) {
+            site.masks().add(cookie.value());
+            if (cookie.deletes()) jar.remove(cookie.name());
+            else jar.put(cookie.name(), cookie.value());
+        }
+        return answer;
+    }
+
+    /** Sends a form with the token of this visitor. */
+    Answer post(String target, Map<String, String> fields) throws IOException {
+        return send(form(target, fields));
+    }
+
+    /** Returns the form with the token of this visitor, without the cookies. */
+    Call form(String target, Map<String, String> fields) {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("csrfToken", token);
+        all.putAll(fields);
+        return Call.post(target, all);
+    }
+
+    String token() {
+        return token;
+    }
+
+    /** Returns the cookies, in percent escapes; changes count. */
+    Map<String, String> jar() {
+        return jar;
+    }
+
+    /** Sets a cookie that the site did not set. */
+    void plant(String name, String value) {
+        jar.put(name, Form.encodeComponent(value));
+    }
+}

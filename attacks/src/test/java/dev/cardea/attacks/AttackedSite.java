@@ -1,0 +1,159 @@
+package dev.cardea.attacks;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.cardea.Admission;
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.config.Env;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.error.AuthException;
+import dev.cardea.hook.AuthLogger;
+import dev.cardea.host.jdk.Jdk;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.model.User;
+import dev.cardea.provider.Check;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.testing.Client;
+import dev.cardea.testing.FakeClock;
+import dev.cardea.testing.IdentityProvider;
+import dev.cardea.testing.Person;
+import dev.cardea.token.Randomness;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+
+/**
+ * A site on the JDK's server with a provider, credentials and a protected page. A test weakens it: by a change of its
+ * configuration, or by a {@link Weakness} that stands before it and undoes one defence.
+ */
+final class AttackedSite implements AutoCloseable {
+    static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
+    static final String PROTECTED = "/account";
+
+    /** The host of the target in absolute form that is being answered, which the JDK's host ignores. */
+    private static final ThreadLocal<Optional<String>> TARGET_HOST = ThreadLocal.withInitial(Optional::empty);
+
+    /** Undoes a defence: it changes requests before the site sees them, or answers before they are sent. */
+    interface Weakness {
+        Weakness NONE = (request, site) -> site.handle(request);
+
+        Response answer(Request request, HttpHandler site);
+    }
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newFixedThreadPool(8);
+
+    private AttackedSite(HttpServer server) {
+        this.server = server;
+        server.setExecutor(threads);
+    }
+
+    /** Starts a site with all defences on. */
+    static AttackedSite start() {
+        return start(config -> config, Weakness.NONE);
+    }
+
+    static AttackedSite start(Weakness weakness) {
+        return start(config -> config, weakness);
+    }
+
+    static AttackedSite start(UnaryOperator<AuthConfig.Builder> change) {
+        return start(change, Weakness.NONE);
+    }
+
+    static AttackedSite start(UnaryOperator<AuthConfig.Builder> change, Weakness weakness) {
+        try {
+            var server = Jdk.server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            var site = new AttackedSite(server);
+            var pages = pages(Auth.of(change.apply(config()).build()));
+            var handler = Jdk.handler(request -> weakness.answer(request, pages));
+            server.createContext("/", exchange -> {
+                TARGET_HOST.set(Optional.ofNullable(exchange.getRequestURI().getAuthority()));
+                handler.handle(exchange);
+            });
+            server.start();
+            return site;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the host of the target in absolute form, for a weakness; empty where the target is a path. */
+    static Optional<String> targetHost() {
+        return TARGET_HOST.get();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** Returns the attacks on this site, with all that they can be given. */
+    Attacks attacks() {
+        return Attacks.against(url()).secrets(dev.cardea.token.Secrets.of(SECRET)).protectedPath(PROTECTED);
+    }
+
+    private static HttpHandler pages(Auth auth) {
+        var guard = auth.guard().protect(PROTECTED);
+        return request -> {
+            var admission = guard.admit(request, request.path());
+            if (admission instanceof Admission.Page page) {
+                return page.visitor().keep(Response.of(200, "text/plain", text(request)));
+            }
+            return admission instanceof Admission.Denial denial
+                    ? denial.response()
+                    : ((Admission.Route) admission).answer(request);
+        };
+    }
+
+    private static String text(Request request) {
+        return request.path().equals(PROTECTED) ? "the balance" : "any page";
+    }
+
+    private static AuthConfig.Builder config() {
+        var clock = FakeClock.at(Instant.now().toString());
+        var provider = IdentityProvider.at("https://op.example", clock, Randomness.secure())
+                .signsIn(Person.of("ada", "Ada Lovelace", "ada@example.com"))
+                .client(Client.of("app", "app-secret"));
+        return AuthConfig.builder()
+                .env(Env.none())
+                .environment(Environment.PRODUCTION)
+                .secret(SECRET)
+                .session(SessionOptions.jwt())
+                .bridge(true)
+                .http(provider)
+                .logger(new AuthLogger() {
+                    @Override
+                    public void error(AuthException error) {}
+
+                    @Override
+                    public void warn(String code) {}
+                })
+                .provider(OAuthProvider.oidc("op", "Demo ID", "https://op.example")
+                        .clientId("app")
+                        .clientSecret("app-secret")
+                        .checks(Check.PKCE, Check.STATE, Check.NONCE))
+                .provider(CredentialsProvider.of(
+                                (credentials, request) -> "correct horse".equals(credentials.text("password"))
+                                        ? Optional.of(User.of("42", credentials.text("username"), null))
+                                        : Optional.empty())
+                        .field("username", CredentialInput.text("User"))
+                        .field("password", CredentialInput.password("Password")));
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

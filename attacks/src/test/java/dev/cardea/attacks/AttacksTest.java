@@ -1,0 +1,66 @@
+package dev.cardea.attacks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.attacks.Result.Outcome;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AttacksTest {
+    @Test
+    void a_site_with_its_defences_on_has_no_findings_and_each_attack_was_run() {
+        List<Result> heard = new ArrayList<>();
+        try (var site = AttackedSite.start()) {
+            var report = site.attacks().progress(heard::add).run();
+            assertThat(report.findings()).as(report.describe()).isEmpty();
+            assertThat(report.results()).allSatisfy(result -> assertThat(result.outcome())
+                    .as(result.attack().id() + " " + result.reason())
+                    .isEqualTo(Outcome.REJECTED));
+            assertThat(heard).isEqualTo(report.results());
+            assertThat(report.requests()).isBetween(1_500L, 3_000L);
+        }
+    }
+
+    @Test
+    void an_attack_that_lacks_what_it_needs_is_not_run_and_not_passed() {
+        try (var site = AttackedSite.start()) {
+            var report = Attacks.against(site.url()).only("A15", "A45").run();
+            assertThat(report.notRun()).extracting(result -> result.attack().id()).containsExactly("A15", "A45");
+            assertThat(report.notRun()).allMatch(result -> !result.reason().isEmpty());
+        }
+    }
+
+    @Test
+    void an_attack_without_a_target_is_not_passed() {
+        try (var site = AttackedSite.start(config -> config.danger().skipCsrfCheck(), AttackedSite.Weakness.NONE)) {
+            var report = Attacks.against(site.url()).only("A01").run();
+            assertThat(report.results()).extracting(Result::outcome).containsExactly(Outcome.NO_TARGET);
+        }
+    }
+
+    @Test
+    void the_base_path_is_found_or_given() {
+        try (var site = AttackedSite.start(config -> config.basePath("/accounts/auth"))) {
+            var report = Attacks.against(site.url() + "/accounts/auth").only("A01").run();
+            assertThat(report.results()).extracting(Result::outcome).containsExactly(Outcome.REJECTED);
+            assertThatThrownBy(() -> Attacks.against(site.url()).run())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("give the address with their base path");
+        }
+    }
+
+    @Test
+    void mistakes_of_the_caller_are_named() {
+        assertThatThrownBy(() -> Attacks.against("localhost:3000").run()).hasMessageContaining("http or https URL");
+        assertThatThrownBy(() -> Attacks.against("http://localhost:3000").only("A99"))
+                .hasMessage("there is no attack A99");
+        assertThatThrownBy(() -> Attacks.against("http://localhost:3000").protectedPath("account"))
+                .hasMessageContaining("begins with a slash");
+        assertThatThrownBy(() -> Attacks.against("http://127.0.0.1:1").run())
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("does not answer");
+    }
+}

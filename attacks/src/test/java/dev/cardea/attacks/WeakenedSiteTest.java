@@ -1,0 +1,398 @@
+package dev.cardea.attacks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.attacks.AttackedSite.Weakness;
+import dev.cardea.attacks.Result.Outcome;
+import dev.cardea.bridge.BridgeMode;
+import dev.cardea.bridge.BridgeSigner;
+import dev.cardea.config.Environment;
+import dev.cardea.http.Form;
+import dev.cardea.http.Headers;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each defence is switched off once, and the attack on it is the only one that succeeds. */
+class WeakenedSiteTest {
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final String CSRF = "authjs.csrf-token";
+    private static final String SESSION = "authjs.session-token";
+    private static final String EVIL = "evil.example";
+    private static final String WEAK_SECRET = "changemechangemechangemechangeme";
+    private static final UnaryOperator<AuthConfig.Builder> TRUSTS_HOSTS = config -> config.trustHost(true);
+
+    /** A thousand requests, which only what touches tokens can change. */
+    private static final Set<String> SLOW = Set.of("A24");
+
+    /** A site with one defence off. */
+    record Case(String id, String what, UnaryOperator<AuthConfig.Builder> config, Weakness weakness) {
+        Case(String id, String what, Weakness weakness) {
+            this(id, what, config -> config, weakness);
+        }
+
+        @Override
+        public String toString() {
+            return id + " " + what;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void exactly_the_attack_on_the_missing_defence_succeeds(Case weakened) {
+        try (var site = AttackedSite.start(weakened.config(), weakened.weakness())) {
+            var ids = Attacks.all().stream()
+                    .map(Attack::id)
+                    .filter(id -> !SLOW.contains(id) || Set.of("A22", "A23", id).contains(weakened.id()))
+                    .toArray(String[]::new);
+            var report = site.attacks().only(ids).run();
+            assertThat(report.with(Outcome.SUCCEEDED))
+                    .as(report.describe())
+                    .extracting(result -> result.attack().id())
+                    .containsExactly(weakened.id());
+        }
+    }
+
+    @Test
+    void each_attack_has_a_weakened_site() {
+        var weakened = cases().map(Case::id).collect(Collectors.toCollection(TreeSet::new));
+        assertThat(Attacks.all()).extracting(Attack::id).containsExactlyElementsOf(weakened);
+    }
+
+    private static Stream<Case> cases() {
+        return Stream.of(crossSite(), redirects(), origins(), pages(), tokens(), servers())
+                .flatMap(List::stream);
+    }
+
+    private static List<Case> crossSite() {
+        return List.of(
+                new Case("A01", "a token is added", (request, site) -> {
+                    boolean lacks = isForm(request) && !form(request).containsKey("csrfToken");
+                    return site.handle(lacks ? withValidToken(request, site) : request);
+                }),
+                new Case("A02", "any token of the site counts", WeakenedSiteTest::anyToken),
+                new Case("A03", "any pair of equal values counts", WeakenedSiteTest::anyPair),
+                new Case(
+                        "A04",
+                        "Sec-Fetch-Site is removed",
+                        (request, site) -> site.handle(without(request, "sec-fetch-site"))),
+                new Case("A05", "Origin is removed", (request, site) ->
+                        site.handle(request.headers().has("sec-fetch-site") ? request : without(request, "origin"))),
+                new Case("A06", "GET counts as POST", WeakenedSiteTest::getAsPost),
+                new Case("A07", "text counts as a form with a token", WeakenedSiteTest::textAsForm));
+    }
+
+    private static Response anyToken(Request request, HttpHandler site) {
+        var sent = isForm(request) ? form(request).get("csrfToken") : null;
+        var own = ISSUED.get(request.cookies().getOrDefault(CSRF, ""));
+        boolean isOfAnother = own != null && sent != null && ISSUED.containsValue(sent) && !own.equals(sent);
+        return noted(site.handle(isOfAnother ? withField(request, "csrfToken", own) : request));
+    }
+
+    private static Response anyPair(Request request, HttpHandler site) {
+        var cookie = request.cookies().getOrDefault(CSRF, "");
+        var sent = isForm(request) ? form(request).getOrDefault("csrfToken", "-") : "-";
+        boolean isSelfMade = cookie.startsWith(sent + "|") && !ISSUED.containsKey(cookie);
+        return noted(site.handle(isSelfMade ? withValidToken(request, site) : request));
+    }
+
+    private static final Map<String, String> ISSUED = new ConcurrentHashMap<>();
+
+    /** Remembers the cookies of tokens, with the tokens. */
+    private static Response noted(Response answer) {
+        for (var line : answer.headers().all("set-cookie")) {
+            var cookie = SetCookie.parse(line);
+            if (!cookie.name().equals(CSRF)) continue;
+            var value = Form.decodeComponent(cookie.value()).orElse("");
+            if (value.contains("|")) ISSUED.put(value, value.substring(0, value.indexOf('|')));
+        }
+        return answer;
+    }
+
+    private static Response getAsPost(Request request, HttpHandler site) {
+        boolean changes = !request.method().equals("POST")
+                && request.path().matches("/auth/(signout|signin/.+|callback/.+)")
+                && request.rawQuery().contains("csrfToken");
+        if (!changes) return site.handle(request);
+        var headers = request.headers().set("Content-Type", FORM);
+        return site.handle(Request.of(
+                "POST",
+                request.scheme(),
+                request.path(),
+                headers,
+                request.rawQuery().getBytes(StandardCharsets.UTF_8),
+                request.remoteAddress()));
+    }
+
+    private static Response textAsForm(Request request, HttpHandler site) {
+        boolean isText = request.path().startsWith("/auth/callback/")
+                && request.header("content-type").orElse("").startsWith("text/plain");
+        if (!isText) return site.handle(request);
+        var form = request.headers(request.headers().set("Content-Type", FORM));
+        return site.handle(without(without(withValidToken(form, site), "origin"), "sec-fetch-site"));
+    }
+
+    private static List<Case> redirects() {
+        return List.of(
+                new Case("A09", "callbackUrl is followed", (request, site) -> {
+                    var to = isForm(request) ? form(request).getOrDefault("callbackUrl", "") : "";
+                    return sentTo(to, site.handle(request));
+                }),
+                new Case("A10", "the callback cookie is followed", (request, site) -> {
+                    var to = request.cookies().getOrDefault("authjs.callback-url", "");
+                    return sentTo(to, site.handle(request));
+                }));
+    }
+
+    private static Response sentTo(String to, Response answer) {
+        return answer.status() == 302 && to.startsWith("https://" + EVIL)
+                ? answer.headers(answer.headers().set("Location", "https://" + EVIL))
+                : answer;
+    }
+
+    private static List<Case> origins() {
+        return List.of(
+                new Case("A11", "any Host counts", TRUSTS_HOSTS, (request, site) ->
+                        isDoubled(request) ? rejected() : site.handle(without(request, "x-forwarded-host"))),
+                new Case("A12", "any forwarded host counts", TRUSTS_HOSTS, (request, site) -> {
+                    if (isDoubled(request) || isForeign(request)) return rejected();
+                    return site.handle(isList(request) ? without(request, "x-forwarded-host") : request);
+                }),
+                new Case("A13", "the first of several hosts counts", TRUSTS_HOSTS, (request, site) -> {
+                    if (isDoubled(request) || isForeign(request)) return rejected();
+                    if (!isList(request)) return site.handle(without(request, "x-forwarded-host"));
+                    var first = request.headers().all("x-forwarded-host").get(0).split(",")[0];
+                    return site.handle(request.headers(request.headers().set("X-Forwarded-Host", first)));
+                }),
+                new Case("A14", "the host of the target counts", TRUSTS_HOSTS, (request, site) -> {
+                    if (isDoubled(request) || isForeign(request)) return rejected();
+                    var own = without(request, "x-forwarded-host");
+                    return site.handle(AttackedSite.targetHost()
+                            .map(host -> own.headers(own.headers().set("Host", host)))
+                            .orElse(own));
+                }),
+                new Case("A15", "a path is normalized behind the check", (request, site) -> {
+                    var read = request.path().replaceAll(";[^/]*", "").replaceAll("/+", "/");
+                    boolean isOther = read.equals(AttackedSite.PROTECTED) && !request.path().equals(read);
+                    return isOther ? Response.of(200, "text/plain", "the balance") : site.handle(request);
+                }),
+                new Case("A16", "what follows the session is ignored, and caches may keep it", (request, site) -> {
+                    boolean isFile = request.path().matches("/auth/session[/;].*css");
+                    if (!isFile) return site.handle(request);
+                    var answer = site.handle(withTarget(request, "/auth/session"));
+                    return answer.headers(answer.headers().without("cache-control"));
+                }));
+    }
+
+    private static boolean isDoubled(Request request) {
+        return request.headers().all("host").size() > 1;
+    }
+
+    private static boolean isForeign(Request request) {
+        return request.header("host").orElse("").contains(EVIL);
+    }
+
+    private static boolean isList(Request request) {
+        return request.headers().all("x-forwarded-host").size() > 1
+                || request.header("x-forwarded-host").orElse("").contains(",");
+    }
+
+    private static List<Case> pages() {
+        return List.of(
+                new Case("A17", "all answers are public", (request, site) -> {
+                    var answer = site.handle(request);
+                    return answer.headers().has("set-cookie")
+                            ? answer.headers(answer.headers().set("Cache-Control", "public, max-age=60"))
+                            : answer;
+                }),
+                new Case("A17", "one cache may keep them", (request, site) -> {
+                    var answer = site.handle(request);
+                    return answer.headers().has("set-cookie")
+                            ? answer.header("CDN-Cache-Control", "max-age=60")
+                            : answer;
+                }),
+                new Case("A18", "a page shows the error as it is", (request, site) -> {
+                    var answer = site.handle(request);
+                    if (!request.path().equals("/auth/error")) return answer;
+                    var text = new String(answer.body(), StandardCharsets.UTF_8)
+                            + request.query("error").orElse("");
+                    return Response.of(answer.status(), answer.headers(), text.getBytes(StandardCharsets.UTF_8));
+                }),
+                cookies("no HttpOnly", "; HttpOnly", ""),
+                cookies("no SameSite", "; SameSite=Lax", ""),
+                cookies("SameSite is None", "; SameSite=Lax", "; SameSite=None"),
+                header("frames", "Content-Security-Policy", "frame-ancestors 'none'", ""),
+                header("inline scripts", "Content-Security-Policy", "default-src 'none'", "default-src 'unsafe-inline'"),
+                header("guessed types", "X-Content-Type-Options", "nosniff", "sniff"),
+                header("referrers", "Referrer-Policy", ".+", "unsafe-url"));
+    }
+
+    private static Case cookies(String what, String from, String to) {
+        return new Case("A19", what, (request, site) -> {
+            var answer = site.handle(request);
+            var fields = answer.headers().fields().stream()
+                    .map(field -> field.name().equalsIgnoreCase("set-cookie")
+                            ? new Headers.Field(field.name(), field.value().replace(from, to))
+                            : field)
+                    .toList();
+            return answer.headers(Headers.of(fields));
+        });
+    }
+
+    private static Case header(String what, String name, String from, String to) {
+        return new Case("A51", what, (request, site) -> {
+            var answer = site.handle(request);
+            if (!answer.headers().has(name)) return answer;
+            var value = answer.headers().first(name).orElse("").replaceAll(from, to);
+            var changed = answer.headers(answer.headers().set(name, value));
+            return name.startsWith("Content") ? changed.headers(changed.headers().without("x-frame-options")) : changed;
+        });
+    }
+
+    private static List<Case> tokens() {
+        var none = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString("{\"alg\":\"none\"}".getBytes(StandardCharsets.UTF_8));
+        var started = ConcurrentHashMap.<String>newKeySet();
+        return List.of(
+                new Case("A22", "tokens without a signature count", (request, site) ->
+                        isSession(request) && session(request).startsWith(none)
+                                ? signedIn()
+                                : site.handle(request)),
+                new Case("A23", "a check cookie counts as a session", (request, site) -> {
+                    if (isSession(request) && started.contains(session(request))) return signedIn();
+                    var answer = site.handle(request);
+                    for (var line : answer.headers().all("set-cookie")) {
+                        var cookie = SetCookie.parse(line);
+                        if (!cookie.name().contains("pkce")) continue;
+                        Form.decodeComponent(cookie.value())
+                                .filter(value -> !value.isEmpty())
+                                .ifPresent(started::add);
+                    }
+                    return answer;
+                }),
+                new Case(
+                        "A24",
+                        "the secret is published",
+                        config -> config.secret(WEAK_SECRET).environment(Environment.DEVELOPMENT),
+                        Weakness.NONE));
+    }
+
+    private static boolean isSession(Request request) {
+        return request.path().equals("/auth/session");
+    }
+
+    private static String session(Request request) {
+        return request.cookies().getOrDefault(SESSION, "");
+    }
+
+    private static Response signedIn() {
+        return Response.json(200, "{\"user\":{\"name\":\"Cardea Attack\"},\"expires\":\"2099-01-01T00:00:00.000Z\"}")
+                .header("Cache-Control", "private, no-store");
+    }
+
+    private static List<Case> servers() {
+        return List.of(
+                new Case("A45", "unsigned calls are answered", (request, site) ->
+                        site.handle(signatureOf(request).isEmpty() ? request : signedAnew(request))),
+                new Case("A45", "old calls are answered", (request, site) -> {
+                    var parts = signatureOf(request).split("\\.");
+                    boolean isOld = parts.length == 4
+                            && Long.parseLong(parts[2]) < Instant.now().getEpochSecond() - 60;
+                    return site.handle(isOld ? signedAnew(request) : request);
+                }),
+                new Case("A45", "calls are answered again", (request, site) -> {
+                    boolean isOnce = request.cookies().containsKey("cardea.once");
+                    return site.handle(isOnce ? signedAnew(without(request, "cookie")) : request);
+                }),
+                new Case("A47", "the site has the operator's paths", (request, site) -> request.path().equals("/metrics")
+                        ? Response.of(200, "text/plain", "cardea_sign_ins_total 1")
+                        : site.handle(request)),
+                new Case("A50", "a broken escape is an error of the server", (request, site) ->
+                        Form.decodeComponent(request.header("authorization").orElse("")).isEmpty()
+                                ? Response.of(500, "text/plain", "internal error")
+                                : site.handle(request)));
+    }
+
+    private static String signatureOf(Request request) {
+        return request.header(BridgeSigner.HEADER).orElse("");
+    }
+
+    private static Request signedAnew(Request request) {
+        var mode = signatureOf(request).contains("act") ? BridgeMode.ACT : BridgeMode.READ;
+        return new BridgeSigner(AttackedSite.SECRET)
+                .sign(mode, without(request, BridgeSigner.HEADER), Instant.now());
+    }
+
+    private static Response rejected() {
+        return Response.of(400, "text/plain", "rejected");
+    }
+
+    private static boolean isForm(Request request) {
+        return request.method().equals("POST")
+                && request.header("content-type").orElse("").startsWith(FORM)
+                && request.body().length < 2_000;
+    }
+
+    private static Map<String, String> form(Request request) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        Form.decode(request.text()).forEach((name, value) -> fields.put(name, String.valueOf(value)));
+        return fields;
+    }
+
+    private static Request withField(Request request, String name, String value) {
+        var fields = form(request);
+        fields.put(name, value);
+        return request.body(Form.encode(fields));
+    }
+
+    private static Request without(Request request, String header) {
+        return request.headers(request.headers().without(header));
+    }
+
+    private static Request withTarget(Request request, String target) {
+        return Request.of(
+                request.method(),
+                request.scheme(),
+                target,
+                request.headers(),
+                request.body(),
+                request.remoteAddress());
+    }
+
+    /** Returns the post with a token, and its cookie in the place of another. */
+    private static Request withValidToken(Request request, HttpHandler site) {
+        var host = Headers.of("Host", request.header("host").orElse(""));
+        var answer = noted(site.handle(
+                Request.of("GET", request.scheme(), "/auth/csrf", host, new byte[0], request.remoteAddress())));
+        var token = JsonText.member(new String(answer.body(), StandardCharsets.UTF_8), "csrfToken")
+                .orElseThrow();
+        var cookies = Stream.concat(
+                        request.cookies().entrySet().stream()
+                                .filter(cookie -> !cookie.getKey().equals(CSRF))
+                                .map(cookie -> cookie.getKey() + "=" + Form.encodeComponent(cookie.getValue())),
+                        answer.headers().all("set-cookie").stream()
+                                .map(SetCookie::parse)
+                                .filter(cookie -> cookie.name().equals(CSRF))
+                                .map(cookie -> CSRF + "=" + cookie.value()))
+                .collect(Collectors.joining("; "));
+        return withField(request, "csrfToken", token)
+                .headers(request.headers().set("Cookie", cookies));
+    }
+}
