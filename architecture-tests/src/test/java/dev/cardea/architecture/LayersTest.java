@@ -56,6 +56,7 @@ class LayersTest {
                     "password",
                     "hooks",
                     "micrometer",
+                    "attacks",
                     "webauthn",
                     "testing",
                     "dev",
@@ -102,7 +103,15 @@ class LayersTest {
     @Test
     void libraries_beside_the_core_do_not_import_what_applications_call() {
         var libraries = Set.of(
-                "mail", "providers", "providers.catalog", "password", "hooks", "micrometer", "webauthn", "testing");
+                "mail",
+                "providers",
+                "providers.catalog",
+                "password",
+                "hooks",
+                "micrometer",
+                "attacks",
+                "webauthn",
+                "testing");
         assertThat(arrows((from, to) -> libraries.contains(from.replace("dev.cardea.", "")) && to.equals("dev.cardea")))
                 .isEmpty();
     }

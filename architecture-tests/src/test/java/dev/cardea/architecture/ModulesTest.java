@@ -21,6 +21,7 @@ class ModulesTest {
             "cardea-adapter-jdbc",
             "cardea-adapter-mongodb",
             "cardea-adapter-redis",
+            "cardea-attacks",
             "cardea-core",
             "cardea-hooks",
             "cardea-host-helidon",

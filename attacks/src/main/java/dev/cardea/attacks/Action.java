@@ -57,7 +57,15 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
     static Action credentials(Site site, SiteProvider provider) {
         var target = site.route("/callback/" + Form.encodeComponent(provider.id()));
         var name = "cardea-attack-" + UUID.randomUUID() + "@example.com";
-        var fields = Map.of("username", name, "email", name, "name", name, "password", UUID.randomUUID().toString());
+        var fields = Map.of(
+                "username",
+                name,
+                "email",
+                name,
+                "name",
+                name,
+                "password",
+                UUID.randomUUID().toString());
         return new Action("sign-in by " + provider.id(), target, fields, false, Action::verifiesPassword);
     }
 
@@ -95,8 +103,7 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
                 .isPresent();
         return leaves
                 || answer.cookies().stream()
-                        .anyMatch(cookie -> !cookie.deletes()
-                                && cookie.name().matches(".*(pkce|state|nonce).*"));
+                        .anyMatch(cookie -> !cookie.deletes() && cookie.name().matches(".*(pkce|state|nonce).*"));
     }
 
     private static boolean verifiesPassword(Site site, Answer answer) {

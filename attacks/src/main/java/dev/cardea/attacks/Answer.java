@@ -36,7 +36,7 @@ record Answer(Call call, int status, List<Header> headers, byte[] body, Duration
         return all(name).stream().findFirst();
     }
 
-    /** Returns the values of the header of this name as one text in lower case; empty if there is none. */
+    /** Returns the values of the header of this name as one text in lower case; empty if it is absent. */
     String joined(String name) {
         return String.join(", ", all(name)).toLowerCase(Locale.ROOT);
     }
@@ -66,7 +66,8 @@ record Answer(Call call, int status, List<Header> headers, byte[] body, Duration
     /** Returns headers and body as one text, to look for a word in all of it. */
     String whole() {
         var text = new StringBuilder();
-        for (var field : headers) text.append(field.name()).append(": ").append(field.value()).append('\n');
+        for (var field : headers)
+            text.append(field.name()).append(": ").append(field.value()).append('\n');
         return text.append(text()).toString();
     }
 

@@ -5,6 +5,7 @@ import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.http.Request;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 
 /** Signs calls over the bridge. */
 final class BridgeCalls {
@@ -12,7 +13,7 @@ final class BridgeCalls {
 
     static Call signed(String secret, BridgeMode mode, Request request, Instant now) {
         var signed = new BridgeSigner(secret).sign(mode, request, now);
-        var call = new Call(request.method(), request.target(), java.util.List.of(), request.body());
+        var call = new Call(request.method(), request.target(), List.of(), request.body());
         for (var field : signed.headers().fields()) call = call.header(field.name(), field.value());
         return call;
     }

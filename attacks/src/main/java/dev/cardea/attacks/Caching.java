@@ -1,5 +1,6 @@
 package dev.cardea.attacks;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Whether shared caches may keep an answer (RFC 9111, RFC 9213). */
@@ -11,10 +12,10 @@ final class Caching {
     /** Without any word about it, a cache may keep the answer to a GET by its own rule. */
     static boolean isShared(Answer answer) {
         for (var header : answer.headers()) {
-            var name = header.name().toLowerCase(java.util.Locale.ROOT);
+            var name = header.name().toLowerCase(Locale.ROOT);
             // One cache obeys this header before the general one.
             boolean isTargeted = name.endsWith("-cache-control") || name.equals("surrogate-control");
-            if (isTargeted && allows(header.value().toLowerCase(java.util.Locale.ROOT))) return true;
+            if (isTargeted && allows(header.value().toLowerCase(Locale.ROOT))) return true;
         }
         var control = answer.joined("cache-control");
         if (forbids(control)) return false;

@@ -33,8 +33,7 @@ record Call(String method, String target, List<Header> headers, byte[] body) {
     }
 
     static Call post(String target, String contentType, String body) {
-        return new Call(
-                "POST", target, List.of(new Header("Content-Type", contentType)), body.getBytes(UTF_8));
+        return new Call("POST", target, List.of(new Header("Content-Type", contentType)), body.getBytes(UTF_8));
     }
 
     /** Returns a copy with one more header, even if there is one of this name. */

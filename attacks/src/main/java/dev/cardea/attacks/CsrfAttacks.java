@@ -1,6 +1,7 @@
 package dev.cardea.attacks;
 
 import dev.cardea.http.Form;
+import dev.cardea.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -23,7 +24,11 @@ final class CsrfAttacks {
             AttackCase.anonymous(
                     "A01", "a post without a CSRF token", REJECTED, TOKEN_REMEDY, CsrfAttacks::withoutToken),
             AttackCase.anonymous(
-                    "A02", "a post with the CSRF token of another visitor", REJECTED, TOKEN_REMEDY, CsrfAttacks::another),
+                    "A02",
+                    "a post with the CSRF token of another visitor",
+                    REJECTED,
+                    TOKEN_REMEDY,
+                    CsrfAttacks::another),
             AttackCase.anonymous(
                     "A03",
                     "a post with a CSRF cookie and token that the attacker made",
@@ -113,8 +118,7 @@ final class CsrfAttacks {
         var action = Action.credentials(site, provider);
         if (!action.isUsable(trial)) throw Trial.notRun("no password was checked even with a valid token");
         for (var call : bodies(action)) {
-            var fromElsewhere =
-                    call.header("Origin", "https://" + EVIL).header("Sec-Fetch-Site", "cross-site");
+            var fromElsewhere = call.header("Origin", "https://" + EVIL).header("Sec-Fetch-Site", "cross-site");
             action.attempt(trial, action.visitor(site), fromElsewhere, "from another site");
         }
     }
@@ -122,14 +126,18 @@ final class CsrfAttacks {
     private static List<Call> bodies(Action action) {
         var boundary = "cardea-attack";
         var parts = new StringBuilder();
-        action.fields().forEach((name, value) -> parts.append("--" + boundary + "\r\n")
-                .append("Content-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n"));
-        var json = dev.cardea.json.Json.print(Map.copyOf(action.fields()));
+        action.fields()
+                .forEach((name, value) -> parts.append("--" + boundary + "\r\n")
+                        .append("Content-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n"));
+        var json = Json.print(Map.copyOf(action.fields()));
         return List.of(
                 Call.post(action.target(), "text/plain", Form.encode(action.fields())),
                 Call.post(action.target(), "text/plain", json),
                 Call.post(action.target(), "application/json", json),
-                Call.post(action.target(), "multipart/form-data; boundary=" + boundary, parts + "--" + boundary + "--\r\n"));
+                Call.post(
+                        action.target(),
+                        "multipart/form-data; boundary=" + boundary,
+                        parts + "--" + boundary + "--\r\n"));
     }
 
     private static String sha256(String text) {

@@ -24,7 +24,7 @@ final class Discovery {
         return path.isEmpty() ? BASE_PATHS : List.of(path);
     }
 
-    /** Returns the site below one of the base paths; empty if there is none. */
+    /** Returns the site below one of the base paths; empty if it is absent. */
     Optional<Site> site(Site.Facts facts) throws IOException {
         for (var basePath : basePaths()) {
             var providers = providers(connection.send(Call.get(basePath + "/providers")));

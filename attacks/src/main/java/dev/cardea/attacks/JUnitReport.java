@@ -1,6 +1,7 @@
 package dev.cardea.attacks;
 
 import dev.cardea.attacks.Result.Outcome;
+import java.util.Locale;
 
 /** A report in the XML format of JUnit, which build servers read. */
 final class JUnitReport {
@@ -22,7 +23,7 @@ final class JUnitReport {
     private static void append(StringBuilder xml, Result result) {
         var attack = result.attack();
         xml.append(String.format(
-                java.util.Locale.ROOT,
+                Locale.ROOT,
                 "  <testcase classname=\"cardea.attack.%s\" name=\"%s\" time=\"%.3f\">%n",
                 attack.group().label(),
                 escape(attack.id() + " " + attack.title()),

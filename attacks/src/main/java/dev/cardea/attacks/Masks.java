@@ -11,7 +11,7 @@ final class Masks {
 
     private final Set<String> secrets = ConcurrentHashMap.newKeySet();
 
-    /** Masks a value from now on, also where it is in percent escapes. Shorter than six characters it is no secret. */
+    /** Masks a value from now on, also where it is in percent escapes. Values of less than six characters stay. */
     void add(String value) {
         if (value.length() < SHORTEST) return;
         secrets.add(value);
@@ -22,9 +22,8 @@ final class Masks {
     String apply(String text) {
         var masked = text;
         // The longest first, because a value may be part of another.
-        for (var secret : secrets.stream()
-                .sorted((a, b) -> b.length() - a.length())
-                .toList()) {
+        for (var secret :
+                secrets.stream().sorted((a, b) -> b.length() - a.length()).toList()) {
             masked = masked.replace(secret, "***");
         }
         masked = visible(masked);

@@ -64,7 +64,9 @@ final class OriginAttacks {
     private static void absolute(Trial trial) throws IOException {
         var own = trial.site().url().authority();
         attack(trial, call -> withTarget(call, "http://" + EVIL + call.target()));
-        attack(trial, call -> withTarget(call, "https://" + EVIL + call.target()).header("Host", own));
+        attack(
+                trial,
+                call -> withTarget(call, "https://" + EVIL + call.target()).header("Host", own));
         attack(trial, call -> withTarget(call, "//" + EVIL + call.target()));
     }
 

@@ -46,14 +46,11 @@ final class Ownership {
     private boolean answersSignedCall(Secrets secrets, String basePath) throws IOException {
         var answer = connection.send(signed(secrets.newest(), basePath + "/providers"));
         return answer.status() == 200
-                && JsonText.object(answer.text())
-                        .filter(it -> it.has("core"))
-                        .isPresent();
+                && JsonText.object(answer.text()).filter(it -> it.has("core")).isPresent();
     }
 
     private Call signed(String secret, String target) {
-        var request = Request.of(
-                "GET", connection.url().scheme(), target, Headers.NONE, new byte[0], null);
+        var request = Request.of("GET", connection.url().scheme(), target, Headers.NONE, new byte[0], null);
         return BridgeCalls.signed(secret, BridgeMode.READ, request, clock.instant());
     }
 

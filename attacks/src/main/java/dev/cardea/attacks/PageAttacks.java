@@ -1,7 +1,9 @@
 package dev.cardea.attacks;
 
+import dev.cardea.http.Form;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +50,10 @@ final class PageAttacks {
             if (answer.all("set-cookie").isEmpty()) continue;
             any = true;
             if (Caching.isShared(answer)) {
-                trial.found(answer, "Set-Cookie with Cache-Control: " + answer.header("cache-control").orElse("(none)"));
+                trial.found(
+                        answer,
+                        "Set-Cookie with Cache-Control: "
+                                + answer.header("cache-control").orElse("(none)"));
             }
         }
         if (!any) throw Trial.notRun("no route set a cookie");
@@ -68,8 +73,8 @@ final class PageAttacks {
 
     private static void reflected(Trial trial) throws IOException {
         var site = trial.site();
-        var script = dev.cardea.http.Form.encodeComponent(SCRIPT);
-        var address = dev.cardea.http.Form.encodeComponent("javascript:zq7()");
+        var script = Form.encodeComponent(SCRIPT);
+        var address = Form.encodeComponent("javascript:zq7()");
         for (var path : List.of(
                 "/error?error=" + script,
                 "/signin?error=" + script + "&code=" + script + "&callbackUrl=" + script,
@@ -124,11 +129,11 @@ final class PageAttacks {
             any = true;
             missing(answer).forEach((name, why) -> trial.found(answer, name + ": " + why));
         }
-        if (!any) throw Trial.noTarget("the application has pages of its own for all of them");
+        if (!any) throw Trial.noTarget("the application replaces all of them by its pages");
     }
 
     private static Map<String, String> missing(Answer answer) {
-        Map<String, String> all = new java.util.LinkedHashMap<>();
+        Map<String, String> all = new LinkedHashMap<>();
         var policy = answer.joined("content-security-policy");
         boolean isFramed = !policy.matches(".*frame-ancestors '(none|self)'.*")
                 && !answer.joined("x-frame-options").matches("deny|sameorigin");
@@ -145,7 +150,7 @@ final class PageAttacks {
         return all;
     }
 
-    /** Returns the directive that holds for scripts; empty if there is none. */
+    /** Returns the directive that holds for scripts; empty if it is absent. */
     private static String scripts(String policy) {
         for (var name : List.of("script-src ", "default-src ")) {
             for (var directive : policy.split("[;,]")) {

@@ -2,6 +2,7 @@ package dev.cardea.attacks;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -24,8 +25,23 @@ final class PathAttacks {
 
     /** What a path below the session's looks like to a cache. */
     private static final List<String> FILES = List.of(
-            "/x.css", "/x.js", "/x.png", ";.css", ";/x.css", ";x.css", ".css", ".js", "/..;/x.css", "%2fx.css", "%3b.css",
-            "%0ax.css", "%00.css", "%23x.css", "/.css", "/%2e%2e/x.css", "\\x.css");
+            "/x.css",
+            "/x.js",
+            "/x.png",
+            ";.css",
+            ";/x.css",
+            ";x.css",
+            ".css",
+            ".js",
+            "/..;/x.css",
+            "%2fx.css",
+            "%3b.css",
+            "%0ax.css",
+            "%00.css",
+            "%23x.css",
+            "/.css",
+            "/%2e%2e/x.css",
+            "\\x.css");
 
     private PathAttacks() {}
 
@@ -35,7 +51,8 @@ final class PathAttacks {
         for (var path : paths) {
             // What is under no name at all shows what the application does with any path.
             var unknown = "/cardea-attack-" + UUID.randomUUID();
-            check(trial, path, path, unknown);
+            var usual = trial.send(Call.get(path));
+            if (isShown(usual)) trial.found(usual, "status " + usual.status() + " for a visitor without a session");
             for (var spelling : spellingsOf(path).entrySet()) {
                 check(trial, path, spelling.getKey(), unknown + spelling.getValue());
             }
@@ -44,27 +61,34 @@ final class PathAttacks {
 
     private static void check(Trial trial, String path, String spelling, String unknown) throws IOException {
         var answer = trial.send(Call.get(spelling));
-        if (answer.status() / 100 != 2 || answer.body().length == 0) return;
+        if (!isShown(answer)) return;
         var other = trial.send(Call.get(unknown));
         boolean isAnyPage = other.status() == answer.status()
                 && other.text().replace(unknown, "").equals(answer.text().replace(spelling, ""));
-        if (!isAnyPage) trial.found(answer, "status " + answer.status() + " for a visitor without a session, for " + path);
+        if (!isAnyPage)
+            trial.found(answer, "status " + answer.status() + " for a visitor without a session, for " + path);
+    }
+
+    private static boolean isShown(Answer answer) {
+        return answer.status() / 100 == 2 && answer.body().length > 0;
     }
 
     /** Returns the spellings, each with what it adds at the end, by which an unknown path is spelled in the same way. */
     private static Map<String, String> spellingsOf(String path) {
         Map<String, String> all = new TreeMap<>();
         var rest = path.substring(1);
-        for (var start : List.of("//", "///", "/./", "/x/../", "/%2e/", "/x/%2e%2e/", "/;/", "/;x=1/", "/\\", "/%2f", "/.;/")) {
+        for (var start :
+                List.of("//", "///", "/./", "/x/../", "/%2e/", "/x/%2e%2e/", "/;/", "/;x=1/", "/\\", "/%2f", "/.;/")) {
             all.put(start + rest, "");
         }
-        for (var end : List.of("/", "//", "/.", "/./", ";", ";x=1", ";.css", "%20", "%00", "%09", "?", "#", ".", "%2f", "/x/..",
+        for (var end : List.of(
+                "/", "//", "/.", "/./", ";", ";x=1", ";.css", "%20", "%00", "%09", "?", "#", ".", "%2f", "/x/..",
                 "/%2e", ".html", ".json")) {
             all.put(path + end, end);
         }
         all.put("/" + String.format("%%%02x", (int) rest.charAt(0)) + rest.substring(1), "");
         all.put("/" + String.format("%%25%02x", (int) rest.charAt(0)) + rest.substring(1), "");
-        all.put("/" + rest.toUpperCase(java.util.Locale.ROOT), "");
+        all.put("/" + rest.toUpperCase(Locale.ROOT), "");
         all.put("/" + Character.toUpperCase(rest.charAt(0)) + rest.substring(1), "");
         return all;
     }

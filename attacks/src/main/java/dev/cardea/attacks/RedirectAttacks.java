@@ -55,11 +55,12 @@ final class RedirectAttacks {
     private static void requireRedirects(Trial trial, Visitor visitor) throws IOException {
         var answer = send(trial, visitor, Map.of("callbackUrl", HERE));
         if (answer.destination().isEmpty()) {
-            throw Trial.notRun("a sign-out without a session was not redirected, but answered with " + answer.outcome());
+            throw Trial.notRun(
+                    "a sign-out without a session was not redirected, but answered with " + answer.outcome());
         }
     }
 
-    /** The cookies stay as they are, so that each address is judged alone. */
+    /** The cookies stay as they are, so that each address counts alone. */
     private static Answer send(Trial trial, Visitor visitor, Map<String, String> fields) throws IOException {
         var target = trial.site().route("/signout");
         return trial.send(visitor.form(target, fields).cookies(visitor.jar()));

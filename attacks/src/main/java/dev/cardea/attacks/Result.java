@@ -17,6 +17,11 @@ public record Result(
         findings = List.copyOf(findings);
     }
 
+    /** Returns the line of the attack, and its findings below it; each line ends with a line feed. */
+    public String describe() {
+        return TextReport.of(this);
+    }
+
     /** What became of an attack. */
     public enum Outcome {
         /** The site rejected it. */

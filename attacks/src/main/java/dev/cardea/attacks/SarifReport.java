@@ -20,8 +20,7 @@ final class SarifReport {
                         report.findings().stream()
                                 .map(finding -> result(report, finding))
                                 .toList());
-        return Json.print(
-                Claims.of("$schema", SCHEMA).with("version", "2.1.0").with("runs", List.of(run)));
+        return Json.print(Claims.of("$schema", SCHEMA).with("version", "2.1.0").with("runs", List.of(run)));
     }
 
     private static Claims rule(Result result) {
@@ -44,8 +43,8 @@ final class SarifReport {
 
     private static Claims result(Report report, Finding finding) {
         var attack = finding.attack();
-        var message = "Request: " + finding.request() + "\nExpected: " + attack.expected() + "\nSeen: "
-                + finding.seen() + "\nRemedy: " + attack.remedy();
+        var message = "Request: " + finding.request() + "\nExpected: " + attack.expected() + "\nSeen: " + finding.seen()
+                + "\nRemedy: " + attack.remedy();
         var location = Claims.of("artifactLocation", Claims.of("uri", report.address()));
         return Claims.of("ruleId", attack.id())
                 .with("level", "error")

@@ -9,13 +9,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Requests at what is not for browsers: signed calls, the operator's endpoints, and requests that are no HTTP. */
+/** Requests at what is not for browsers: signed calls, the operator's endpoints, and malformed requests. */
 final class ServerAttacks {
     static final List<AttackCase> ALL = List.of(
             AttackCase.anonymous(
@@ -24,6 +25,12 @@ final class ServerAttacks {
                     "status 401; nothing is answered as to the site's server",
                     "Let a proxy remove X-Cardea-Bridge from browsers' requests, and replace the secret if others know it.",
                     ServerAttacks::bridge),
+            AttackCase.anonymous(
+                    "A46",
+                    "calls of hooks that are unsigned, old or changed",
+                    "status 401; no hook runs",
+                    "Verify signature and time of each call, as the guide of hooks shows, and replace a secret that others know.",
+                    ServerAttacks::hooks),
             AttackCase.anonymous(
                     "A47",
                     "the paths of management, development mode and traces, from outside",
@@ -62,7 +69,10 @@ final class ServerAttacks {
             rejected(trial, call, "a call without a valid signature was answered");
         }
         for (var secret : List.of("secret", "changeme", "0".repeat(32))) {
-            rejected(trial, read(trial, secret, now), "a call was answered that was signed with a secret anyone can guess");
+            rejected(
+                    trial,
+                    read(trial, secret, now),
+                    "a call was answered that was signed with a secret anyone can guess");
         }
         if (isOff(trial)) return;
         var secrets = trial.site()
@@ -123,6 +133,61 @@ final class ServerAttacks {
                         .isPresent();
     }
 
+    private static void hooks(Trial trial) throws IOException {
+        var body = "{\"nonce\":\"" + UUID.randomUUID() + "\"}";
+        var unsigned = trial.send(describe(trial, body));
+        if (isDescribed(unsigned)) trial.found(unsigned, "an unsigned call was answered");
+        else if (unsigned.status() != 401) throw Trial.noTarget("the site answers no hooks below its base path");
+        var now = Instant.now();
+        for (var secret : List.of("secret", "changeme", "0".repeat(32))) {
+            described(
+                    trial,
+                    signed(trial, body, secret, now),
+                    "a secret anyone can guess signed a call that was answered");
+        }
+        var secrets = trial.site()
+                .secrets()
+                .orElseThrow(() ->
+                        Trial.notRun("unsigned calls were rejected; old and changed ones need the secret of the site"));
+        var secret = secrets.newest();
+        if (!isDescribed(trial.send(signed(trial, body, secret, now)))) {
+            throw Trial.notRun("a call with a valid signature was rejected; is this the secret of the site?");
+        }
+        described(trial, signed(trial, body, secret, now.minusSeconds(900)), "a call of 15 minutes ago was answered");
+        described(trial, signed(trial, body, secret, now.plusSeconds(900)), "a call of 15 minutes ahead was answered");
+        var valid = signed(trial, body, secret, now);
+        var changed = new Call(
+                valid.method(),
+                valid.target(),
+                valid.headers(),
+                describe(trial, body + " ").body());
+        described(trial, changed, "a call whose body was changed was answered");
+    }
+
+    private static Call describe(Trial trial, String body) {
+        return Call.post(trial.site().route("/hooks/describe"), "application/json", body);
+    }
+
+    private static Call signed(Trial trial, String body, String secret, Instant at) {
+        var call = describe(trial, body);
+        var signature = HookCalls.signature(secret, "describe", call.body(), at);
+        trial.site().masks().add(signature);
+        return call.header(HookCalls.HEADER, signature);
+    }
+
+    private static void described(Trial trial, Call call, String seen) throws IOException {
+        var answer = trial.send(call);
+        if (isDescribed(answer)) trial.found(answer, seen);
+    }
+
+    /** The answer lists the hooks of the application. */
+    private static boolean isDescribed(Answer answer) {
+        return answer.status() == 200
+                && JsonText.object(answer.text())
+                        .filter(it -> it.has("callbacks") || it.has("events"))
+                        .isPresent();
+    }
+
     private static void operatorsPaths(Trial trial) throws IOException {
         for (var entry : OPERATOR.entrySet()) {
             // What a visitor's proxy adds: without it, this machine may be the operator's own.
@@ -130,7 +195,7 @@ final class ServerAttacks {
                     .header("X-Forwarded-For", "203.0.113.7")
                     .header("X-Forwarded-Host", CsrfAttacks.EVIL);
             var answer = trial.send(call);
-            boolean isOperators = answer.text().toLowerCase(java.util.Locale.ROOT).contains(entry.getValue());
+            boolean isOperators = answer.text().toLowerCase(Locale.ROOT).contains(entry.getValue());
             boolean isDenied = answer.status() == 403 || answer.status() == 400;
             if (isOperators && !isDenied) {
                 trial.found(answer, answer.outcome() + " with " + entry.getValue() + " from outside");
@@ -146,9 +211,10 @@ final class ServerAttacks {
                 trial.found(answer, answer.outcome());
                 continue;
             }
-            // A pause of the machine is no finding, so a slow answer counts if it stays slow.
+            // The machine may have paused, so a slow answer counts only if it stays slow.
             for (int again = 0; again < 2 && isSlow(answer, usual); again++) answer = trial.send(call);
-            if (isSlow(answer, usual)) trial.found(answer, "an answer after " + answer.took().toMillis() + " ms");
+            if (isSlow(answer, usual))
+                trial.found(answer, "an answer after " + answer.took().toMillis() + " ms");
         }
     }
 

@@ -137,7 +137,7 @@ final class Site {
         return Visitor.of(this);
     }
 
-    /** Reads the session of a browser with these cookies; empty if there is none. */
+    /** Reads the session of a browser with these cookies; empty if it is absent. */
     Optional<String> session(Answer answer) {
         var text = answer.text().trim();
         boolean none = answer.status() != 200 || text.equals("null") || text.equals("{}") || text.isEmpty();

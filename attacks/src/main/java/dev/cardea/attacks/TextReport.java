@@ -24,7 +24,8 @@ final class TextReport {
             text.append("\n    expected  ").append(result.attack().expected());
             text.append("\n    seen      ").append(finding.seen());
         }
-        if (result.further() > 0) text.append("\n    and ").append(result.further()).append(" more");
+        if (result.further() > 0)
+            text.append("\n    and ").append(result.further()).append(" more");
         if (!result.findings().isEmpty()) {
             text.append("\n    remedy    ").append(result.attack().remedy());
             text.append("\n    docs      ").append(result.attack().docs());

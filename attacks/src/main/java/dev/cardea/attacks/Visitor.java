@@ -20,7 +20,8 @@ final class Visitor {
         var visitor = new Visitor(site);
         var answer = visitor.send(Call.get(site.route("/csrf")));
         visitor.token = JsonText.member(answer.text(), "csrfToken")
-                .orElseThrow(() -> Trial.noTarget("the site issues no CSRF tokens; its framework protects posts itself"));
+                .orElseThrow(
+                        () -> Trial.noTarget("the site issues no CSRF tokens; its framework protects posts itself"));
         site.masks().add(visitor.token);
         return visitor;
     }

@@ -3,6 +3,7 @@ package dev.cardea.attacks;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Secrets that attackers try first: those of guides and samples, common passwords, and what people make of them. */
@@ -53,12 +54,72 @@ final class WeakSecrets {
             "00000000000000000000000000000000");
 
     private static final List<String> WORDS = List.of(
-            "secret", "changeme", "change-me", "password", "passw0rd", "admin", "test", "testing", "dev", "development",
-            "local", "example", "sample", "default", "demo", "app", "auth", "session", "cookie", "token", "key", "jwt",
-            "nextauth", "authjs", "cardea", "letmein", "qwerty", "123456", "12345678", "123456789", "1234567890", "abc123",
-            "foobar", "foo", "bar", "hello", "welcome", "master", "root", "guest", "user", "login", "private", "public",
-            "production", "staging", "todo", "fixme", "xxx", "none", "null", "undefined", "true", "false", "dragon",
-            "monkey", "football", "iloveyou", "sunshine", "princess", "shadow", "superman", "trustno1", "a", "x", "0");
+            "secret",
+            "changeme",
+            "change-me",
+            "password",
+            "passw0rd",
+            "admin",
+            "test",
+            "testing",
+            "dev",
+            "development",
+            "local",
+            "example",
+            "sample",
+            "default",
+            "demo",
+            "app",
+            "auth",
+            "session",
+            "cookie",
+            "token",
+            "key",
+            "jwt",
+            "nextauth",
+            "authjs",
+            "cardea",
+            "letmein",
+            "qwerty",
+            "123456",
+            "12345678",
+            "123456789",
+            "1234567890",
+            "abc123",
+            "foobar",
+            "foo",
+            "bar",
+            "hello",
+            "welcome",
+            "master",
+            "root",
+            "guest",
+            "user",
+            "login",
+            "private",
+            "public",
+            "production",
+            "staging",
+            "todo",
+            "fixme",
+            "xxx",
+            "none",
+            "null",
+            "undefined",
+            "true",
+            "false",
+            "dragon",
+            "monkey",
+            "football",
+            "iloveyou",
+            "sunshine",
+            "princess",
+            "shadow",
+            "superman",
+            "trustno1",
+            "a",
+            "x",
+            "0");
 
     private WeakSecrets() {}
 
@@ -67,12 +128,13 @@ final class WeakSecrets {
         Set<String> all = new LinkedHashSet<>(PUBLISHED);
         all.addAll(WORDS);
         for (var word : WORDS) {
-            all.add(word.toUpperCase(java.util.Locale.ROOT));
+            all.add(word.toUpperCase(Locale.ROOT));
             all.add(filled(word, 32));
             all.add(word.repeat(2));
             all.add(word.repeat(4));
         }
-        for (var end : List.of("!", "1", "123", "1234", "2024", "2025", "2026", "-key", "_key", "-secret", "_secret", "secret")) {
+        for (var end : List.of(
+                "!", "1", "123", "1234", "2024", "2025", "2026", "-key", "_key", "-secret", "_secret", "secret")) {
             for (var word : WORDS) all.add(word + end);
         }
         for (var word : WORDS) all.add(filled(word, 64));

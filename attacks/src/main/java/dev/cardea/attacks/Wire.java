@@ -11,10 +11,12 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Speaks HTTP/1.1 over sockets in bytes, so that no client library corrects what is sent. One connection for each call.
@@ -122,7 +124,7 @@ final class Wire {
             return new Answer(call, silent ? Answer.SILENT : Answer.CLOSED, List.of(), new byte[0], took);
         }
         var headers = headers(got, end);
-        var rest = java.util.Arrays.copyOfRange(got, Math.min(got.length, end + 4), got.length);
+        var rest = Arrays.copyOfRange(got, Math.min(got.length, end + 4), got.length);
         var body = first(headers, "transfer-encoding") == null ? rest : unchunked(rest);
         return new Answer(call, status, headers, body, took);
     }
@@ -152,7 +154,7 @@ final class Wire {
         return fields;
     }
 
-    private static @org.jspecify.annotations.Nullable String first(List<Header> headers, String name) {
+    private static @Nullable String first(List<Header> headers, String name) {
         for (var field : headers) if (field.name().equalsIgnoreCase(name)) return field.value();
         return null;
     }

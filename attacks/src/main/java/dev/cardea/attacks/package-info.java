@@ -16,7 +16,7 @@
  * <ul>
  *   <li>{@code AttackCatalog} lists all cases; the reference page and the reports come from it.
  *   <li>{@code Call} is a request as bytes on the wire, {@code Answer} the answer with its call. {@code Wire} sends one
- *       on a connection of its own and corrects nothing.
+ *       on a separate connection and corrects nothing.
  *   <li>{@code Site} knows base path, providers and cookie names, which it reads from the public routes.
  *   <li>{@code Visitor} is a browser without pages: cookies and a CSRF token.
  *   <li>{@code Trial} is one run of one attack. It sends within the limits of the run, and collects findings. An attack

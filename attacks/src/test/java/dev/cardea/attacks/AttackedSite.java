@@ -23,10 +23,12 @@ import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.Person;
 import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -40,6 +42,7 @@ import java.util.function.UnaryOperator;
 final class AttackedSite implements AutoCloseable {
     static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     static final String PROTECTED = "/account";
+    static final String HOOKS = "/auth/hooks/";
 
     /** The host of the target in absolute form that is being answered, which the JDK's host ignores. */
     private static final ThreadLocal<Optional<String>> TARGET_HOST = ThreadLocal.withInitial(Optional::empty);
@@ -100,12 +103,13 @@ final class AttackedSite implements AutoCloseable {
 
     /** Returns the attacks on this site, with all that they can be given. */
     Attacks attacks() {
-        return Attacks.against(url()).secrets(dev.cardea.token.Secrets.of(SECRET)).protectedPath(PROTECTED);
+        return Attacks.against(url()).secrets(Secrets.of(SECRET)).protectedPath(PROTECTED);
     }
 
     private static HttpHandler pages(Auth auth) {
         var guard = auth.guard().protect(PROTECTED);
         return request -> {
+            if (request.path().equals(HOOKS + "describe")) return describe(request);
             var admission = guard.admit(request, request.path());
             if (admission instanceof Admission.Page page) {
                 return page.visitor().keep(Response.of(200, "text/plain", text(request)));
@@ -114,6 +118,22 @@ final class AttackedSite implements AutoCloseable {
                     ? denial.response()
                     : ((Admission.Route) admission).answer(request);
         };
+    }
+
+    /** Describes the hooks of the site, which has none, to calls that its core signed. */
+    private static Response describe(Request request) {
+        var signature = request.header(HookCalls.HEADER).orElse("v1.0.");
+        var at = Instant.ofEpochSecond(Long.parseLong(signature.split("\\.")[1]));
+        boolean isNow = Duration.between(at, Instant.now()).abs().toMinutes() < 5;
+        return isNow && signature.equals(HookCalls.signature(SECRET, "describe", request.body(), at))
+                ? Response.json(200, "{\"callbacks\":[],\"events\":[]}")
+                : Response.json(401, "{\"error\":\"the signature is wrong\"}");
+    }
+
+    /** Returns the call of a hook as the core signs it. */
+    static Request signedHook(Request request) {
+        var signature = HookCalls.signature(SECRET, "describe", request.body(), Instant.now());
+        return request.headers(request.headers().set(HookCalls.HEADER, signature));
     }
 
     private static String text(Request request) {

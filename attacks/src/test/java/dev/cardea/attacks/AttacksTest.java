@@ -16,11 +16,26 @@ class AttacksTest {
         try (var site = AttackedSite.start()) {
             var report = site.attacks().progress(heard::add).run();
             assertThat(report.findings()).as(report.describe()).isEmpty();
-            assertThat(report.results()).allSatisfy(result -> assertThat(result.outcome())
-                    .as(result.attack().id() + " " + result.reason())
-                    .isEqualTo(Outcome.REJECTED));
+            assertThat(report.results())
+                    .allSatisfy(result -> assertThat(result.outcome())
+                            .as(result.attack().id() + " " + result.reason())
+                            .isEqualTo(Outcome.REJECTED));
             assertThat(heard).isEqualTo(report.results());
             assertThat(report.requests()).isBetween(1_500L, 3_000L);
+        }
+    }
+
+    @Test
+    void no_report_has_a_secret_of_the_site_or_a_signature() {
+        AttackedSite.Weakness anyHook = (request, site) ->
+                site.handle(request.path().startsWith(AttackedSite.HOOKS) ? AttackedSite.signedHook(request) : request);
+        try (var site = AttackedSite.start(anyHook)) {
+            var report = site.attacks().only("A46").run();
+            assertThat(report.findings()).isNotEmpty();
+            assertThat(report.toJson() + report.toSarif() + report.toJUnit() + report.describe())
+                    .contains("X-Cardea-Signature: ***")
+                    .doesNotContain(AttackedSite.SECRET)
+                    .doesNotContainPattern("v1\\.\\d+\\.");
         }
     }
 
@@ -28,7 +43,9 @@ class AttacksTest {
     void an_attack_that_lacks_what_it_needs_is_not_run_and_not_passed() {
         try (var site = AttackedSite.start()) {
             var report = Attacks.against(site.url()).only("A15", "A45").run();
-            assertThat(report.notRun()).extracting(result -> result.attack().id()).containsExactly("A15", "A45");
+            assertThat(report.notRun())
+                    .extracting(result -> result.attack().id())
+                    .containsExactly("A15", "A45");
             assertThat(report.notRun()).allMatch(result -> !result.reason().isEmpty());
         }
     }
@@ -44,7 +61,8 @@ class AttacksTest {
     @Test
     void the_base_path_is_found_or_given() {
         try (var site = AttackedSite.start(config -> config.basePath("/accounts/auth"))) {
-            var report = Attacks.against(site.url() + "/accounts/auth").only("A01").run();
+            var report =
+                    Attacks.against(site.url() + "/accounts/auth").only("A01").run();
             assertThat(report.results()).extracting(Result::outcome).containsExactly(Outcome.REJECTED);
             assertThatThrownBy(() -> Attacks.against(site.url()).run())
                     .isInstanceOf(IllegalArgumentException.class)

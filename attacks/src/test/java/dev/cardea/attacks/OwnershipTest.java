@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.token.Secrets;
 import java.io.IOException;
@@ -13,8 +16,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** Only a site that proves to know the secret is attacked. */
 class OwnershipTest {
@@ -56,15 +59,15 @@ class OwnershipTest {
 
     @Test
     void a_site_that_answers_everything_proves_nothing() {
-        AttackedSite.Weakness any = (request, site) -> dev.cardea.http.Response.json(200, "{\"csrfToken\":\"x\"}")
-                .header("Set-Cookie", "authjs.csrf-token=x%7C; HttpOnly");
+        AttackedSite.Weakness any = (request, site) ->
+                Response.json(200, "{\"csrfToken\":\"x\"}").header("Set-Cookie", "authjs.csrf-token=x%7C; HttpOnly");
         try (var site = AttackedSite.start(any)) {
             assertThatThrownBy(() -> require(site, Secrets.of(AttackedSite.SECRET)))
                     .isInstanceOf(NotYourSiteException.class);
         }
     }
 
-    private dev.cardea.http.Response noted(dev.cardea.http.Request request, dev.cardea.http.HttpHandler site) {
+    private Response noted(Request request, HttpHandler site) {
         heard.add(request.path());
         return site.handle(request);
     }

@@ -7,20 +7,33 @@ import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.store.SchemaCheck;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code cardea doctor}. */
 @Command(
         name = "doctor",
-        description = "Checks a configuration, and what it reaches.",
+        description = "Checks a configuration, and what it reaches; or attacks a site of your own.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class DoctorCommand extends FileCommand {
     @Option(names = "--offline", description = "Checks the file alone, and opens no connection.")
     private boolean isOffline;
 
+    @Mixin
+    private DoctorAttack attack = new DoctorAttack();
+
     DoctorCommand(Env env) {
         super(env);
+    }
+
+    @Override
+    public Integer call() {
+        if (attack.isIncomplete()) {
+            complain("cardea: an option of --attack is given without --attack ADDRESS");
+            return Cardea.WRONG;
+        }
+        return attack.isAsked() ? Integer.valueOf(attack.run()) : super.call();
     }
 
     @Override

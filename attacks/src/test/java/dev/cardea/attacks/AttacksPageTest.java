@@ -1,0 +1,57 @@
+package dev.cardea.attacks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+/** docs/attacks.md is written from the declarations: {@code -Dcardea.write=attacks} writes it anew. */
+class AttacksPageTest {
+    @Test
+    void the_page_has_every_attack() throws IOException {
+        var page = root().resolve("docs/attacks.md");
+        if ("attacks".equals(System.getProperty("cardea.write"))) Files.writeString(page, written());
+        assertThat(Files.readString(page))
+                .as("mvn -pl attacks test -Dtest=AttacksPageTest -Dcardea.write=attacks")
+                .isEqualTo(written());
+    }
+
+    private static String written() {
+        var all = Attacks.all();
+        var lines = new ArrayList<>(List.of(
+                "# Attacks of `cardea doctor --attack`",
+                "",
+                "This page is for operators and developers who read a report of `cardea doctor --attack`. It lists each attack, what",
+                "a site with its defences on does, and what to change otherwise. [Attack your own",
+                "site](guides/attack-your-own-site.md) says how to run them. A test compares this page with the code.",
+                "",
+                "There are " + all.size()
+                        + " attacks. For each of them, a test takes the defence away and sees that attack succeed alone.",
+                ""));
+        for (var attack : all) {
+            lines.addAll(List.of(
+                    "## " + attack.id(),
+                    "",
+                    Character.toUpperCase(attack.title().charAt(0))
+                            + attack.title().substring(1) + ".",
+                    "",
+                    "| group | expected | remedy |",
+                    "|---|---|---|",
+                    "| " + attack.group().name().toLowerCase(Locale.ROOT) + " | " + attack.expected() + " | "
+                            + attack.remedy() + " |",
+                    ""));
+        }
+        return String.join("\n", lines);
+    }
+
+    private static Path root() {
+        var folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("CHANGELOG.md"))) folder = folder.getParent();
+        return folder;
+    }
+}
