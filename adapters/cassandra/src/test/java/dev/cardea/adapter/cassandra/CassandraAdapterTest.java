@@ -77,7 +77,7 @@ class CassandraAdapterTest extends PeopleTest {
         var user = adapter.createUser(person("ada"));
         var one = adapter.createSession(new AdapterSession(unique(), id(user), LATER));
         var link = adapter.createVerificationToken(new VerificationToken(address("ada"), unique(), LATER));
-        var commands = Cut.never(commands(session));
+        var commands = InterruptedCommands.never(commands(session));
         var counted = CassandraAdapter.of(commands);
 
         assertThat(counted.getSessionAndUser(one.sessionToken())).isPresent();
@@ -276,7 +276,8 @@ class CassandraAdapterTest extends PeopleTest {
         for (int step = 1; step <= 5; step++) {
             var user = adapter.createUser(User.of(null, "Ada", null));
             String address = address("ada");
-            var commands = Cut.never(commands(session)).meanwhile(step, () -> adapter.deleteUser(id(user)));
+            var commands =
+                    InterruptedCommands.never(commands(session)).meanwhile(step, () -> adapter.deleteUser(id(user)));
             try {
                 CassandraAdapter.of(commands).updateUser(UserChange.of(id(user)).email(address));
             } catch (RowNotFoundException | DuplicateKeyException unknown) {

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 
 /** A session of the driver that writes down what it is asked, and says of conditional statements that it does not know. */
 final class Doubt {
-    private enum What {
+    private enum Fate {
         NOTHING,
         DONE_UNHEARD,
         NOT_DONE,
@@ -26,7 +26,7 @@ final class Doubt {
     private final CqlSession session;
     private final List<BoundStatement> asked = new ArrayList<>();
     private final List<Object> prepared = new ArrayList<>();
-    private What what = What.NOTHING;
+    private Fate what = Fate.NOTHING;
     private Predicate<BoundStatement> when = it -> false;
     private Runnable meanwhile = () -> {};
 
@@ -41,7 +41,7 @@ final class Doubt {
                     try {
                         if (!isAsked || !when.test((BoundStatement) arguments[0]))
                             return method.invoke(real, arguments);
-                        if (what == What.DONE_UNHEARD) method.invoke(real, arguments);
+                        if (what == Fate.DONE_UNHEARD) method.invoke(real, arguments);
                         meanwhile.run();
                         throw failure();
                     } catch (InvocationTargetException e) {
@@ -68,28 +68,28 @@ final class Doubt {
 
     /** The first run of each conditional statement is done, and Cassandra says that it timed out. */
     Doubt firstRunsAreDoneUnheard() {
-        what = What.DONE_UNHEARD;
+        what = Fate.DONE_UNHEARD;
         when = it -> isConditional(it) && runs(it) == 1;
         return this;
     }
 
     /** The first run of each is not done, and Cassandra says the same. */
     Doubt firstRunsAreNotDone(Runnable instead) {
-        what = What.NOT_DONE;
+        what = Fate.NOT_DONE;
         when = it -> isConditional(it) && runs(it) == 1;
         meanwhile = instead;
         return this;
     }
 
     Doubt allRunsAreDoneUnheard() {
-        what = What.DONE_UNHEARD;
+        what = Fate.DONE_UNHEARD;
         when = Doubt::isConditional;
         return this;
     }
 
     /** The driver waited in vain. */
     Doubt nothingConditionalIsAnswered() {
-        what = What.NO_ANSWER;
+        what = Fate.NO_ANSWER;
         when = Doubt::isConditional;
         return this;
     }

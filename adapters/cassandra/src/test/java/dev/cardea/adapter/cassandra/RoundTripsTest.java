@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 /** The round trips of sign-ins, as docs/stores.md has them: each statement is one for the application. */
 @Tag("store")
 class RoundTripsTest extends PeopleTest implements RoundTripsContract {
-    private final Cut commands = Cut.never(commands(session));
+    private final InterruptedCommands commands = InterruptedCommands.never(commands(session));
     private final CassandraAdapter counted = CassandraAdapter.of(commands);
 
     @Override

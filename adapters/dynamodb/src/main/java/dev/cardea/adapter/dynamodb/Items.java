@@ -30,11 +30,11 @@ interface Items {
     /** What is expected at a key, and what is to be there then. */
     record Change(
             Key key,
-            Expected expected,
+            Expectation expected,
             @Nullable Map<String, AttributeValue> was,
             boolean writes,
             @Nullable Map<String, AttributeValue> becomes) {
-        enum Expected {
+        enum Expectation {
             ANYTHING,
             /** No item, because the key is random or single-use: a unit of work need not check it before its end. */
             NOTHING,
@@ -44,38 +44,38 @@ interface Items {
 
         /** Whether it does the same a second time. */
         boolean isRepeatable() {
-            return writes && expected == Expected.ANYTHING;
+            return writes && expected == Expectation.ANYTHING;
         }
 
         /** @param was {@code null}: there must be nothing */
         static Change put(Key key, @Nullable Map<String, AttributeValue> was, Map<String, AttributeValue> becomes) {
-            return new Change(key, Expected.AS_IT_WAS, was, true, becomes);
+            return new Change(key, Expectation.AS_IT_WAS, was, true, becomes);
         }
 
         static Change putNew(Key key, Map<String, AttributeValue> becomes) {
-            return new Change(key, Expected.NOTHING, null, true, becomes);
+            return new Change(key, Expectation.NOTHING, null, true, becomes);
         }
 
         static Change put(Key key, Map<String, AttributeValue> becomes) {
-            return new Change(key, Expected.ANYTHING, null, true, becomes);
+            return new Change(key, Expectation.ANYTHING, null, true, becomes);
         }
 
         static Change delete(Key key, Map<String, AttributeValue> was) {
-            return new Change(key, Expected.AS_IT_WAS, was, true, null);
+            return new Change(key, Expectation.AS_IT_WAS, was, true, null);
         }
 
         static Change delete(Key key) {
-            return new Change(key, Expected.ANYTHING, null, true, null);
+            return new Change(key, Expectation.ANYTHING, null, true, null);
         }
 
         /** Changes nothing. */
         static Change exists(Key key) {
-            return new Change(key, Expected.SOMETHING, null, false, null);
+            return new Change(key, Expectation.SOMETHING, null, false, null);
         }
 
         /** Changes nothing. */
         static Change is(Key key, @Nullable Map<String, AttributeValue> was) {
-            return new Change(key, Expected.AS_IT_WAS, was, false, null);
+            return new Change(key, Expectation.AS_IT_WAS, was, false, null);
         }
     }
 }

@@ -135,7 +135,7 @@ final class Unit implements Items {
         var changes = new ArrayList<Change>();
         cells.forEach((key, cell) -> changes.add(new Change(
                 key,
-                cell.isRead ? Change.Expected.AS_IT_WAS : Change.Expected.ANYTHING,
+                cell.isRead ? Change.Expectation.AS_IT_WAS : Change.Expectation.ANYTHING,
                 cell.read,
                 cell.isWritten,
                 cell.value)));

@@ -1,7 +1,7 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.dynamodb.Items.Change;
-import dev.cardea.adapter.dynamodb.Items.Change.Expected;
+import dev.cardea.adapter.dynamodb.Items.Change.Expectation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,9 +39,9 @@ record UpdateExpression(
 
     static UpdateExpression of(Change change, Names names) {
         var text = new Text();
-        if (change.expected() == Expected.SOMETHING) text.isThere(names.pk(), true);
-        if (change.expected() == Expected.NOTHING) text.isThere(names.pk(), false);
-        if (change.expected() == Expected.AS_IT_WAS) text.isAsItWas(change.was(), names.pk());
+        if (change.expected() == Expectation.SOMETHING) text.isThere(names.pk(), true);
+        if (change.expected() == Expectation.NOTHING) text.isThere(names.pk(), false);
+        if (change.expected() == Expectation.AS_IT_WAS) text.isAsItWas(change.was(), names.pk());
         var was = change.was();
         var becomes = change.becomes();
         if (change.writes() && was != null && becomes != null)

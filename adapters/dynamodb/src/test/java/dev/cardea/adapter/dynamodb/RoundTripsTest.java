@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 @Tag("store")
 class RoundTripsTest {
     @Nested
-    class WithoutIndex extends Counted {
+    class WithoutIndex extends CountedRoundTrips {
         WithoutIndex() throws Exception {
             super(false, 3, 3, 5, 4, 4, 10);
         }
@@ -27,21 +27,21 @@ class RoundTripsTest {
 
     /** What is found nowhere else is looked for in the index too. */
     @Nested
-    class WithIndex extends Counted {
+    class WithIndex extends CountedRoundTrips {
         WithIndex() throws Exception {
             super(true, 3, 3, 5, 4, 6, 10);
         }
     }
 
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-    abstract static class Counted implements RoundTripsContract {
+    abstract static class CountedRoundTrips implements RoundTripsContract {
         private final Map<Flow, Integer> figures = new EnumMap<>(Flow.class);
         private final AtomicLong count = new AtomicLong();
         private final Dynamo dynamo = Dynamo.start();
-        private final DynamoDbClient client = dynamo.client(new Counting(count));
+        private final DynamoDbClient client = dynamo.client(new CountingHttpClient(count));
         private final DynamoAdapter adapter;
 
-        Counted(boolean hasIndex, int check, int signOut, int link, int known, int fresh, int passkey)
+        CountedRoundTrips(boolean hasIndex, int check, int signOut, int link, int known, int fresh, int passkey)
                 throws Exception {
             figures.put(Flow.SESSION_CHECK, check);
             figures.put(Flow.SIGN_OUT, signOut);
@@ -78,8 +78,8 @@ class RoundTripsTest {
     }
 
     /** A network that counts what it carries. */
-    private record Counting(SdkHttpClient below, AtomicLong count) implements SdkHttpClient {
-        Counting(AtomicLong count) {
+    private record CountingHttpClient(SdkHttpClient below, AtomicLong count) implements SdkHttpClient {
+        CountingHttpClient(AtomicLong count) {
             this(UrlConnectionHttpClient.create(), count);
         }
 

@@ -101,7 +101,7 @@ final class PooledConnections implements Connections {
         }
     }
 
-    private <T> T retried(String operation, Transacted<T> work) {
+    private <T> T retried(String operation, TransactionWork<T> work) {
         boolean isFirst = known == null;
         int tries = 1;
         var deadline = Deadline.of(limitSeconds, System::nanoTime);
@@ -137,7 +137,7 @@ final class PooledConnections implements Connections {
         }
 
         @SuppressWarnings("try")
-        <T> T run(Transacted<T> work) {
+        <T> T run(TransactionWork<T> work) {
             try (var connection = open(operation)) {
                 isJoined = isJoined(connection);
                 var speaks = dialect(connection);
@@ -151,7 +151,7 @@ final class PooledConnections implements Connections {
             }
         }
 
-        private <T> T once(Connection connection, SqlDialect speaks, Transacted<T> work) throws SQLException {
+        private <T> T once(Connection connection, SqlDialect speaks, TransactionWork<T> work) throws SQLException {
             try {
                 var tables = tables(connection, speaks);
                 return work.run(tables, new Sql(connection, speaks, deadline), isJoined);
@@ -265,7 +265,7 @@ final class PooledConnections implements Connections {
         }
     }
 
-    private interface Transacted<T> {
+    private interface TransactionWork<T> {
         T run(Tables tables, Sql sql, boolean isJoined) throws SQLException;
     }
 

@@ -237,7 +237,7 @@ class SqlDialect {
 
     void bind(PreparedStatement statement, int index, @Nullable Object value) throws SQLException {
         if (value == null) statement.setNull(index, Types.NULL);
-        else if (value instanceof Type.Untyped untyped) bindUntyped(statement, index, untyped.value());
+        else if (value instanceof Type.UntypedValue untyped) bindUntyped(statement, index, untyped.value());
         else statement.setObject(index, value);
     }
 

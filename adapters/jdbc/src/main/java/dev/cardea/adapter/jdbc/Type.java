@@ -68,12 +68,12 @@ enum Type {
     OTHER {
         @Override
         Object of(Object value) {
-            return new Untyped(printed(value));
+            return new UntypedValue(printed(value));
         }
     };
 
     /** A value whose type the database knows best. */
-    record Untyped(Object value) {}
+    record UntypedValue(Object value) {}
 
     private static final Pattern DIGITS = Pattern.compile("0|[1-9][0-9]{0,17}");
     private static final Pattern MILLISECONDS = Pattern.compile("-?[0-9]{1,15}");

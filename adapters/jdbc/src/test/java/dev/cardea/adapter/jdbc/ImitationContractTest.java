@@ -36,7 +36,7 @@ abstract class ImitationContractTest implements FullContract, CleanUpContract, U
                 .dryRun();
         said.addAll(statements);
         for (var sql : statements) database.execute(imitated(sql));
-        adapter = JdbcAdapter.builder(new Heard(database.pool(), this::heard).dataSource())
+        adapter = JdbcAdapter.builder(new TranslatingDatabase(database.pool(), this::heard).dataSource())
                 .dialect(dialect)
                 .build();
     }

@@ -39,13 +39,13 @@ abstract class JdbcAdapterTest {
     static final Instant NOW = Instant.parse("2026-01-31T12:00:00.123Z");
 
     final Database database;
-    final Watched watched;
+    final WatchedDatabase watched;
     final FakeClock clock = FakeClock.at(NOW);
     final JdbcAdapter adapter;
 
     JdbcAdapterTest(Database database) {
         this.database = database;
-        watched = new Watched(database.pool());
+        watched = new WatchedDatabase(database.pool());
         adapter = JdbcAdapter.builder(watched.dataSource())
                 .clock(clock)
                 .randomness(FixedRandomness.of("jdbc"))

@@ -147,11 +147,11 @@ class JoinedTransactionTest {
         }
     }
 
-    private interface Lending {
+    private interface ConnectionSource {
         Connection lend() throws SQLException;
     }
 
-    private static DataSource source(Lending lending) {
+    private static DataSource source(ConnectionSource lending) {
         return (DataSource) Proxy.newProxyInstance(
                 DataSource.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},

@@ -106,12 +106,12 @@ class PlanTest {
         return READS_ALL.matcher(plan).find() && !(isSweep && plan.contains("_expires_idx"));
     }
 
-    private interface Explained {
+    private interface Explainer {
         String explain(String sql);
     }
 
     /** Of all that was said, with the statement in front of each. */
-    private static List<String> plans(Database database, String settings, Explained explained, String... changes)
+    private static List<String> plans(Database database, String settings, Explainer explained, String... changes)
             throws SQLException {
         var said = said(database);
         database.execute(changes);
@@ -125,7 +125,7 @@ class PlanTest {
     private static Set<String> said(Database database) {
         var said = new LinkedHashSet<String>();
         JdbcMigrations.of(database.pool()).run(line -> {});
-        use(JdbcAdapter.of(new Heard(database.pool(), sql -> {
+        use(JdbcAdapter.of(new TranslatingDatabase(database.pool(), sql -> {
                     said.add(sql);
                     return sql;
                 })

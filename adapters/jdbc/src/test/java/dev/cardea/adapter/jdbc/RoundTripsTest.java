@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 @Tag("store")
 class RoundTripsTest {
     @Nested
-    class OnPostgresql extends Counted {
+    class OnPostgresql extends CountedRoundTrips {
         OnPostgresql() {
             super(PostgresDatabase.create(), figures(1, 1, 4, 4, 6, 8));
         }
@@ -26,7 +26,7 @@ class RoundTripsTest {
 
     /** Its driver tells the server when transactions begin and end, one statement each. */
     @Nested
-    class OnMariadb extends Counted {
+    class OnMariadb extends CountedRoundTrips {
         OnMariadb() {
             super(MariadbDatabase.create(), figures(1, 2, 7, 6, 9, 10));
         }
@@ -44,7 +44,7 @@ class RoundTripsTest {
     }
 
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-    abstract static class Counted implements RoundTripsContract {
+    abstract static class CountedRoundTrips implements RoundTripsContract {
         /** What a driver sends; the beginning of a transaction travels with the first statement. */
         private static final Set<String> SENT =
                 Set.of("executeQuery", "executeUpdate", "execute", "commit", "rollback");
@@ -54,7 +54,7 @@ class RoundTripsTest {
         private final AtomicLong count = new AtomicLong();
         private final JdbcAdapter adapter;
 
-        Counted(Database database, Map<Flow, Integer> figures) {
+        CountedRoundTrips(Database database, Map<Flow, Integer> figures) {
             this.database = database;
             this.figures = figures;
             JdbcMigrations.of(database.pool()).run(line -> {});

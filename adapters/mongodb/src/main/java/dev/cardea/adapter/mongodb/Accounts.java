@@ -46,7 +46,7 @@ final class Accounts implements ForwardingAdapter.Accounts {
             try {
                 rows.insert(row);
                 return account(row);
-            } catch (Rows.Taken e) {
+            } catch (Rows.TakenKeyException e) {
                 free = !rows.inTransaction() && free(account);
             }
         }
@@ -83,7 +83,7 @@ final class Accounts implements ForwardingAdapter.Accounts {
 
     @Override
     public Optional<User> getUserByAccount(String provider, String providerAccountId) {
-        return withUser(provider, providerAccountId).map(Owned::user);
+        return withUser(provider, providerAccountId).map(OwnedAccount::user);
     }
 
     /**
@@ -91,17 +91,17 @@ final class Accounts implements ForwardingAdapter.Accounts {
      *
      * @param user {@code null} where the user is gone
      */
-    record Owned(Account account, @Nullable User user) {}
+    record OwnedAccount(Account account, @Nullable User user) {}
 
     /** In one round trip. */
-    Optional<Owned> withUser(String provider, String providerAccountId) {
+    Optional<OwnedAccount> withUser(String provider, String providerAccountId) {
         var join = List.of(
                 match(isNamed(provider, providerAccountId)),
                 lookup(usersName, Documents.USER_ID, Documents.ID, JOINED));
         return rows.first(join).map(row -> {
             var user = row.getList(JOINED, Document.class).stream().findFirst().map(Users::user);
             row.remove(JOINED);
-            return new Owned(account(row), user.orElse(null));
+            return new OwnedAccount(account(row), user.orElse(null));
         });
     }
 

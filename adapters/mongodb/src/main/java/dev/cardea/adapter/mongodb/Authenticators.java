@@ -47,7 +47,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
                 .append("transports", it.transports());
         try {
             rows.insert(row);
-        } catch (Rows.Taken e) {
+        } catch (Rows.TakenKeyException e) {
             throw new DuplicateKeyException("there is an authenticator already", null);
         }
         return it;
@@ -102,8 +102,8 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
             return new PasskeySignIn(
                     authenticator,
                     record(row),
-                    owned.map(Accounts.Owned::account).orElse(null),
-                    owned.map(Accounts.Owned::user).orElse(null));
+                    owned.map(Accounts.OwnedAccount::account).orElse(null),
+                    owned.map(Accounts.OwnedAccount::user).orElse(null));
         });
     }
 

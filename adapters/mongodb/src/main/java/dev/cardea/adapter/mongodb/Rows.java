@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Rows(MongoCollection<Document> collection, @Nullable ClientSession session) {
     /** Something with the same unique fields is there already. */
-    static final class Taken extends RuntimeException {
+    static final class TakenKeyException extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
 
@@ -52,12 +52,12 @@ record Rows(MongoCollection<Document> collection, @Nullable ClientSession sessio
                 (session == null ? collection.aggregate(pipeline) : collection.aggregate(session, pipeline)).first()));
     }
 
-    void insert(Document row) throws Taken {
+    void insert(Document row) throws TakenKeyException {
         unlessTaken(() -> session == null ? collection.insertOne(row) : collection.insertOne(session, row));
     }
 
     /** Changes a row and returns it; empty if it is absent. */
-    Optional<Document> change(Bson filter, Bson update) throws Taken {
+    Optional<Document> change(Bson filter, Bson update) throws TakenKeyException {
         var options = new FindOneAndUpdateOptions().returnDocument(AFTER);
         return unlessTaken(() -> Optional.ofNullable(
                 session == null
@@ -81,7 +81,7 @@ record Rows(MongoCollection<Document> collection, @Nullable ClientSession sessio
         try {
             return Failures.translate(write);
         } catch (MongoException e) {
-            if (ErrorCategory.fromErrorCode(e.getCode()) == ErrorCategory.DUPLICATE_KEY) throw new Taken();
+            if (ErrorCategory.fromErrorCode(e.getCode()) == ErrorCategory.DUPLICATE_KEY) throw new TakenKeyException();
             throw e;
         }
     }

@@ -38,7 +38,7 @@ final class Sessions implements ForwardingAdapter.Sessions {
                 .append("expires", Documents.date(session.expires()));
         try {
             rows.insert(row);
-        } catch (Rows.Taken e) {
+        } catch (Rows.TakenKeyException e) {
             throw new DuplicateKeyException("there is a session already", null);
         }
         return session(row);

@@ -39,7 +39,7 @@ final class Users implements ForwardingAdapter.Users {
         row.putAll(Documents.document(proposal.claims()));
         try {
             rows.insert(row);
-        } catch (Rows.Taken e) {
+        } catch (Rows.TakenKeyException e) {
             throw taken();
         }
         return user(row);
@@ -64,7 +64,7 @@ final class Users implements ForwardingAdapter.Users {
             return rows.change(eq(Documents.userId(change.id())), new Document("$set", fields))
                     .map(Users::user)
                     .orElseThrow(Users::unknown);
-        } catch (Rows.Taken e) {
+        } catch (Rows.TakenKeyException e) {
             throw taken();
         }
     }

@@ -29,7 +29,7 @@ final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
                 .append("expires", Documents.date(token.expires()));
         try {
             rows.insert(row);
-        } catch (Rows.Taken e) {
+        } catch (Rows.TakenKeyException e) {
             throw new DuplicateKeyException("there is such a verification token already", null);
         }
         return token(row);
@@ -48,7 +48,7 @@ final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
         try {
             spent.insert(new Document(Documents.ID, key).append("expires", Documents.date(expires)));
             return true;
-        } catch (Rows.Taken e) {
+        } catch (Rows.TakenKeyException e) {
             return false;
         }
     }

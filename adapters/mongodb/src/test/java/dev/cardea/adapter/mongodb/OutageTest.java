@@ -15,28 +15,28 @@ import org.junit.jupiter.api.TestInstance;
 @Tag("store")
 class OutageTest {
     @Nested
-    class WithTransactions extends Silent {
+    class WithTransactions extends SilentStore {
         WithTransactions() {
             super(Mongo.replicaSet(), true);
         }
     }
 
     @Nested
-    class WithoutTransactions extends Silent {
+    class WithoutTransactions extends SilentStore {
         WithoutTransactions() {
             super(Mongo.start(), false);
         }
     }
 
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-    abstract static class Silent implements OutageContract {
+    abstract static class SilentStore implements OutageContract {
         private final Mongo mongo;
         private final Relay relay;
         private final MongoClient client;
         private final MongoAdapter adapter;
         private final boolean hasTransactions;
 
-        Silent(Mongo mongo, boolean hasTransactions) {
+        SilentStore(Mongo mongo, boolean hasTransactions) {
             this.mongo = mongo;
             this.hasTransactions = hasTransactions;
             relay = new Relay(mongo.port());

@@ -21,21 +21,21 @@ import org.junit.jupiter.api.TestInstance;
 @Tag("store")
 class RoundTripsTest {
     @Nested
-    class WithTransactions extends Counted {
+    class WithTransactions extends CountedRoundTrips {
         WithTransactions() {
             super(Mongo.replicaSet(), true, 1, 1, 4, 4, 7, 8);
         }
     }
 
     @Nested
-    class WithoutTransactions extends Counted {
+    class WithoutTransactions extends CountedRoundTrips {
         WithoutTransactions() {
             super(Mongo.start(), false, 1, 1, 3, 3, 6, 7);
         }
     }
 
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-    abstract static class Counted implements RoundTripsContract, CommandListener {
+    abstract static class CountedRoundTrips implements RoundTripsContract, CommandListener {
         /** What a driver asks for itself, in the background or at the beginning and end of a connection. */
         private static final Set<String> OF_THE_DRIVER = Set.of("hello", "ismaster", "isMaster", "endSessions");
 
@@ -45,7 +45,8 @@ class RoundTripsTest {
         private final MongoClient client;
         private final MongoAdapter adapter;
 
-        Counted(Mongo mongo, boolean hasTransactions, int check, int signOut, int link, int known, int fresh, int key) {
+        CountedRoundTrips(
+                Mongo mongo, boolean hasTransactions, int check, int signOut, int link, int known, int fresh, int key) {
             this.mongo = mongo;
             figures.put(Flow.SESSION_CHECK, check);
             figures.put(Flow.SIGN_OUT, signOut);

@@ -19,11 +19,11 @@ import redis.clients.jedis.providers.ClusterConnectionProvider;
 final class LosingCluster extends UnifiedJedis {
     private static final Set<Object> READS = Set.of(Command.GET, Command.MGET, Command.ZRANGE);
 
-    private static final class Losing extends ClusterCommandExecutor {
+    private static final class LosingExecutor extends ClusterCommandExecutor {
         private final Set<Object> lost =
                 Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
-        Losing(ClusterConnectionProvider provider) {
+        LosingExecutor(ClusterConnectionProvider provider) {
             super(provider, 5, Duration.ofSeconds(10));
         }
 
@@ -38,7 +38,7 @@ final class LosingCluster extends UnifiedJedis {
     }
 
     private LosingCluster(ClusterConnectionProvider provider) {
-        super(new Losing(provider), provider, RedisProtocol.RESP2, null);
+        super(new LosingExecutor(provider), provider, RedisProtocol.RESP2, null);
     }
 
     static LosingCluster of(Set<HostAndPort> nodes) {
@@ -48,6 +48,6 @@ final class LosingCluster extends UnifiedJedis {
 
     /** How many answers were lost. */
     int lost() {
-        return ((Losing) executor).lost.size();
+        return ((LosingExecutor) executor).lost.size();
     }
 }

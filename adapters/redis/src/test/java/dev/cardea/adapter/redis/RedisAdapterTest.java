@@ -306,7 +306,7 @@ class RedisAdapterTest extends OneNodeTest {
     void a_session_and_its_user_are_two_commands_and_a_link_is_used_by_two() {
         var session = session(ada(), "t");
         adapter.createVerificationToken(new VerificationToken("a", "b", DAY));
-        var commands = Cut.never(new JedisCommands(client));
+        var commands = InterruptedCommands.never(new JedisCommands(client));
         var counted = RedisAdapter.builder(commands).build();
 
         assertThat(counted.getSessionAndUser(session.sessionToken())).isPresent();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("store")
 class RoundTripsTest {
     @Nested
-    class OnOneNode extends Counted {
+    class OnOneNode extends CountedRoundTrips {
         OnOneNode() {
             super(true, 2, 4, 5, 3, 3, 8);
         }
@@ -19,18 +19,18 @@ class RoundTripsTest {
 
     /** As on a cluster, over which the keys are spread. */
     @Nested
-    class WithoutUnits extends Counted {
+    class WithoutUnits extends CountedRoundTrips {
         WithoutUnits() {
             super(false, 2, 4, 7, 7, 11, 11);
         }
     }
 
-    abstract static class Counted extends OneNodeTest implements RoundTripsContract {
+    abstract static class CountedRoundTrips extends OneNodeTest implements RoundTripsContract {
         private final Map<Flow, Integer> figures = new EnumMap<>(Flow.class);
-        private final Cut commands = Cut.never(new JedisCommands(client));
+        private final InterruptedCommands commands = InterruptedCommands.never(new JedisCommands(client));
         private final RedisAdapter adapter;
 
-        Counted(boolean hasUnits, int check, int signOut, int link, int known, int fresh, int passkey) {
+        CountedRoundTrips(boolean hasUnits, int check, int signOut, int link, int known, int fresh, int passkey) {
             figures.put(Flow.SESSION_CHECK, check);
             figures.put(Flow.SIGN_OUT, signOut);
             figures.put(Flow.LINK, link);

@@ -30,12 +30,12 @@ class UnitTest extends OneNodeTest {
     void a_sign_in_that_is_interrupted_leaves_nothing() {
         for (int steps = 0; ; steps++) {
             empty();
-            var dying = RedisAdapter.builder(new Cut(new JedisCommands(client), steps))
+            var dying = RedisAdapter.builder(new InterruptedCommands(new JedisCommands(client), steps))
                     .build();
             try {
                 inUnit(dying, UnitTest::signIn);
                 break;
-            } catch (Cut.Died died) {
+            } catch (InterruptedCommands.InterruptionException died) {
                 assertThat(client.keys("*")).isEmpty();
             }
         }

@@ -11,7 +11,7 @@ import javax.sql.DataSource;
  *
  * @param translator gets every statement, and returns the one that is run
  */
-record Heard(DataSource database, UnaryOperator<String> translator) {
+record TranslatingDatabase(DataSource database, UnaryOperator<String> translator) {
     DataSource dataSource() {
         return (DataSource) proxy(DataSource.class, database);
     }

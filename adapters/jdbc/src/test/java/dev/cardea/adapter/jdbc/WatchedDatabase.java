@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /** A database that records its statements and fails on request. */
-final class Watched {
+final class WatchedDatabase {
     private static final Set<String> EXECUTES = Set.of("execute", "executeQuery", "executeUpdate");
 
     final List<String> statements = Collections.synchronizedList(new ArrayList<>());
@@ -24,7 +24,7 @@ final class Watched {
     private final AtomicInteger failingStatements = new AtomicInteger();
     private volatile String state = "40001";
 
-    Watched(DataSource database) {
+    WatchedDatabase(DataSource database) {
         this.database = database;
     }
 

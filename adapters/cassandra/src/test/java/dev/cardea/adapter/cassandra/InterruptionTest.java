@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
  * order, or puts them in order.
  */
 @Tag("store")
-class CutTest extends PeopleTest {
-    private record Signed(User user, Account account, AdapterSession session) {}
+class InterruptionTest extends PeopleTest {
+    private record SignedInUser(User user, Account account, AdapterSession session) {}
 
     @Test
     void a_cut_creation_never_blocks_the_address() {
@@ -198,7 +198,7 @@ class CutTest extends PeopleTest {
     /** Another process takes the address while it looks unused, because the change of the row is still on its way. */
     @Test
     void an_address_that_is_taken_before_the_row_has_it_is_given_up() {
-        atEachStep((ada, address) -> new Worst(
+        atEachStep((ada, address) -> new WorstCase(
                 () -> adapter.createUser(User.of(null, "Eve", address)),
                 it -> it.updateUser(UserChange.of(id(ada)).email(address))));
     }
@@ -209,7 +209,7 @@ class CutTest extends PeopleTest {
         atEachStep((ada, address) -> {
             session.execute(
                     "insert into people.cardea_email (email, user_id) values (?, ?) if not exists", address, id(ada));
-            return new Worst(
+            return new WorstCase(
                     () -> adapter.updateUser(UserChange.of(id(ada)).email(address)),
                     it -> it.createUser(User.of(null, "Eve", address)));
         });
@@ -221,10 +221,10 @@ class CutTest extends PeopleTest {
         for (int step = 1; step <= 4; step++) {
             var account = adapter.linkAccount(account(stored("ada")));
             var passkey = adapter.createAuthenticator(passkey(stored("bob")));
-            CassandraAdapter.of(Cut.never(commands(session))
+            CassandraAdapter.of(InterruptedCommands.never(commands(session))
                             .meanwhile(step, () -> trying(() -> adapter.linkAccount(account))))
                     .unlinkAccount("github", account.providerAccountId());
-            CassandraAdapter.of(Cut.never(commands(session))
+            CassandraAdapter.of(InterruptedCommands.never(commands(session))
                             .meanwhile(step, () -> trying(() -> adapter.createAuthenticator(passkey))))
                     .deleteAuthenticator(passkey.credentialID());
 
@@ -236,14 +236,15 @@ class CutTest extends PeopleTest {
     }
 
     /** What another process does, and what it comes in between of. */
-    private record Worst(Runnable meanwhile, Consumer<CassandraAdapter> work) {}
+    private record WorstCase(Runnable meanwhile, Consumer<CassandraAdapter> work) {}
 
-    private static void atEachStep(BiFunction<User, String, Worst> at) {
+    private static void atEachStep(BiFunction<User, String, WorstCase> at) {
         for (int step = 1; step <= 10; step++) {
             var ada = stored("ada");
             String address = address("new");
             var worst = at.apply(ada, address);
-            var commands = Cut.never(commands(session)).meanwhile(step, () -> trying(worst.meanwhile()));
+            var commands =
+                    InterruptedCommands.never(commands(session)).meanwhile(step, () -> trying(worst.meanwhile()));
             trying(() -> worst.work().accept(CassandraAdapter.of(commands)));
 
             var owner = adapter.getUserByEmail(address).orElseThrow();
@@ -265,15 +266,15 @@ class CutTest extends PeopleTest {
 
     private static <T> void afterEachStep(
             Supplier<T> given, BiFunction<CassandraAdapter, T, Object> operation, Consumer<T> then) {
-        afterEachStep(given, operation, then, step -> Cut.before(step, commands(session)));
-        afterEachStep(given, operation, then, step -> Cut.behind(step, commands(session)));
+        afterEachStep(given, operation, then, step -> InterruptedCommands.before(step, commands(session)));
+        afterEachStep(given, operation, then, step -> InterruptedCommands.behind(step, commands(session)));
     }
 
     private static <T> void afterEachStep(
             Supplier<T> given,
             BiFunction<CassandraAdapter, T, Object> operation,
             Consumer<T> then,
-            Function<Integer, Cut> cut) {
+            Function<Integer, InterruptedCommands> cut) {
         for (int step = 1; ; step++) {
             var it = given.get();
             try {
@@ -281,7 +282,7 @@ class CutTest extends PeopleTest {
                 assertThat(step).isGreaterThan(1);
                 then.accept(it);
                 return;
-            } catch (Cut.Died died) {
+            } catch (InterruptedCommands.InterruptionException died) {
                 then.accept(it);
             }
         }
@@ -291,9 +292,9 @@ class CutTest extends PeopleTest {
         return adapter.createUser(person(who));
     }
 
-    private Signed signedIn() {
+    private SignedInUser signedIn() {
         var user = stored("ada");
-        return new Signed(
+        return new SignedInUser(
                 user,
                 adapter.linkAccount(account(user)),
                 adapter.createSession(new AdapterSession(unique(), id(user), LATER)));

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Stands between adapter and Cassandra, and lets the process die before or right behind a step; also counts them. */
-final class Cut implements Commands {
-    static final class Died extends RuntimeException {
+final class InterruptedCommands implements Commands {
+    static final class InterruptionException extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
 
@@ -17,28 +17,28 @@ final class Cut implements Commands {
     private Runnable before;
     private int beforeStep;
 
-    private Cut(Commands cassandra, int last, boolean isLastDone) {
+    private InterruptedCommands(Commands cassandra, int last, boolean isLastDone) {
         this.cassandra = cassandra;
         this.last = last;
         this.isLastDone = isLastDone;
     }
 
     /** Dies when it should do its n-th step. */
-    static Cut before(int step, Commands cassandra) {
-        return new Cut(cassandra, step, false);
+    static InterruptedCommands before(int step, Commands cassandra) {
+        return new InterruptedCommands(cassandra, step, false);
     }
 
     /** Does its n-th step, and never hears of it. */
-    static Cut behind(int step, Commands cassandra) {
-        return new Cut(cassandra, step, true);
+    static InterruptedCommands behind(int step, Commands cassandra) {
+        return new InterruptedCommands(cassandra, step, true);
     }
 
-    static Cut never(Commands cassandra) {
-        return new Cut(cassandra, Integer.MAX_VALUE, false);
+    static InterruptedCommands never(Commands cassandra) {
+        return new InterruptedCommands(cassandra, Integer.MAX_VALUE, false);
     }
 
     /** Runs something before the n-th step: what another process does at the worst moment. */
-    Cut meanwhile(int step, Runnable something) {
+    InterruptedCommands meanwhile(int step, Runnable something) {
         beforeStep = step;
         before = something;
         return this;
@@ -50,10 +50,10 @@ final class Cut implements Commands {
 
     private <T> T step(Supplier<T> command) {
         steps++;
-        if (steps > last || (steps == last && !isLastDone)) throw new Died();
+        if (steps > last || (steps == last && !isLastDone)) throw new InterruptionException();
         if (steps == beforeStep && before != null) before.run();
         var answer = command.get();
-        if (steps == last) throw new Died();
+        if (steps == last) throw new InterruptionException();
         return answer;
     }
 

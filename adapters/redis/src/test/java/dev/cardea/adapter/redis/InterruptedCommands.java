@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Stands between adapter and Redis, and lets the process die after so many steps; also counts them. */
-final class Cut implements Commands {
-    static final class Died extends RuntimeException {
+final class InterruptedCommands implements Commands {
+    static final class InterruptionException extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
 
@@ -17,17 +17,17 @@ final class Cut implements Commands {
     private @Nullable Runnable before;
     private int beforeStep;
 
-    Cut(Commands redis, int steps) {
+    InterruptedCommands(Commands redis, int steps) {
         this.redis = redis;
         left = steps;
     }
 
-    static Cut never(Commands redis) {
-        return new Cut(redis, Integer.MAX_VALUE);
+    static InterruptedCommands never(Commands redis) {
+        return new InterruptedCommands(redis, Integer.MAX_VALUE);
     }
 
     /** Runs something before the n-th step from now on: what another process does at the worst moment. */
-    Cut before(int step, Runnable something) {
+    InterruptedCommands before(int step, Runnable something) {
         beforeStep = step;
         before = something;
         return this;
@@ -38,7 +38,7 @@ final class Cut implements Commands {
     }
 
     private <T> T step(Supplier<T> command) {
-        if (left-- <= 0) throw new Died();
+        if (left-- <= 0) throw new InterruptionException();
         if (++steps == beforeStep && before != null) before.run();
         return command.get();
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** A process that dies after any step of any operation: the next try finds things in order, or puts them in order. */
 @Tag("store")
-class CutTest extends OneNodeTest {
+class InterruptionTest extends OneNodeTest {
     private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");
 
     private final RedisAdapter adapter = RedisAdapter.of(client);
@@ -185,7 +185,7 @@ class CutTest extends OneNodeTest {
         for (int step = 1; step <= 8; step++) {
             empty();
             var ada = ada();
-            var commands = Cut.never(new JedisCommands(client))
+            var commands = InterruptedCommands.never(new JedisCommands(client))
                     .before(step, () -> trying(() -> adapter.createUser(User.of(null, "Eve", "new@example.com"))));
             trying(() -> RedisAdapter.builder(commands)
                     .build()
@@ -202,7 +202,7 @@ class CutTest extends OneNodeTest {
             empty();
             var ada = ada();
             client.set("user:email:new@example.com", id(ada));
-            var commands = Cut.never(new JedisCommands(client))
+            var commands = InterruptedCommands.never(new JedisCommands(client))
                     .before(
                             step,
                             () -> trying(() ->
@@ -232,14 +232,14 @@ class CutTest extends OneNodeTest {
     private void afterEachStep(Runnable before, Consumer<RedisAdapter> operation, Runnable then) {
         for (int steps = 0; ; steps++) {
             before.run();
-            var commands = new Cut(new JedisCommands(client), steps);
+            var commands = new InterruptedCommands(new JedisCommands(client), steps);
             var dying = RedisAdapter.builder(commands).build();
             try {
                 operation.accept(dying);
                 assertThat(steps).isPositive();
                 then.run();
                 return;
-            } catch (Cut.Died died) {
+            } catch (InterruptedCommands.InterruptionException died) {
                 then.run();
             }
         }
