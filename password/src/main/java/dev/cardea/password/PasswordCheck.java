@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PasswordCheck implements CredentialsProvider.Authorize {
     /** A user who can sign in. */
-    public record Known(User user, @Nullable String hash) {
+    public record StoredUser(User user, @Nullable String hash) {
         /** @param hash what {@link Passwords#hash} made; {@code null} for a user without a password */
-        public Known {}
+        public StoredUser {}
 
         @Override
         public String toString() {
-            return "Known[" + user + "]";
+            return "StoredUser[" + user + "]";
         }
     }
 
@@ -27,24 +27,24 @@ public final class PasswordCheck implements CredentialsProvider.Authorize {
     @FunctionalInterface
     public interface Lookup {
         /** @param name as entered by the visitor */
-        Optional<Known> byName(String name);
+        Optional<StoredUser> byName(String name);
     }
 
     /** Stores a better hash. */
     @FunctionalInterface
-    public interface Outdated {
+    public interface HashUpdate {
         /** Runs before the sign-in continues; an exception ends it. */
         void keep(User user, String betterHash);
     }
 
     private final Passwords passwords;
     private final Lookup lookup;
-    private final @Nullable Outdated outdated;
+    private final @Nullable HashUpdate outdated;
     private final String nameField;
     private final String passwordField;
 
     private PasswordCheck(
-            Passwords passwords, Lookup lookup, @Nullable Outdated outdated, String nameField, String passwordField) {
+            Passwords passwords, Lookup lookup, @Nullable HashUpdate outdated, String nameField, String passwordField) {
         this.passwords = passwords;
         this.lookup = lookup;
         this.outdated = outdated;
@@ -57,7 +57,7 @@ public final class PasswordCheck implements CredentialsProvider.Authorize {
     }
 
     /** Sets what replaces old hashes: those of another kind, or with less work than the present setting. */
-    public PasswordCheck whenOutdated(Outdated keep) {
+    public PasswordCheck whenOutdated(HashUpdate keep) {
         return new PasswordCheck(passwords, lookup, keep, nameField, passwordField);
     }
 
@@ -72,7 +72,7 @@ public final class PasswordCheck implements CredentialsProvider.Authorize {
         var password = credentials.text(passwordField);
         if (name == null || password == null) return Optional.empty();
         var known = lookup.byName(name);
-        var verdict = passwords.verify(password, known.map(Known::hash).orElse(null));
+        var verdict = passwords.verify(password, known.map(StoredUser::hash).orElse(null));
         if (known.isEmpty() || !verdict.isRight()) return Optional.empty();
         var user = known.get().user();
         if (outdated != null && verdict == PasswordResult.RIGHT_BUT_OUTDATED)

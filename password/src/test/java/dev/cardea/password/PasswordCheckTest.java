@@ -22,7 +22,7 @@ class PasswordCheckTest {
 
     private static PasswordCheck with(String hash) {
         return PASSWORDS.check(
-                name -> name.equals("ada") ? Optional.of(new PasswordCheck.Known(ADA, hash)) : Optional.empty());
+                name -> name.equals("ada") ? Optional.of(new PasswordCheck.StoredUser(ADA, hash)) : Optional.empty());
     }
 
     private static Claims entered(Object name, Object password) {
@@ -108,6 +108,6 @@ class PasswordCheckTest {
     @Test
     void neither_hash_nor_password_is_printed() {
         assertThat(with(GOOD)).hasToString("PasswordCheck");
-        assertThat(new PasswordCheck.Known(ADA, GOOD).toString()).doesNotContain("argon2");
+        assertThat(new PasswordCheck.StoredUser(ADA, GOOD).toString()).doesNotContain("argon2");
     }
 }

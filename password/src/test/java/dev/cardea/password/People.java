@@ -18,9 +18,9 @@ final class People {
         return hashes.get(name);
     }
 
-    Optional<PasswordCheck.Known> byName(String name) {
+    Optional<PasswordCheck.StoredUser> byName(String name) {
         return Optional.ofNullable(hashes.get(name))
-                .map(hash -> new PasswordCheck.Known(User.of(name, name, name + "@example.com"), hash));
+                .map(hash -> new PasswordCheck.StoredUser(User.of(name, name, name + "@example.com"), hash));
     }
 
     void keepHash(User user, String hash) {

@@ -88,7 +88,8 @@ public final class Demo implements AutoCloseable {
 
     private static CredentialsProvider password() {
         var passwords = Passwords.standard();
-        var demo = new PasswordCheck.Known(User.of("demo", "Demo User", "demo@example.com"), passwords.hash("demo"));
+        var demo =
+                new PasswordCheck.StoredUser(User.of("demo", "Demo User", "demo@example.com"), passwords.hash("demo"));
         return CredentialsProvider.of(passwords.check(name -> Optional.of(demo).filter(it -> name.equals("demo"))))
                 .name("a password")
                 .field("username", CredentialInput.text("User (demo)").with("autocomplete", "username"))
