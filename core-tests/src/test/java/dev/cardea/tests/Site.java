@@ -8,7 +8,6 @@ import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
-import dev.cardea.hook.Events;
 import dev.cardea.model.User;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.CredentialInput;
@@ -17,6 +16,7 @@ import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Client;
+import dev.cardea.testing.EventNames;
 import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.Inbox;
@@ -42,7 +42,8 @@ public final class Site {
     public final Inbox inbox = new Inbox();
     public final InMemoryAdapter adapter = new InMemoryAdapter();
     public final List<AuthException> log = java.util.Collections.synchronizedList(new ArrayList<>());
-    public final List<String> events = java.util.Collections.synchronizedList(new ArrayList<>());
+    private final EventNames noted = new EventNames();
+    public final List<String> events = noted.names();
     public final Auth auth;
     public final Browser browser;
 
@@ -58,7 +59,7 @@ public final class Site {
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
                 .clock(clock)
                 .http(op)
-                .events(new Noted(events))
+                .events(noted)
                 .logger(new AuthLogger() {
                     @Override
                     public void error(AuthException error) {
@@ -125,32 +126,5 @@ public final class Site {
 
     public dev.cardea.testing.Page signInPage() {
         return browser.open(APP + "/auth/signin?callbackUrl=%2Fdash");
-    }
-
-    private record Noted(List<String> names) implements Events {
-        @Override
-        public void createUser(CreateUser event) {
-            names.add("createUser");
-        }
-
-        @Override
-        public void linkAccount(LinkAccount event) {
-            names.add("linkAccount");
-        }
-
-        @Override
-        public void signIn(SignIn event) {
-            names.add("signIn");
-        }
-
-        @Override
-        public void signOut(SignOut event) {
-            names.add("signOut");
-        }
-
-        @Override
-        public void signInFailed(SignInFailed event) {
-            names.add("signInFailed " + event.reason().code());
-        }
     }
 }

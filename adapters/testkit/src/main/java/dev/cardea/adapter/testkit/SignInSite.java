@@ -8,7 +8,6 @@ import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
-import dev.cardea.hook.Events;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.provider.Check;
@@ -16,6 +15,7 @@ import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Client;
+import dev.cardea.testing.EventNames;
 import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.Inbox;
@@ -39,7 +39,8 @@ final class SignInSite {
     final FakeClock clock = FakeClock.at(Instant.now().truncatedTo(ChronoUnit.MILLIS));
     final Inbox inbox = new Inbox();
     final List<AuthException> log = Collections.synchronizedList(new ArrayList<>());
-    final List<String> events = Collections.synchronizedList(new ArrayList<>());
+    private final EventNames noted = new EventNames();
+    final List<String> events = noted.names();
     String address = Samples.address();
     String accountId = Samples.unique();
     Browser browser;
@@ -65,7 +66,7 @@ final class SignInSite {
                         .clientSecret("app-secret")
                         .checks(Check.PKCE, Check.STATE, Check.NONCE))
                 .provider(EmailProvider.of("email", inbox).from("no-reply@app.example"))
-                .events(new Heard(events))
+                .events(noted)
                 .logger(new AuthLogger() {
                     @Override
                     public void error(AuthException error) {
@@ -137,27 +138,5 @@ final class SignInSite {
 
     private static String csrf(Browser browser) {
         return browser.open(APP + "/auth/csrf").text().substring(14, 78);
-    }
-
-    private record Heard(List<String> names) implements Events {
-        @Override
-        public void createUser(CreateUser event) {
-            names.add("createUser");
-        }
-
-        @Override
-        public void linkAccount(LinkAccount event) {
-            names.add("linkAccount");
-        }
-
-        @Override
-        public void signIn(SignIn event) {
-            names.add("signIn");
-        }
-
-        @Override
-        public void signOut(SignOut event) {
-            names.add("signOut");
-        }
     }
 }
