@@ -3,7 +3,7 @@ package dev.cardea.host.helidon;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
 import dev.cardea.host.testkit.Limit;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import io.helidon.http.Method;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.Handler;
@@ -19,7 +19,7 @@ class HelidonTest extends HostContract {
     }
 
     @Override
-    protected Served start(Application application) {
+    protected ServedSite start(Application application) {
         var server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)
@@ -30,7 +30,7 @@ class HelidonTest extends HostContract {
                 .routing(routing -> pages(routing, application))
                 .build()
                 .start();
-        return new Served(server.port(), server::stop);
+        return new ServedSite(server.port(), server::stop);
     }
 
     private static void pages(HttpRouting.Builder routing, Application app) {

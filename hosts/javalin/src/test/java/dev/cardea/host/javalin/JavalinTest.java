@@ -2,7 +2,7 @@ package dev.cardea.host.javalin;
 
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -11,9 +11,9 @@ import java.util.List;
 
 class JavalinTest extends HostContract {
     @Override
-    protected Served start(Application application) {
+    protected ServedSite start(Application application) {
         var server = Javalin.create(config -> pages(config, application)).start("127.0.0.1", 0);
-        return new Served(server.port(), server::stop);
+        return new ServedSite(server.port(), server::stop);
     }
 
     private static void pages(JavalinConfig config, Application app) {

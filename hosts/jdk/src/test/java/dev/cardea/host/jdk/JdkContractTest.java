@@ -4,7 +4,7 @@ import dev.cardea.Visitor;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
 import dev.cardea.host.testkit.Limit;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import java.io.IOException;
@@ -20,13 +20,13 @@ class JdkContractTest extends HostContract {
     }
 
     @Override
-    protected Served start(Application application) throws IOException {
+    protected ServedSite start(Application application) throws IOException {
         var server = Jdk.server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         var threads = Executors.newFixedThreadPool(32);
         server.createContext("/", site(application));
         server.setExecutor(threads);
         server.start();
-        return new Served(server.getAddress().getPort(), () -> {
+        return new ServedSite(server.getAddress().getPort(), () -> {
             server.stop(0);
             threads.shutdownNow();
         });

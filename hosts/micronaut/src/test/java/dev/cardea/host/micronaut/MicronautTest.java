@@ -2,7 +2,7 @@ package dev.cardea.host.micronaut;
 
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.model.Session;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.HttpRequest;
@@ -27,9 +27,9 @@ class MicronautTest extends HostContract {
     private static final String KIT = "kit";
 
     @Override
-    protected Served start(Application application) {
+    protected ServedSite start(Application application) {
         var app = Running.by(KIT, application.auth(), Map.of("cardea.protect", Application.PROTECTED), application);
-        return new Served(app.port(), app);
+        return new ServedSite(app.port(), app);
     }
 
     @Controller

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.host.testkit.FrameworkLoginContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.http.Request;
 import dev.cardea.model.Session;
 import dev.cardea.testing.Browser;
@@ -86,7 +86,7 @@ class SecuritySessionTest extends FrameworkLoginContract {
     }
 
     @Override
-    protected Served start(Auth auth) {
+    protected ServedSite start(Auth auth) {
         var app = Running.by(
                 LOGIN,
                 auth,
@@ -96,7 +96,7 @@ class SecuritySessionTest extends FrameworkLoginContract {
                         "micronaut.security.authentication", "session",
                         "micronaut.security.redirect.login-success", "/who",
                         "micronaut.security.redirect.login-failure", "/who"));
-        return new Served(app.port(), app);
+        return new ServedSite(app.port(), app);
     }
 
     @Override

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.host.testkit.FrameworkLoginContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.testing.Browser;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Beside the form login of Jetty, which keeps its user in the HttpSession. */
 class JettyLoginTest extends FrameworkLoginContract {
     @Override
-    protected Served start(Auth auth) throws Exception {
+    protected ServedSite start(Auth auth) throws Exception {
         var server = new Server();
         var connector = new ServerConnector(server);
         connector.setHost("127.0.0.1");
@@ -35,7 +35,7 @@ class JettyLoginTest extends FrameworkLoginContract {
         context.addServletContainerInitializer((classes, application) -> addPages(auth, application));
         server.setHandler(context);
         server.start();
-        return new Served(connector.getLocalPort(), server::stop);
+        return new ServedSite(connector.getLocalPort(), server::stop);
     }
 
     private static ConstraintSecurityHandler formLogin() {

@@ -2,7 +2,7 @@ package dev.cardea.host.servlet;
 
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.ServerConnector;
 
 class JettyTest extends HostContract {
     @Override
-    protected Served start(Application application) throws Exception {
+    protected ServedSite start(Application application) throws Exception {
         var http = new HttpConfiguration();
         http.setRequestHeaderSize(32 * 1024);
         http.setResponseHeaderSize(32 * 1024);
@@ -24,6 +24,6 @@ class JettyTest extends HostContract {
         context.addServletContainerInitializer(new Pages(application));
         server.setHandler(context);
         server.start();
-        return new Served(connector.getLocalPort(), server::stop);
+        return new ServedSite(connector.getLocalPort(), server::stop);
     }
 }

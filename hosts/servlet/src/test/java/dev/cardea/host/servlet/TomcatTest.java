@@ -2,7 +2,7 @@ package dev.cardea.host.servlet;
 
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import java.nio.file.Path;
 import java.util.Set;
 import org.apache.catalina.servlets.DefaultServlet;
@@ -14,7 +14,7 @@ class TomcatTest extends HostContract {
     static Path folder;
 
     @Override
-    protected Served start(Application application) throws Exception {
+    protected ServedSite start(Application application) throws Exception {
         var tomcat = new Tomcat();
         tomcat.setBaseDir(folder.toString());
         tomcat.setPort(0);
@@ -30,7 +30,7 @@ class TomcatTest extends HostContract {
         context.addServletMappingDecoded("/", "default");
         context.addServletContainerInitializer(new Pages(application), Set.of());
         tomcat.start();
-        return new Served(connector.getLocalPort(), () -> {
+        return new ServedSite(connector.getLocalPort(), () -> {
             tomcat.stop();
             tomcat.destroy();
         });

@@ -3,7 +3,7 @@ package dev.cardea.host.servlet;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
 import dev.cardea.host.testkit.Limit;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
 import io.undertow.servlet.Servlets;
@@ -20,7 +20,7 @@ class UndertowTest extends HostContract {
     }
 
     @Override
-    protected Served start(Application application) throws Exception {
+    protected ServedSite start(Application application) throws Exception {
         var deployment = Servlets.deployment()
                 .setClassLoader(UndertowTest.class.getClassLoader())
                 .setContextPath("/")
@@ -36,6 +36,6 @@ class UndertowTest extends HostContract {
                 .build();
         server.start();
         var port = ((InetSocketAddress) server.getListenerInfo().get(0).getAddress()).getPort();
-        return new Served(port, server::stop);
+        return new ServedSite(port, server::stop);
     }
 }

@@ -42,7 +42,7 @@ class AutoConfigurationTest {
         }
     }
 
-    static class Hidden {
+    static class HiddenConfiguration {
         @Bean
         org.springframework.security.web.SecurityFilterChain open(
                 org.springframework.security.config.annotation.web.builders.HttpSecurity http) throws Exception {
@@ -56,7 +56,7 @@ class AutoConfigurationTest {
     void provider_ids_and_variables_of_any_property_source_are_enough() {
         try (var app = Boot.run(
                 beans -> {},
-                Hidden.class,
+                HiddenConfiguration.class,
                 SECRET,
                 "cardea.providers=google,github",
                 "AUTH_GOOGLE_ID=g",
@@ -74,7 +74,7 @@ class AutoConfigurationTest {
     void every_setting_arrives() {
         try (var app = Boot.run(
                 beans -> {},
-                Hidden.class,
+                HiddenConfiguration.class,
                 "cardea.secret=3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests,3eb0c1f1a7a94b9d8c6f5e4d3c2b1a10-the-older",
                 "cardea.session.strategy=jwt",
                 "cardea.session.max-age=7d",
@@ -113,7 +113,7 @@ class AutoConfigurationTest {
         };
         try (var app = Boot.run(
                 beans -> beans.registerBean(RateLimiter.class, () -> shared),
-                Hidden.class,
+                HiddenConfiguration.class,
                 SECRET,
                 "cardea.providers=google",
                 "AUTH_GOOGLE_ID=g",
@@ -136,7 +136,7 @@ class AutoConfigurationTest {
                     beans.registerBean(MeterRegistry.class, () -> registry);
                     beans.registerBean(Observer.class, () -> (at, step) -> steps.add(step));
                 },
-                Hidden.class,
+                HiddenConfiguration.class,
                 SECRET,
                 "cardea.providers=google",
                 "AUTH_GOOGLE_ID=g",
@@ -152,14 +152,15 @@ class AutoConfigurationTest {
 
     @Test
     void errors_of_the_configuration_are_reported_at_startup() {
-        assertThatThrownBy(() -> Boot.run(beans -> {}, Hidden.class).close())
+        assertThatThrownBy(
+                        () -> Boot.run(beans -> {}, HiddenConfiguration.class).close())
                 .rootCause()
                 .hasMessageContaining("AUTH_SECRET");
-        assertThatThrownBy(() -> Boot.run(beans -> {}, Hidden.class, SECRET, "cardea.providers=gogle")
+        assertThatThrownBy(() -> Boot.run(beans -> {}, HiddenConfiguration.class, SECRET, "cardea.providers=gogle")
                         .close())
                 .rootCause()
                 .hasMessageContaining("cardea.providers names gogle");
-        assertThatThrownBy(() -> Boot.run(beans -> beans.registerBean(Askew.class), Hidden.class, SECRET)
+        assertThatThrownBy(() -> Boot.run(beans -> beans.registerBean(Askew.class), HiddenConfiguration.class, SECRET)
                         .close())
                 .rootCause()
                 .hasMessageContaining("must take a User");
@@ -171,7 +172,7 @@ class AutoConfigurationTest {
         mail.start();
         try (var app = Boot.run(
                 beans -> {},
-                Hidden.class,
+                HiddenConfiguration.class,
                 SECRET,
                 H2 + "links",
                 "cardea.jdbc.migrate-on-start=true",
@@ -204,7 +205,7 @@ class AutoConfigurationTest {
     void a_store_that_does_not_respond_is_unhealthy_without_details() {
         try (var app = Boot.run(
                 beans -> beans.registerBean(Adapter.class, AutoConfigurationTest::down),
-                Hidden.class,
+                HiddenConfiguration.class,
                 SECRET,
                 "cardea.session.strategy=jwt",
                 "management.endpoints.web.exposure.include=health",

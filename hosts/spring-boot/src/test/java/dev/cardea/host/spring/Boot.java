@@ -1,6 +1,6 @@
 package dev.cardea.host.spring;
 
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import java.util.function.Consumer;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -32,8 +32,8 @@ final class Boot {
                 .run();
     }
 
-    static Served served(ConfigurableApplicationContext context) {
-        return new Served(port(context), context);
+    static ServedSite served(ConfigurableApplicationContext context) {
+        return new ServedSite(port(context), context);
     }
 
     static int port(ConfigurableApplicationContext context) {

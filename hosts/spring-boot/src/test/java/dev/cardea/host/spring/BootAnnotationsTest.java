@@ -12,7 +12,7 @@ import static org.springframework.web.bind.annotation.RequestMethod.PUT;
 import dev.cardea.Auth;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.model.Session;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
@@ -28,14 +28,14 @@ class BootAnnotationsTest extends HostContract {
     private static final String SECURITY = "org.springframework.boot.security.autoconfigure.";
 
     @Override
-    protected Served start(Application application) {
+    protected ServedSite start(Application application) {
         return Boot.served(Boot.run(
                 context -> {
                     context.registerBean(Application.class, () -> application);
                     context.registerBean(Auth.class, application::auth);
                     context.registerBean(Inside.class);
                     context.registerBean(Account.class);
-                    context.registerBean(Asking.class);
+                    context.registerBean(SessionPages.class);
                 },
                 Boot.Nothing.class,
                 "spring.autoconfigure.exclude=" + SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration,"
@@ -85,10 +85,10 @@ class BootAnnotationsTest extends HostContract {
 
     /** The page reads the session without its request, as a service does. */
     @RestController
-    static class Asking extends BootTest.Pages {
+    static class SessionPages extends BootTest.Pages {
         private final CurrentSession current;
 
-        Asking(Application app, CurrentSession current) {
+        SessionPages(Application app, CurrentSession current) {
             super(app);
             this.current = current;
         }

@@ -4,7 +4,7 @@ import dev.cardea.Auth;
 import dev.cardea.host.servlet.Cardea;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.model.Session;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** With Spring Security behind Cardea and without rules, and paths protected by a setting. */
 class BootTest extends HostContract {
     @Override
-    protected Served start(Application application) {
+    protected ServedSite start(Application application) {
         return Boot.served(Boot.run(
                 context -> {
                     context.registerBean(Application.class, () -> application);

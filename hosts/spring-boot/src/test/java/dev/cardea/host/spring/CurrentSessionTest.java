@@ -41,7 +41,7 @@ class CurrentSessionTest {
         }
     }
 
-    @Import({Pages.class, AutoConfigurationTest.Hidden.class})
+    @Import({Pages.class, AutoConfigurationTest.HiddenConfiguration.class})
     static class App {
         @Bean
         Greeter greeter(CurrentSession current) {

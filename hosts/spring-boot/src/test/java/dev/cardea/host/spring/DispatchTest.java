@@ -42,7 +42,7 @@ class DispatchTest {
         context.close();
     }
 
-    @Import({Pages.class, AutoConfigurationTest.Hidden.class})
+    @Import({Pages.class, AutoConfigurationTest.HiddenConfiguration.class})
     static class App {
         @Bean
         ErrorPageRegistrar errors() {

@@ -87,7 +87,7 @@ class ExampleTest {
         Pages.class,
         Rules.class,
         MethodSecurity.class,
-        AutoConfigurationTest.Hidden.class
+        AutoConfigurationTest.HiddenConfiguration.class
     })
     static class App {}
 

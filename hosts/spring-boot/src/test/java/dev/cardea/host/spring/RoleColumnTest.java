@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The first recipe for roles: a column of the user's row, without code. */
 class RoleColumnTest {
     @EnableMethodSecurity
-    @Import({Drafts.class, AutoConfigurationTest.Hidden.class})
+    @Import({Drafts.class, AutoConfigurationTest.HiddenConfiguration.class})
     static class App {
         @Bean
         DataSource people() throws SQLException {

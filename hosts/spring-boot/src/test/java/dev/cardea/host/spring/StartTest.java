@@ -113,11 +113,11 @@ class StartTest {
     static class OwnSupport extends WebMvcConfigurationSupport {}
 
     @EnableMethodSecurity
-    @Import(AutoConfigurationTest.Hidden.class)
+    @Import(AutoConfigurationTest.HiddenConfiguration.class)
     static class PrePost {}
 
     @EnableMethodSecurity(jsr250Enabled = true, securedEnabled = true)
-    @Import(AutoConfigurationTest.Hidden.class)
+    @Import(AutoConfigurationTest.HiddenConfiguration.class)
     static class All {
         @Bean
         SessionRoles roles() {
@@ -125,7 +125,7 @@ class StartTest {
         }
     }
 
-    @Import(AutoConfigurationTest.Hidden.class)
+    @Import(AutoConfigurationTest.HiddenConfiguration.class)
     static class Off {}
 
     static class TwoCallbacks {
@@ -140,7 +140,7 @@ class StartTest {
         }
     }
 
-    @Import(AutoConfigurationTest.Hidden.class)
+    @Import(AutoConfigurationTest.HiddenConfiguration.class)
     static class OwnStore {
         @Bean
         Adapter store() {

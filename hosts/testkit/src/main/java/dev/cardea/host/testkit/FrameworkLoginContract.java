@@ -61,10 +61,10 @@ public abstract class FrameworkLoginContract {
     private final User stored = store.createUser(User.of(null, "Ada", "ada@example.com"));
     private SignedIn ada = SignedIn.as(stored, store);
     private Browser browser = Browser.of(Network.INSTANCE);
-    private @Nullable Served served;
+    private @Nullable ServedSite served;
 
     /** Serves the pages on a free port of 127.0.0.1. */
-    protected abstract Served start(Auth auth) throws Exception;
+    protected abstract ServedSite start(Auth auth) throws Exception;
 
     /** Signs {@link #GRACE} in as users of the framework do. */
     protected abstract void signInToFramework(Browser browser);

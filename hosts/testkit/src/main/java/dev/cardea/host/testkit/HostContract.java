@@ -53,10 +53,10 @@ public abstract class HostContract
     private static final Logger LOG = Logger.getLogger("dev.cardea");
 
     private final Site site = new Site();
-    private @Nullable Served served;
+    private @Nullable ServedSite served;
 
     /** Serves the application on a free port of 127.0.0.1. */
-    protected abstract Served start(Application application) throws Exception;
+    protected abstract ServedSite start(Application application) throws Exception;
 
     /** Returns what this host cannot do; empty unless overridden. */
     @Override

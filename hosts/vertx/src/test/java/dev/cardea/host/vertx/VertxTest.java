@@ -2,7 +2,7 @@ package dev.cardea.host.vertx;
 
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 class VertxTest extends HostContract {
     @Override
-    protected Served start(Application application) throws Exception {
+    protected ServedSite start(Application application) throws Exception {
         var vertx = Vertx.vertx();
         var options = new HttpServerOptions().setMaxHeaderSize(32 * 1024).setMaxInitialLineLength(8 * 1024);
         var server = vertx.createHttpServer(options)
@@ -23,7 +23,7 @@ class VertxTest extends HostContract {
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(10, TimeUnit.SECONDS);
-        return new Served(
+        return new ServedSite(
                 server.actualPort(),
                 () -> vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS));
     }

@@ -8,7 +8,7 @@ import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
 import dev.cardea.config.Env;
 import dev.cardea.host.quarkus.Cardea;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.http.Request;
 import dev.cardea.model.SessionPrincipal;
 import dev.cardea.model.User;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class ExampleTest {
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
 
-    private static Served served;
+    private static ServedSite served;
 
     public static class App {
         // sample

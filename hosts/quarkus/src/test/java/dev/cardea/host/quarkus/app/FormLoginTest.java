@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.Auth;
 import dev.cardea.host.quarkus.Cardea;
 import dev.cardea.host.testkit.FrameworkLoginContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.testing.Browser;
 import io.quarkus.security.AuthenticationFailedException;
 import io.quarkus.security.identity.AuthenticationRequestContext;
@@ -35,7 +35,7 @@ class FormLoginTest extends FrameworkLoginContract {
         @Produces
         @Singleton
         Auth auth() {
-            return Handed.auth;
+            return SharedSettings.auth;
         }
     }
 
@@ -120,8 +120,8 @@ class FormLoginTest extends FrameworkLoginContract {
     }
 
     @Override
-    protected Served start(Auth auth) throws Exception {
-        Handed.auth = auth;
+    protected ServedSite start(Auth auth) throws Exception {
+        SharedSettings.auth = auth;
         return Running.start(
                 Map.of(
                         "cardea.protect", "/account",

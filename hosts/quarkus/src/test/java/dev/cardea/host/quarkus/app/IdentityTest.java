@@ -14,7 +14,7 @@ import dev.cardea.config.SessionOptions;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.host.quarkus.Cardea;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -61,14 +61,14 @@ class IdentityTest {
     private static final SignedIn ADA = SignedIn.as(User.of("7", "Ada", null), SECRET);
     private static final SignedIn BOB = SignedIn.as(User.of("8", "Bob", null), SECRET);
 
-    private static Served served;
+    private static ServedSite served;
 
     @Singleton
     public static class Beans {
         @Produces
         @Singleton
         Auth auth() {
-            return Auth.of(request -> Handed.config);
+            return Auth.of(request -> SharedSettings.config);
         }
 
         /** Reads bodies first, as extensions with routes do. */
@@ -197,7 +197,7 @@ class IdentityTest {
 
     @BeforeEach
     void startAnew() {
-        Handed.config = config().build();
+        SharedSettings.config = config().build();
     }
 
     private static AuthConfig.Builder config() {
@@ -242,7 +242,7 @@ class IdentityTest {
 
     @Test
     void a_callback_that_allows_every_visitor_gives_no_identity() {
-        Handed.config = config().callbacks(Callbacks.DEFAULT.authorized(p -> Decision.allow()))
+        SharedSettings.config = config().callbacks(Callbacks.DEFAULT.authorized(p -> Decision.allow()))
                 .build();
         for (var page : List.of("/app/inside", "/app/drafts", "/app/papers/one")) {
             assertThat(send(get(page).header("Accept", "text/html,*/*;q=0.8")).status())
@@ -253,7 +253,7 @@ class IdentityTest {
     @Test
     void the_response_of_the_callback_is_the_challenge() {
         var own = Response.of(451).header("X-Own", "a").header("Set-Cookie", "b=2");
-        Handed.config = config().callbacks(Callbacks.DEFAULT.authorized(p -> Decision.respond(own)))
+        SharedSettings.config = config().callbacks(Callbacks.DEFAULT.authorized(p -> Decision.respond(own)))
                 .build();
         for (var page : List.of("/app/inside", "/app/papers/one")) {
             var answer = send(get(page));
@@ -266,7 +266,8 @@ class IdentityTest {
     @ParameterizedTest
     @CsvSource({"one, 1", "two, 2", "line, 1", "lines, 2"})
     void cookies_of_a_resource_are_sent_beside_the_session_cookie_which_is_sent_once(String how, int own) {
-        Handed.config = config().callbacks(Callbacks.DEFAULT.jwt(p -> p.token().with("seen", true)))
+        SharedSettings.config = config().callbacks(
+                        Callbacks.DEFAULT.jwt(p -> p.token().with("seen", true)))
                 .build();
         var lines = send(ADA.on(get("/app/cookies/" + how))).headers().all("Set-Cookie");
         assertThat(lines).as("%s", lines).hasSize(own + 1);
@@ -285,7 +286,7 @@ class IdentityTest {
 
     @Test
     void during_an_outage_of_the_store_open_pages_are_shown_and_others_are_not() {
-        Handed.config =
+        SharedSettings.config =
                 config().adapter(down()).session(SessionOptions.database()).build();
         var cookie = "authjs.session-token=1234";
         assertThat(send(get("/app/open").header("Cookie", cookie)).text()).isEqualTo("open");

@@ -23,14 +23,14 @@ public class Pages {
     @Inject
     Cardea cardea;
 
-    private final Application app = Handed.application;
+    private final Application app = SharedSettings.application;
 
     @Singleton
     static class Beans {
         @jakarta.enterprise.inject.Produces
         @Singleton
         Auth auth() {
-            return Handed.application.auth();
+            return SharedSettings.application.auth();
         }
     }
 

@@ -2,15 +2,15 @@ package dev.cardea.host.quarkus.app;
 
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import java.util.Map;
 
 class QuarkusTest extends HostContract {
     @Override
-    protected Served start(Application application) throws Exception {
+    protected ServedSite start(Application application) throws Exception {
         // By default, Quarkus rejects characters in a query that browsers do not encode.
         System.setProperty("vertx.disableURIValidation", "true");
-        Handed.application = application;
+        SharedSettings.application = application;
         return Running.start(Map.of("cardea.protect", String.join(",", Application.PROTECTED)), Pages.class);
     }
 }

@@ -1,6 +1,6 @@
 package dev.cardea.host.quarkus.app;
 
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import io.quarkus.bootstrap.app.ApplicationModelSerializer;
 import io.quarkus.bootstrap.app.QuarkusBootstrap;
 import io.quarkus.maven.dependency.ArtifactKey;
@@ -30,7 +30,7 @@ final class Running {
     private Running() {}
 
     /** @param classes together with their nested classes */
-    static Served start(Map<String, String> settings, Class<?>... classes) throws Exception {
+    static ServedSite start(Map<String, String> settings, Class<?>... classes) throws Exception {
         var root = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "application");
         for (var type : classes) copy(type, root);
         write(settings, root);
@@ -53,7 +53,7 @@ final class Running {
                     .run();
             int port =
                     running.getConfigValue("quarkus.http.port", Integer.class).orElseThrow();
-            return new Served(port, () -> {
+            return new ServedSite(port, () -> {
                 running.close();
                 application.close();
             });

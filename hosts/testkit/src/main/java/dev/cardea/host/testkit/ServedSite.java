@@ -6,4 +6,4 @@ package dev.cardea.host.testkit;
  * @param port on 127.0.0.1
  * @param stop stops it
  */
-public record Served(int port, AutoCloseable stop) {}
+public record ServedSite(int port, AutoCloseable stop) {}

@@ -7,10 +7,10 @@ import dev.cardea.host.testkit.Application;
 /**
  * Passes objects from a test to the application that it starts. It belongs to no application, so both share the class.
  */
-public final class Handed {
+public final class SharedSettings {
     public static volatile Application application;
     public static volatile AuthConfig config;
     public static volatile Auth auth;
 
-    private Handed() {}
+    private SharedSettings() {}
 }
