@@ -95,7 +95,7 @@ class GuardTest {
     @Test
     void a_sign_out_from_a_page_replaces_the_cookies_that_renew_the_session() {
         var visitor = due();
-        var response = new Recorded();
+        var response = new RecordedHeaders();
         visitor.keep(200, response);
         assertThat(response.values("set-cookie")).anyMatch(line -> line.startsWith(NAME + ".0="));
 
@@ -113,7 +113,7 @@ class GuardTest {
 
     @Test
     void a_header_that_a_server_names_twice_is_read_once_and_an_unchanged_one_is_not_set() {
-        var response = new Recorded();
+        var response = new RecordedHeaders();
         response.lines.add(new String[] {"Set-Cookie", "a=1"});
         response.lines.add(new String[] {"set-cookie", "b=2"});
         response.lines.add(new String[] {"Vary", "Cookie"});
@@ -130,7 +130,7 @@ class GuardTest {
 
     @Test
     void a_page_that_a_shared_cache_may_keep_is_left_as_it_is() {
-        var response = new Recorded();
+        var response = new RecordedHeaders();
         response.lines.add(new String[] {"Cache-Control", "public, max-age=60"});
         due().keep(200, response);
         assertThat(response.set).isEmpty();
@@ -157,7 +157,7 @@ class GuardTest {
     }
 
     /** Headers as a simple server keeps them. */
-    private static final class Recorded implements ResponseHeaders {
+    private static final class RecordedHeaders implements ResponseHeaders {
         private final List<String[]> lines = new ArrayList<>();
         private final List<String> set = new ArrayList<>();
 

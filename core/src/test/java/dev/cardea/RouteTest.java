@@ -264,12 +264,13 @@ class RouteTest {
 
     @Test
     void an_extension_replaces_an_earlier_one_of_the_same_class() {
-        var config = config(Notes.of(CsrfRule.NONE)).extension(new Adding("first"), new Adding("second"));
+        var config =
+                config(Notes.of(CsrfRule.NONE)).extension(new RouteExtension("first"), new RouteExtension("second"));
         assertThat(Auth.of(config).handle(get("/auth/first")).status()).isEqualTo(400);
         assertThat(Auth.of(config).handle(get("/auth/second")).status()).isEqualTo(200);
     }
 
-    private record Adding(String name) implements AuthConfig.Extension {
+    private record RouteExtension(String name) implements AuthConfig.Extension {
         @Override
         public void configure(AuthConfig.Builder config, Env env) {
             config.route(new Notes(name, Set.of("GET"), CsrfRule.NONE, Notes::describe));

@@ -35,45 +35,51 @@ import org.junit.jupiter.api.TestFactory;
 class ClosedTest {
     private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
 
-    private record Broken(ErrorType type, String named, UnaryOperator<AuthConfig.Builder> change) {}
+    private record Misconfiguration(ErrorType type, String named, UnaryOperator<AuthConfig.Builder> change) {}
 
-    private static Map<String, Broken> broken() {
-        var all = new LinkedHashMap<String, Broken>();
-        all.put("no secret", new Broken(ErrorType.MISSING_SECRET, "AUTH_SECRET", c -> c.secret(java.util.List.of())));
-        all.put("an empty secret", new Broken(ErrorType.MISSING_SECRET, "AUTH_SECRET", c -> c.secret("")));
-        all.put("a short secret", new Broken(ErrorType.INVALID_CONFIGURATION, "32 bytes", c -> c.secret("short")));
+    private static Map<String, Misconfiguration> broken() {
+        var all = new LinkedHashMap<String, Misconfiguration>();
+        all.put(
+                "no secret",
+                new Misconfiguration(ErrorType.MISSING_SECRET, "AUTH_SECRET", c -> c.secret(java.util.List.of())));
+        all.put("an empty secret", new Misconfiguration(ErrorType.MISSING_SECRET, "AUTH_SECRET", c -> c.secret("")));
+        all.put(
+                "a short secret",
+                new Misconfiguration(ErrorType.INVALID_CONFIGURATION, "32 bytes", c -> c.secret("short")));
         all.put(
                 "no endpoints",
-                new Broken(
+                new Misconfiguration(
                         ErrorType.INVALID_ENDPOINTS, "AUTH_X_ISSUER", c -> c.provider(OAuthProvider.oauth("x", "X"))));
         all.put(
                 "plain http",
-                new Broken(
+                new Misconfiguration(
                         ErrorType.INVALID_ENDPOINTS,
                         "allowHttpIssuers",
                         c -> c.provider(OAuthProvider.oidc("x", "X", "http://op.example"))));
         all.put(
                 "e-mail without a store",
-                new Broken(
+                new Misconfiguration(
                         ErrorType.MISSING_ADAPTER,
                         "set adapter",
                         c -> c.provider(EmailProvider.of("email", new Inbox()))));
         all.put(
                 "database sessions without a store",
-                new Broken(ErrorType.MISSING_ADAPTER, "set adapter", c -> c.session(SessionOptions.database())));
+                new Misconfiguration(
+                        ErrorType.MISSING_ADAPTER, "set adapter", c -> c.session(SessionOptions.database())));
         all.put(
                 "a store that cannot",
-                new Broken(ErrorType.MISSING_ADAPTER_METHODS, "SessionAdapter", c -> c.adapter(new Adapter() {})));
+                new Misconfiguration(
+                        ErrorType.MISSING_ADAPTER_METHODS, "SessionAdapter", c -> c.adapter(new Adapter() {})));
         all.put(
                 "credentials with database sessions",
-                new Broken(
+                new Misconfiguration(
                         ErrorType.UNSUPPORTED_STRATEGY,
                         "databaseSessions",
                         c -> c.adapter(new InMemoryAdapter())
                                 .provider(CredentialsProvider.of((x, y) -> Optional.empty()))));
         all.put(
                 "two of one id",
-                new Broken(
+                new Misconfiguration(
                         ErrorType.INVALID_CONFIGURATION,
                         "two providers",
                         c -> c.provider(
@@ -81,11 +87,11 @@ class ClosedTest {
                                 OAuthProvider.oidc("x", "X", "https://b.example"))));
         all.put(
                 "an id for no URL",
-                new Broken(
+                new Misconfiguration(
                         ErrorType.INVALID_CONFIGURATION,
                         "a b",
                         c -> c.provider(OAuthProvider.oidc("a b", "X", "https://a.example"))));
-        all.put("no trust", new Broken(ErrorType.UNTRUSTED_HOST, "trustHost", c -> c.trustHost(false)));
+        all.put("no trust", new Misconfiguration(ErrorType.UNTRUSTED_HOST, "trustHost", c -> c.trustHost(false)));
         return all;
     }
 

@@ -290,11 +290,11 @@ class TooManyAttemptsTest {
         }
     }
 
-    private interface Numbered {
+    private interface NumberedRequest {
         Response of(int number);
     }
 
-    private static List<Response> atOnce(int many, Numbered work) throws Exception {
+    private static List<Response> atOnce(int many, NumberedRequest work) throws Exception {
         var barrier = new CyclicBarrier(many);
         var pool = Executors.newFixedThreadPool(many);
         try {

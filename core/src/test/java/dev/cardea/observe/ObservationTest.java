@@ -49,13 +49,13 @@ class ObservationTest {
             "planted-query",
             "0123456789abcdef0123456789abcdef");
 
-    private final List<Observed> observed = Collections.synchronizedList(new ArrayList<>());
+    private final List<ObservedStep> observed = Collections.synchronizedList(new ArrayList<>());
     private final List<AuthException> logged = new ArrayList<>();
     private final Map<String, String> jar = new LinkedHashMap<>();
     private final AtomicReference<String> link = new AtomicReference<>();
     private final String provided = "{\"id\":\"7\",\"name\":\"planted-name\",\"email\":\"ann@planted.example\"}";
 
-    private record Observed(StepContext at, Step step) {}
+    private record ObservedStep(StepContext at, Step step) {}
 
     @Test
     void a_sign_in_with_a_provider_is_one_flow_from_its_start_to_its_session() {
@@ -331,7 +331,7 @@ class ObservationTest {
 
     private <S extends Step> List<S> all(Class<S> type) {
         return observed.stream()
-                .map(Observed::step)
+                .map(ObservedStep::step)
                 .filter(type::isInstance)
                 .map(type::cast)
                 .toList();
@@ -344,7 +344,7 @@ class ObservationTest {
     }
 
     private AuthConfig.Builder config() {
-        return base().observer((at, step) -> observed.add(new Observed(at, step)));
+        return base().observer((at, step) -> observed.add(new ObservedStep(at, step)));
     }
 
     private AuthConfig.Builder base() {

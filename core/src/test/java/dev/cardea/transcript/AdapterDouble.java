@@ -33,13 +33,13 @@ final class AdapterDouble {
     /** Never called by the library, so a recorded adapter may well lack them. */
     private static final Set<String> UNUSED = Set.of("deleteUser", "unlinkAccount");
 
-    private final Tape tape;
+    private final RecordedCalls tape;
 
-    private AdapterDouble(Tape tape) {
+    private AdapterDouble(RecordedCalls tape) {
         this.tape = tape;
     }
 
-    static Adapter of(Tape tape, List<?> methods) {
+    static Adapter of(RecordedCalls tape, List<?> methods) {
         var types = new ArrayList<Class<?>>();
         types.add(Adapter.class);
         for (var capability : CAPABILITIES) {
@@ -59,7 +59,7 @@ final class AdapterDouble {
         if (method.getDeclaringClass() == Object.class) return "AdapterDouble";
         var recorded = arguments(method.getName(), args);
         var entry = tape.play("adapter." + method.getName(), recorded.toArray());
-        var returned = entry.map(Tape::returned).orElse(null);
+        var returned = entry.map(RecordedCalls::returned).orElse(null);
         if (method.getReturnType() == List.class) return list(returned);
         var value = returned instanceof Map<?, ?> map ? Claims.of(map) : null;
         // A row that was made holds the token that we made, not the one that was recorded.

@@ -11,32 +11,32 @@ import java.util.Map;
 
 /** Callbacks that note their arguments, and answer what was recorded or what the default answers. */
 final class CallbackDoubles {
-    private final Tape tape;
+    private final RecordedCalls tape;
 
-    CallbackDoubles(Tape tape) {
+    CallbackDoubles(RecordedCalls tape) {
         this.tape = tape;
     }
 
     Callbacks callbacks() {
         return Callbacks.DEFAULT
                 .signIn(params -> tape.play("callback.signIn", arguments(params))
-                        .map(entry -> decision(Tape.returned(entry)))
+                        .map(entry -> decision(RecordedCalls.returned(entry)))
                         .orElseGet(() -> Callbacks.DEFAULT.signIn().apply(params)))
                 .redirect(params -> {
                     var entry = tape.play(
                             "callback.redirect", Claims.of("url", params.url()).with("baseUrl", params.baseUrl()));
                     if (entry.isEmpty()) return Callbacks.DEFAULT.redirect().apply(params);
-                    return Tape.returned(entry.get()) instanceof String url ? url : null;
+                    return RecordedCalls.returned(entry.get()) instanceof String url ? url : null;
                 })
                 .jwt(params -> {
                     var entry = tape.play("callback.jwt", arguments(params));
                     if (entry.isEmpty()) return Callbacks.DEFAULT.jwt().apply(params);
-                    return Tape.returned(entry.get()) instanceof Map<?, ?> token ? Claims.of(token) : null;
+                    return RecordedCalls.returned(entry.get()) instanceof Map<?, ?> token ? Claims.of(token) : null;
                 })
                 .session(params -> {
                     var entry = tape.play("callback.session", arguments(params));
                     if (entry.isEmpty()) return Callbacks.DEFAULT.session().apply(params);
-                    var returned = Tape.returned(entry.get());
+                    var returned = RecordedCalls.returned(entry.get());
                     return returned == null ? null : Session.ofJson(returned);
                 });
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 /** One case, recorded and replayed: the rules that change what is expected of it, and what differs all the same. */
 record Comparison(Transcript transcript, Set<Rule> applied, List<String> difference) {
     static Comparison of(Transcript transcript) {
-        var expected = Rules.rewrite(transcript, Recorded.of(transcript));
+        var expected = Rules.rewrite(transcript, RecordedOutcome.of(transcript));
         return new Comparison(transcript, expected.applied(), difference(transcript, expected.outcome()));
     }
 

@@ -29,10 +29,10 @@ import java.util.Optional;
 /** The configuration of a case, with doubles for its functions. */
 final class ConfigDouble {
     private final Transcript transcript;
-    private final Tape tape;
+    private final RecordedCalls tape;
     private final Claims config;
 
-    ConfigDouble(Transcript transcript, Tape tape) {
+    ConfigDouble(Transcript transcript, RecordedCalls tape) {
         this.transcript = transcript;
         this.tape = tape;
         config = transcript.config();
@@ -102,8 +102,8 @@ final class ConfigDouble {
         var updateAge = source.get(Claim.number("updateAge"));
         if (updateAge.isPresent()) options = options.updateAge(Duration.ofSeconds(updateAge.get()));
         if (source.has("generateSessionToken")) {
-            options = options.generateSessionToken(() -> (String)
-                    Tape.returned(tape.play("session.generateSessionToken").orElseThrow()));
+            options = options.generateSessionToken(() -> (String) RecordedCalls.returned(
+                    tape.play("session.generateSessionToken").orElseThrow()));
         }
         return options;
     }
@@ -120,14 +120,15 @@ final class ConfigDouble {
                 var args = arguments(params.secret(), params.salt())
                         .with("maxAge", params.maxAge())
                         .with("token", params.token());
-                return (String) Tape.returned(tape.play("jwt.encode", args).orElseThrow());
+                return (String)
+                        RecordedCalls.returned(tape.play("jwt.encode", args).orElseThrow());
             }
 
             @Override
             public Optional<Claims> decode(DecodeParams params) {
                 var args = arguments(params.secret(), params.salt()).with("token", params.token());
                 var entry = tape.play("jwt.decode", args).orElseThrow();
-                return Tape.returned(entry) instanceof Map<?, ?> claims
+                return RecordedCalls.returned(entry) instanceof Map<?, ?> claims
                         ? Optional.of(Claims.of(claims))
                         : Optional.empty();
             }

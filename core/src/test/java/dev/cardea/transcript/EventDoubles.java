@@ -4,7 +4,7 @@ import dev.cardea.hook.Events;
 import dev.cardea.json.Claims;
 
 /** Notes every event with its message. */
-record EventDoubles(Tape tape) implements Events {
+record EventDoubles(RecordedCalls tape) implements Events {
     @Override
     public void createUser(CreateUser event) {
         tape.play("event.createUser", Claims.of("user", event.user().claims()));

@@ -24,9 +24,9 @@ final class HttpDouble implements HttpHandler {
     private static final List<String> COMPARED = List.of("accept", "authorization", "content-type");
 
     private final Deque<Claims> recorded;
-    private final Tape tape;
+    private final RecordedCalls tape;
 
-    HttpDouble(Transcript transcript, Tape tape) {
+    HttpDouble(Transcript transcript, RecordedCalls tape) {
         recorded = new ArrayDeque<>(transcript.objects("idpRequests"));
         this.tape = tape;
     }

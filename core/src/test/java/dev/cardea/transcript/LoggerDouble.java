@@ -5,7 +5,7 @@ import dev.cardea.hook.AuthLogger;
 import java.util.Map;
 
 /** Notes what is logged: type and kind of an error, the code of a warning. */
-record LoggerDouble(Tape tape) implements AuthLogger {
+record LoggerDouble(RecordedCalls tape) implements AuthLogger {
     /** What the reference logs of exceptions that are not its own. */
     static final String UNTYPED = "logger.error Error";
 

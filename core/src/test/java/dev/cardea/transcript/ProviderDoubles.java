@@ -28,9 +28,9 @@ import java.util.Optional;
 
 /** Providers as a case configured them; their functions answer what was recorded. */
 final class ProviderDoubles {
-    private final Tape tape;
+    private final RecordedCalls tape;
 
-    ProviderDoubles(Tape tape) {
+    ProviderDoubles(RecordedCalls tape) {
         this.tape = tape;
     }
 
@@ -69,7 +69,7 @@ final class ProviderDoubles {
         CredentialsProvider.Authorize authorize = (accepted, request) -> {
             var entry = tape.play("provider.authorize", accepted, Wire.request(request))
                     .orElseThrow();
-            return Tape.returned(entry) instanceof Map<?, ?> user
+            return RecordedCalls.returned(entry) instanceof Map<?, ?> user
                     ? Optional.of(User.of(Claims.of(user)))
                     : Optional.empty();
         };
@@ -93,7 +93,7 @@ final class ProviderDoubles {
         if (config.text("secret") != null) provider = provider.secret(config.text("secret"));
         if (config.has("generateVerificationToken")) {
             provider = provider.generateVerificationToken(() -> tape.play("provider.generateVerificationToken")
-                    .map(entry -> (String) Tape.returned(entry))
+                    .map(entry -> (String) RecordedCalls.returned(entry))
                     .orElse(null));
         }
         return provider;
@@ -192,7 +192,9 @@ final class ProviderDoubles {
 
     private Response conform(Response answer) {
         var entry = tape.play("provider.token.conform", Wire.response(answer)).orElseThrow();
-        return Tape.returned(entry) instanceof Map<?, ?> replacement ? Wire.response(Claims.of(replacement)) : null;
+        return RecordedCalls.returned(entry) instanceof Map<?, ?> replacement
+                ? Wire.response(Claims.of(replacement))
+                : null;
     }
 
     /** The key alone, or a key with its name. */
@@ -221,7 +223,7 @@ final class ProviderDoubles {
                             "provider.userinfo.request",
                             Claims.of("tokens", tokens.claims()).with("provider", "<provider " + self.id() + ">"))
                     .orElseThrow();
-            return Tape.returned(entry) instanceof Map<?, ?> profile ? Claims.of(profile) : null;
+            return RecordedCalls.returned(entry) instanceof Map<?, ?> profile ? Claims.of(profile) : null;
         });
     }
 
@@ -231,13 +233,13 @@ final class ProviderDoubles {
             p = p.profile((profile, tokens) -> {
                 var entry = tape.play("provider.profile", profile.claims(), tokens.claims())
                         .orElseThrow();
-                return User.of(Claims.of((Map<?, ?>) Tape.returned(entry)));
+                return User.of(Claims.of((Map<?, ?>) RecordedCalls.returned(entry)));
             });
         }
         if ("[fn]".equals(source.value("account"))) {
             p = p.account(tokens -> {
                 var entry = tape.play("provider.account", tokens.claims()).orElseThrow();
-                return Tape.returned(entry) instanceof Map<?, ?> stored ? Claims.of(stored) : null;
+                return RecordedCalls.returned(entry) instanceof Map<?, ?> stored ? Claims.of(stored) : null;
             });
         }
         return p;

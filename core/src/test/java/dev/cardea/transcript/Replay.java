@@ -23,12 +23,12 @@ final class Replay {
     private static final String ERROR_ID = "cardea-error-id";
 
     private final Transcript transcript;
-    private final Tape tape;
+    private final RecordedCalls tape;
     private final Masks masks;
 
     private Replay(Transcript transcript) {
         this.transcript = transcript;
-        tape = new Tape(transcript);
+        tape = new RecordedCalls(transcript);
         masks = new Masks(transcript);
     }
 
@@ -58,7 +58,7 @@ final class Replay {
             var page = masks.mask(HtmlSummary.of(answer.text()));
             return new Outcome(status, headers, cookies, page, "", calls());
         }
-        return new Outcome(status, headers, cookies, null, masks.mask(Recorded.generic(answer.text())), calls());
+        return new Outcome(status, headers, cookies, null, masks.mask(RecordedOutcome.generic(answer.text())), calls());
     }
 
     private Outcome internal(Auth auth) {

@@ -23,9 +23,9 @@ final class Rules {
     private Rules() {}
 
     /** What is expected of us, and by which rules. */
-    record Rewritten(Outcome outcome, Set<Rule> applied) {}
+    record RewrittenOutcome(Outcome outcome, Set<Rule> applied) {}
 
-    static Rewritten rewrite(Transcript transcript, Outcome recorded) {
+    static RewrittenOutcome rewrite(Transcript transcript, Outcome recorded) {
         var applied = new LinkedHashSet<Rule>();
         var outcome = recorded;
         for (var rule : ALL) {
@@ -33,6 +33,6 @@ final class Rules {
             if (!next.equals(outcome)) applied.add(rule);
             outcome = next;
         }
-        return new Rewritten(outcome, applied);
+        return new RewrittenOutcome(outcome, applied);
     }
 }

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.TestFactory;
 class TranscriptTest {
     @TestFactory
     Stream<DynamicTest> answers_as_the_reference_but_for_decided_differences() {
-        var all = Listed.all();
+        var all = ListedDifference.all();
         return Transcript.all().stream()
                 .map(transcript -> dynamicTest(transcript.name(), () -> {
-                    var listed = Listed.of(transcript, all);
+                    var listed = ListedDifference.of(transcript, all);
                     assertThat(Comparison.of(transcript).difference())
                             .as(listed.reason())
                             .isEqualTo(listed.difference());
@@ -29,7 +29,7 @@ class TranscriptTest {
     @Test
     void lists_only_cases_that_exist_and_differ_each_with_a_reason() {
         var names = Transcript.all().stream().map(Transcript::name).toList();
-        Listed.all().forEach((name, listed) -> {
+        ListedDifference.all().forEach((name, listed) -> {
             assertThat(names).contains(name);
             assertThat(listed.reason())
                     .doesNotStartWith("- ")
@@ -43,7 +43,8 @@ class TranscriptTest {
     void has_no_rule_that_never_applies() {
         var applied = new HashSet<Rule>();
         for (var transcript : Transcript.all()) {
-            applied.addAll(Rules.rewrite(transcript, Recorded.of(transcript)).applied());
+            applied.addAll(
+                    Rules.rewrite(transcript, RecordedOutcome.of(transcript)).applied());
         }
         assertThat(Rules.ALL).allMatch(applied::contains);
     }

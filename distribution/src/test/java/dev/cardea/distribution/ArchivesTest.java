@@ -99,11 +99,14 @@ class ArchivesTest {
         var root = Archive.unpack(".tar.gz", folder.resolve("with a runtime"));
         java(root.resolve("runtime"), "25.0.1", "the runtime of the archive");
         var named = java(folder.resolve("named"), "21.0.2", "the Java that is named");
-        assertThat(launch(root, Map.of())).isEqualTo(new Launched(0, "the runtime of the archive"));
+        assertThat(launch(root, Map.of())).isEqualTo(new LaunchResult(0, "the runtime of the archive"));
         assertThat(launch(root, Map.of("CARDEA_JAVA_HOME", named.toString())))
-                .isEqualTo(new Launched(0, "the Java that is named"));
-        assertThat(launch(root, Map.of("CARDEA_JAVA_HOME", folder.resolve("absent").toString())))
-                .isEqualTo(new Launched(3, "cardea: CARDEA_JAVA_HOME (" + folder.resolve("absent") + ") has no bin/java"));
+                .isEqualTo(new LaunchResult(0, "the Java that is named"));
+        assertThat(launch(
+                        root,
+                        Map.of("CARDEA_JAVA_HOME", folder.resolve("absent").toString())))
+                .isEqualTo(new LaunchResult(
+                        3, "cardea: CARDEA_JAVA_HOME (" + folder.resolve("absent") + ") has no bin/java"));
     }
 
     @Test
@@ -111,7 +114,7 @@ class ArchivesTest {
         for (var version : Map.of("11.0.24", "11", "1.8.0_402", "8").entrySet()) {
             var old = java(folder.resolve("Java " + version.getValue()), version.getKey(), "not to be started");
             assertThat(launch(tar, Map.of("JAVA_HOME", old.toString())))
-                    .isEqualTo(new Launched(
+                    .isEqualTo(new LaunchResult(
                             3,
                             "cardea: " + old + " is Java " + version.getValue()
                                     + "; install Java 17 or newer, or set CARDEA_JAVA_HOME to one"));
@@ -119,16 +122,16 @@ class ArchivesTest {
     }
 
     /** How the launcher ended, and what it printed. */
-    private record Launched(int status, String output) {}
+    private record LaunchResult(int status, String output) {}
 
-    private static Launched launch(Path root, Map<String, String> environment) throws Exception {
+    private static LaunchResult launch(Path root, Map<String, String> environment) throws Exception {
         var builder = new ProcessBuilder(root.resolve("bin/cardea").toString(), "--version")
                 .directory(folder.toFile())
                 .redirectErrorStream(true);
         Launcher.clean(builder, folder).putAll(environment);
         var process = builder.start();
         var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Launched(process.waitFor(), output.strip());
+        return new LaunchResult(process.waitFor(), output.strip());
     }
 
     /** A home of a Java that prints a text and ends. */

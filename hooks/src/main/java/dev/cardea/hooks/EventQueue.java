@@ -26,8 +26,8 @@ final class EventQueue {
     static final List<Duration> PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(5));
 
     private final List<Duration> pauses;
-    /** The lane of all events, and one for each name that failed. */
-    private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
+    /** The sender of all events, and one for each name that failed. */
+    private final Map<String, EventSender> senders = new ConcurrentHashMap<>();
     /** The names whose last event was not delivered. */
     private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
@@ -99,18 +99,18 @@ final class EventQueue {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        lanes.values().forEach(Lane::stop);
+        senders.values().forEach(EventSender::stop);
     }
 
     private void put(Event event, int tries) {
         boolean apart = tries > 0 || failing.contains(event.name);
         var pause = tries == 0 ? Duration.ZERO : pauses.get(tries - 1);
-        lanes.computeIfAbsent(apart ? event.name : IN_ORDER, Lane::new)
-                .add(new Pending(event, tries, System.nanoTime() + pause.toNanos(), sequence.getAndIncrement()));
+        senders.computeIfAbsent(apart ? event.name : IN_ORDER, EventSender::new)
+                .add(new PendingEvent(event, tries, System.nanoTime() + pause.toNanos(), sequence.getAndIncrement()));
     }
 
     /** @param isApart whether this is the thread for events of this name */
-    private void send(Pending pending, boolean isApart) {
+    private void send(PendingEvent pending, boolean isApart) {
         var event = pending.event;
         if (!isApart && failing.contains(event.name)) {
             put(event, pending.tries);
@@ -154,19 +154,19 @@ final class EventQueue {
     }
 
     /** A thread that sends what is due, in order. */
-    private final class Lane implements Runnable {
-        private final DelayQueue<Pending> queue = new DelayQueue<>();
+    private final class EventSender implements Runnable {
+        private final DelayQueue<PendingEvent> queue = new DelayQueue<>();
         private final boolean isApart;
         private final Thread thread;
 
-        Lane(String name) {
+        EventSender(String name) {
             isApart = !name.equals(IN_ORDER);
             thread = new Thread(this, isApart ? "cardea-events " + name : "cardea-events");
             thread.setDaemon(true);
             thread.start();
         }
 
-        void add(Pending pending) {
+        void add(PendingEvent pending) {
             queue.add(pending);
         }
 
@@ -185,7 +185,7 @@ final class EventQueue {
     }
 
     /** An event that waits for its next try. */
-    private record Pending(Event event, int tries, long due, long number) implements Delayed {
+    private record PendingEvent(Event event, int tries, long due, long number) implements Delayed {
         @Override
         public long getDelay(TimeUnit unit) {
             return unit.convert(due - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -193,7 +193,7 @@ final class EventQueue {
 
         @Override
         public int compareTo(Delayed other) {
-            var another = (Pending) other;
+            var another = (PendingEvent) other;
             int byTime = Long.compare(due - another.due, 0);
             return byTime != 0 ? byTime : Long.compare(number, another.number);
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * others are kept while it is answered, and sent after it.
  */
 final class HookEvents implements Events {
-    private static final ThreadLocal<Held> HELD = new ThreadLocal<>();
+    private static final ThreadLocal<HeldEvents> HELD = new ThreadLocal<>();
 
     private final Supplier<Application> application;
     private final Set<String> awaited;
@@ -37,7 +37,7 @@ final class HookEvents implements Events {
 
     /** From now on this thread's events wait. */
     void hold() {
-        HELD.set(new Held());
+        HELD.set(new HeldEvents());
     }
 
     /** What was held; run it when the answer has left. */
@@ -95,13 +95,13 @@ final class HookEvents implements Events {
     }
 
     /** A request waits for one failure at most: what follows it is queued behind it. */
-    private void await(EventQueue.Event event, @Nullable Held held) {
+    private void await(EventQueue.Event event, @Nullable HeldEvents held) {
         if (held != null && held.hasFailed) queue.add(event);
         else if (!queue.deliver(event) && held != null) held.hasFailed = true;
     }
 
     /** The events of one request. */
-    private static final class Held {
+    private static final class HeldEvents {
         private final List<EventQueue.Event> events = new ArrayList<>();
         private boolean hasFailed;
     }

@@ -269,12 +269,12 @@ class CardeaMetersTest {
                 .session(SessionOptions.jwt())
                 .rateLimits(RateLimits.OFF)
                 .http(request -> Response.of(500))
-                .logger(new Silent())
+                .logger(new SilentLogger())
                 .observer(meters)
                 .provider(oauth("acme"), EmailProvider.of("mail", request -> {}));
     }
 
-    private static final class Silent implements AuthLogger {
+    private static final class SilentLogger implements AuthLogger {
         @Override
         public void error(AuthException error) {}
 

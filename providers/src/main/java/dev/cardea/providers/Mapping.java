@@ -50,14 +50,14 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
 
     /** Starts with an id that is computed from the profile. */
     public static Mapping id(String words, Function<Claims, @Nullable Object> made) {
-        return startingWith(new Made(words, made));
+        return startingWith(new ComputedValue(words, made));
     }
 
     private static Mapping startingWith(Source id) {
         return NOTHING.with("id", id)
-                .with("name", Nothing.NULL)
-                .with("email", Nothing.NULL)
-                .with("image", Nothing.NULL);
+                .with("name", NoValue.NULL)
+                .with("email", NoValue.NULL)
+                .with("image", NoValue.NULL);
     }
 
     public Mapping name(String... paths) {
@@ -66,14 +66,14 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
 
     /** Joins those of the parts that exist with blanks; used after the paths of the name, if there are any. */
     public Mapping nameOf(String... parts) {
-        var joined = new Joined(parts);
+        var joined = new JoinedValues(parts);
         var before = fields.get("name");
         return with("name", before instanceof Paths paths ? new Either(paths, joined) : joined);
     }
 
     /** @param words describes the value, for lists and documents */
     public Mapping name(String words, Function<Claims, @Nullable Object> made) {
-        return with("name", new Made(words, made));
+        return with("name", new ComputedValue(words, made));
     }
 
     public Mapping email(String... paths) {
@@ -81,7 +81,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
     }
 
     public Mapping email(String words, Function<Claims, @Nullable Object> made) {
-        return with("email", new Made(words, made));
+        return with("email", new ComputedValue(words, made));
     }
 
     public Mapping image(String... paths) {
@@ -89,12 +89,12 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
     }
 
     public Mapping image(String words, Function<Claims, @Nullable Object> made) {
-        return with("image", new Made(words, made));
+        return with("image", new ComputedValue(words, made));
     }
 
     /** Maps a picture that depends on the provider's settings or comes from another source. */
     public Mapping image(String words, Fetch fetch) {
-        return with("image", new Fetched(words, fetch));
+        return with("image", new FetchedValue(words, fetch));
     }
 
     /** Fetches the value of a field from another source. */
@@ -123,7 +123,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
 
     /** Returns whether a field comes from another source than the profile, such as a picture that is fetched. */
     public boolean readsOtherSources() {
-        return fields.values().stream().anyMatch(Fetched.class::isInstance);
+        return fields.values().stream().anyMatch(FetchedValue.class::isInstance);
     }
 
     /** Returns each field and a description of its source. */
@@ -175,7 +175,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         @Nullable Object in(From from);
     }
 
-    private enum Nothing implements Source {
+    private enum NoValue implements Source {
         NULL;
 
         @Override
@@ -210,8 +210,8 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         }
     }
 
-    private record Joined(List<JsonPath> parts) implements Source {
-        Joined(String... parts) {
+    private record JoinedValues(List<JsonPath> parts) implements Source {
+        JoinedValues(String... parts) {
             this(parsed(parts));
         }
 
@@ -239,7 +239,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         }
     }
 
-    private record Made(String words, Function<Claims, @Nullable Object> made) implements Source {
+    private record ComputedValue(String words, Function<Claims, @Nullable Object> made) implements Source {
         @Override
         public @Nullable Object in(From from) {
             return made.apply(from.profile.claims());
@@ -251,7 +251,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         }
     }
 
-    private record Fetched(String words, Fetch fetch) implements Source {
+    private record FetchedValue(String words, Fetch fetch) implements Source {
         @Override
         public @Nullable Object in(From from) {
             return fetch.of(from.profile, from.tokens, from.provider, from.http);

@@ -65,7 +65,7 @@ class FunctionVectorsTest {
 
     private static List<String> ours(Claims vector) {
         var lines = new ArrayList<String>();
-        var answers = new Recording(vector);
+        var answers = new RecordingClient(vector);
         try {
             result(
                     lines,
@@ -160,11 +160,11 @@ class FunctionVectorsTest {
         return Response.of(status, headers, Json.print(recorded.value("json")).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static final class Recording implements HttpHandler {
+    private static final class RecordingClient implements HttpHandler {
         private final Deque<Claims> answers;
         private final List<Request> asked = new ArrayList<>();
 
-        Recording(Claims vector) {
+        RecordingClient(Claims vector) {
             answers = new ArrayDeque<>(Vectors.objects(vector, "responses").toList());
         }
 

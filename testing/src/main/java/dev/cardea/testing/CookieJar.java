@@ -18,7 +18,7 @@ final class CookieJar {
 
     private record Key(String name, String domain, String path) {}
 
-    private record Stored(
+    private record StoredCookie(
             String name,
             String value,
             String domain,
@@ -36,7 +36,7 @@ final class CookieJar {
         }
     }
 
-    private final Map<Key, Stored> cookies = new LinkedHashMap<>();
+    private final Map<Key, StoredCookie> cookies = new LinkedHashMap<>();
 
     /** Returns the value of the {@code Cookie} header; an empty text without cookies. */
     synchronized String header(WebUrl url, boolean crossSite, boolean safeMethod, Instant now) {
@@ -95,7 +95,7 @@ final class CookieJar {
         return host.substring(host.lastIndexOf('.', last - 1) + 1);
     }
 
-    private Stream<Stored> matching(WebUrl url, Instant now) {
+    private Stream<StoredCookie> matching(WebUrl url, Instant now) {
         return cookies.values().stream()
                 .filter(cookie -> cookie.fits(url, now))
                 .sorted(Comparator.comparing(cookie -> -cookie.path.length()));
@@ -113,11 +113,12 @@ final class CookieJar {
         return attributes;
     }
 
-    private static Stored cookie(String name, String value, Map<String, String> attributes, WebUrl from, Instant now) {
+    private static StoredCookie cookie(
+            String name, String value, Map<String, String> attributes, WebUrl from, Instant now) {
         String domain = attributes.getOrDefault("domain", "").toLowerCase(Locale.ROOT);
         if (domain.startsWith(".")) domain = domain.substring(1);
         String path = attributes.getOrDefault("path", "");
-        return new Stored(
+        return new StoredCookie(
                 name,
                 value,
                 domain.isEmpty() ? from.host() : domain,
@@ -128,7 +129,7 @@ final class CookieJar {
                 expires(attributes, now));
     }
 
-    private static boolean isAllowed(Stored cookie, Map<String, String> attributes, WebUrl from) {
+    private static boolean isAllowed(StoredCookie cookie, Map<String, String> attributes, WebUrl from) {
         boolean secureOrigin = from.isHttps() || from.isLoopback();
         if (cookie.secure && !secureOrigin) return false;
         if (cookie.sameSite.equals("none") && !cookie.secure) return false;

@@ -14,11 +14,11 @@ final class OpGrants {
     static final Duration ACCESS_TOKEN_AGE = Duration.ofHours(1);
     private static final Duration REFRESH_TOKEN_AGE = Duration.ofDays(30);
 
-    private record Out(OpGrant grant, Instant expires) {}
+    private record IssuedGrant(OpGrant grant, Instant expires) {}
 
     private final Clock clock;
     private final Randomness randomness;
-    private final Map<String, Out> out = new LinkedHashMap<>();
+    private final Map<String, IssuedGrant> out = new LinkedHashMap<>();
 
     OpGrants(Clock clock, Randomness randomness) {
         this.clock = clock;
@@ -50,13 +50,13 @@ final class OpGrants {
         var now = clock.instant();
         out.values().removeIf(old -> !old.expires.isAfter(now));
         String value = prefix + randomness.hex(32);
-        out.put(value, new Out(grant, now.plus(age)));
+        out.put(value, new IssuedGrant(grant, now.plus(age)));
         return value;
     }
 
-    private Optional<OpGrant> alive(@org.jspecify.annotations.Nullable Out found) {
+    private Optional<OpGrant> alive(@org.jspecify.annotations.Nullable IssuedGrant found) {
         return Optional.ofNullable(found)
                 .filter(it -> it.expires.isAfter(clock.instant()))
-                .map(Out::grant);
+                .map(IssuedGrant::grant);
     }
 }

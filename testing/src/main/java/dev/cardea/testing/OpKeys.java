@@ -25,7 +25,7 @@ import java.util.Set;
 /** The keys of an identity provider, one for each of its algorithms, and the set that it publishes. */
 final class OpKeys {
     /** Made once per run, because RSA keys are slow to make; a provider that rotates its keys gets its own. */
-    private static final class Shared {
+    private static final class SharedKeys {
         static final RSAKey RSA = newRsa();
         static final ECKey EC = newEc();
         static final OctetKeyPair ED = newEd();
@@ -36,9 +36,9 @@ final class OpKeys {
 
     private static final int MANY = 10_000;
 
-    private RSAKey rsa = Shared.RSA;
-    private ECKey ec = Shared.EC;
-    private OctetKeyPair ed = Shared.ED;
+    private RSAKey rsa = SharedKeys.RSA;
+    private ECKey ec = SharedKeys.EC;
+    private OctetKeyPair ed = SharedKeys.ED;
 
     synchronized void rotate() {
         rsa = newRsa();
@@ -56,7 +56,7 @@ final class OpKeys {
 
     /** Returns a key that is in no set. */
     static JWK stranger() {
-        return Shared.STRANGER;
+        return SharedKeys.STRANGER;
     }
 
     /** Returns the published set (RFC 7517 §5). */
@@ -64,7 +64,7 @@ final class OpKeys {
         if (faults.contains(Fault.JWKS_EMPTY)) return set(List.of());
         if (faults.contains(Fault.JWKS_KID_ABSENT_SINGLE)) return set(List.of(nameless(rsa)));
         if (faults.contains(Fault.JWKS_KID_ABSENT_MULTIPLE)) {
-            return set(List.of(nameless(Shared.STRANGER), nameless(rsa), nameless(ec)));
+            return set(List.of(nameless(SharedKeys.STRANGER), nameless(rsa), nameless(ec)));
         }
         if (faults.contains(Fault.JWKS_PRIVATE_KEY)) return set(List.of(rsa.toJSONObject(), ec.toJSONObject()));
         var keys = new ArrayList<Object>();
@@ -127,7 +127,7 @@ final class OpKeys {
     }
 
     private static List<Object> scraps() {
-        var encryption = publicOf(Shared.STRANGER);
+        var encryption = publicOf(SharedKeys.STRANGER);
         encryption.put("use", "enc");
         return List.of(
                 encryption,
@@ -140,7 +140,7 @@ final class OpKeys {
     private static List<Object> many() {
         var keys = new ArrayList<Object>(MANY);
         for (int i = 0; i < MANY; i++) {
-            var key = publicOf(Shared.STRANGER);
+            var key = publicOf(SharedKeys.STRANGER);
             key.put("kid", "key-" + i);
             keys.add(key);
         }

@@ -18,16 +18,16 @@ public enum ContentEncryption {
     /** AES in CBC mode, then HMAC over the whole, which is verified before anything is decrypted (RFC 7518 §5.2.5). */
     A256CBC_HS512("A256CBC-HS512", 64, 16, 32) {
         @Override
-        Sealed seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
+        SealedText seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
             var primitives = key.primitives().take(key);
             byte[] encrypted = crypt(primitives.cipher, Cipher.ENCRYPT_MODE, key, iv, plain);
-            var sealed = new Sealed(encrypted, tag(primitives.mac, iv, aad, encrypted));
+            var sealed = new SealedText(encrypted, tag(primitives.mac, iv, aad, encrypted));
             key.primitives().release(primitives);
             return sealed;
         }
 
         @Override
-        byte[] open(SealingKey key, byte[] iv, byte[] aad, Sealed sealed) throws GeneralSecurityException {
+        byte[] open(SealingKey key, byte[] iv, byte[] aad, SealedText sealed) throws GeneralSecurityException {
             var primitives = key.primitives().take(key);
             if (!MessageDigest.isEqual(tag(primitives.mac, iv, aad, sealed.text()), sealed.tag())) throw tampered();
             byte[] plain = crypt(primitives.cipher, Cipher.DECRYPT_MODE, key, iv, sealed.text());
@@ -60,14 +60,14 @@ public enum ContentEncryption {
         }
 
         @Override
-        Sealed seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
+        SealedText seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
             byte[] both = crypt(Cipher.ENCRYPT_MODE, key, iv, aad, plain);
             int length = both.length - 16;
-            return new Sealed(Arrays.copyOf(both, length), Arrays.copyOfRange(both, length, both.length));
+            return new SealedText(Arrays.copyOf(both, length), Arrays.copyOfRange(both, length, both.length));
         }
 
         @Override
-        byte[] open(SealingKey key, byte[] iv, byte[] aad, Sealed sealed) throws GeneralSecurityException {
+        byte[] open(SealingKey key, byte[] iv, byte[] aad, SealedText sealed) throws GeneralSecurityException {
             byte[] both = Arrays.copyOf(sealed.text(), sealed.text().length + sealed.tag().length);
             System.arraycopy(sealed.tag(), 0, both, sealed.text().length, sealed.tag().length);
             return crypt(Cipher.DECRYPT_MODE, key, iv, aad, both);
@@ -75,7 +75,7 @@ public enum ContentEncryption {
     };
 
     /** Ciphertext and authentication tag. */
-    record Sealed(byte[] text, byte[] tag) {}
+    record SealedText(byte[] text, byte[] tag) {}
 
     private final String wire;
     private final int keyLength;
@@ -112,9 +112,9 @@ public enum ContentEncryption {
         return Optional.empty();
     }
 
-    abstract Sealed seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException;
+    abstract SealedText seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException;
 
-    abstract byte[] open(SealingKey key, byte[] iv, byte[] aad, Sealed sealed) throws GeneralSecurityException;
+    abstract byte[] open(SealingKey key, byte[] iv, byte[] aad, SealedText sealed) throws GeneralSecurityException;
 
     static GeneralSecurityException tampered() {
         return new GeneralSecurityException("the authentication tag does not match");

@@ -1,6 +1,6 @@
 package dev.cardea.jose;
 
-import dev.cardea.jose.ContentEncryption.Sealed;
+import dev.cardea.jose.ContentEncryption.SealedText;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
@@ -31,11 +31,11 @@ public final class Jwe {
     private final String encodedHeader;
     private final Header header;
     private final byte[] iv;
-    private final Sealed sealed;
+    private final SealedText sealed;
 
     private record Header(ContentEncryption enc, @Nullable String kid) {}
 
-    private Jwe(String encodedHeader, Header header, byte[] iv, Sealed sealed) {
+    private Jwe(String encodedHeader, Header header, byte[] iv, SealedText sealed) {
         this.encodedHeader = encodedHeader;
         this.header = header;
         this.iv = iv;
@@ -93,7 +93,7 @@ public final class Jwe {
         var header = encodedHeader.equals(usual.encodedHeader())
                 ? new Header(usual.enc(), usual.kid())
                 : header(encodedHeader);
-        var sealed = new Sealed(decode(token.substring(third + 1, fourth)), decode(token.substring(fourth + 1)));
+        var sealed = new SealedText(decode(token.substring(third + 1, fourth)), decode(token.substring(fourth + 1)));
         byte[] iv = decode(token.substring(second + 1, third));
         if (iv.length != header.enc.ivLength() || sealed.tag().length != header.enc.tagLength()) {
             throw new JoseException("the vector or the tag has the wrong length");

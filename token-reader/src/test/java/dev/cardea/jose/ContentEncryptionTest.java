@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cardea.jose.ContentEncryption.Sealed;
+import dev.cardea.jose.ContentEncryption.SealedText;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
@@ -46,7 +46,7 @@ class ContentEncryptionTest {
 
     @Test
     void rfc_7518_b_3_is_opened() throws GeneralSecurityException {
-        var sealed = new Sealed(HEX.parseHex(B3.TEXT), HEX.parseHex(B3.TAG));
+        var sealed = new SealedText(HEX.parseHex(B3.TEXT), HEX.parseHex(B3.TAG));
         assertThat(ContentEncryption.A256CBC_HS512.open(cbc(), B3.IV, B3.AAD, sealed))
                 .isEqualTo(B3.PLAIN);
     }
@@ -67,7 +67,7 @@ class ContentEncryptionTest {
         var sealed = ContentEncryption.A256GCM.seal(key, iv, aad, plain);
         assertThat(sealed.text()).isEqualTo(text);
         assertThat(sealed.tag()).isEqualTo(tag);
-        assertThat(ContentEncryption.A256GCM.open(key, iv, aad, new Sealed(text, tag)))
+        assertThat(ContentEncryption.A256GCM.open(key, iv, aad, new SealedText(text, tag)))
                 .isEqualTo(plain);
     }
 
@@ -81,7 +81,7 @@ class ContentEncryptionTest {
             for (byte[] part : parts) {
                 for (int bit = 0; bit < part.length * 8; bit++) {
                     part[bit / 8] ^= (byte) (1 << bit % 8);
-                    assertThatThrownBy(() -> enc.open(key, parts[0], parts[1], new Sealed(parts[2], parts[3])))
+                    assertThatThrownBy(() -> enc.open(key, parts[0], parts[1], new SealedText(parts[2], parts[3])))
                             .isInstanceOf(GeneralSecurityException.class);
                     part[bit / 8] ^= (byte) (1 << bit % 8);
                 }
@@ -93,9 +93,9 @@ class ContentEncryptionTest {
     /** RFC 7518 §5.2.2.2: the tag is verified first, so that padding errors reveal nothing. */
     @Test
     void bad_padding_behind_a_bad_tag_looks_like_a_bad_tag() {
-        var badPadding = new Sealed(new byte[32], new byte[32]);
-        var noBlock = new Sealed(new byte[7], new byte[32]);
-        for (var sealed : new Sealed[] {badPadding, noBlock}) {
+        var badPadding = new SealedText(new byte[32], new byte[32]);
+        var noBlock = new SealedText(new byte[7], new byte[32]);
+        for (var sealed : new SealedText[] {badPadding, noBlock}) {
             assertThatThrownBy(() -> ContentEncryption.A256CBC_HS512.open(cbc(), B3.IV, B3.AAD, sealed))
                     .hasMessage("the authentication tag does not match");
         }

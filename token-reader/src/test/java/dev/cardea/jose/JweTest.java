@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.cardea.jose.ContentEncryption.Sealed;
+import dev.cardea.jose.ContentEncryption.SealedText;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -314,7 +314,7 @@ class JweTest {
     private static String token(byte[] header, byte[] plain) throws GeneralSecurityException {
         var encoded = base64(header);
         byte[] iv = new byte[16];
-        Sealed sealed = CBC.enc().seal(CBC, iv, encoded.getBytes(StandardCharsets.US_ASCII), plain);
+        SealedText sealed = CBC.enc().seal(CBC, iv, encoded.getBytes(StandardCharsets.US_ASCII), plain);
         return encoded + ".." + base64(iv) + "." + base64(sealed.text()) + "." + base64(sealed.tag());
     }
 

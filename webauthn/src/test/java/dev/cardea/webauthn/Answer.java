@@ -101,7 +101,7 @@ abstract class Answer {
     }
 
     /** A new credential. */
-    static final class Made extends Answer {
+    static final class RegistrationAnswer extends Answer {
         byte[] aaguid = new byte[16];
         byte[] coseKey;
         Object format = "none";
@@ -111,7 +111,7 @@ abstract class Answer {
 
         @Nullable Object transports = List.of("internal", "hybrid");
 
-        Made(SoftKey key, byte[] id, String challenge, String origin, String rpId) {
+        RegistrationAnswer(SoftKey key, byte[] id, String challenge, String origin, String rpId) {
             super(key, id, "webauthn.create", challenge, origin, rpId);
             flags |= AT | BE | BS;
             coseKey = CborWriter.write(key.cose());
@@ -154,13 +154,13 @@ abstract class Answer {
     }
 
     /** A sign-in. */
-    static final class Used extends Answer {
+    static final class AuthenticationAnswer extends Answer {
         byte @Nullable [] data;
         byte @Nullable [] signature;
 
         @Nullable String userHandle;
 
-        Used(SoftKey key, byte[] id, String challenge, String origin, String rpId) {
+        AuthenticationAnswer(SoftKey key, byte[] id, String challenge, String origin, String rpId) {
             super(key, id, "webauthn.get", challenge, origin, rpId);
             flags |= BE | BS;
         }

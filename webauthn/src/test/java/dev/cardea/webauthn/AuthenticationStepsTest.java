@@ -21,18 +21,18 @@ class AuthenticationStepsTest {
     private final PasskeySite site = PasskeySite.open();
     private final SoftAuthenticator ada = site.signUp(site.browser(), "ada@example.com");
 
-    record Spoiled(int step, String how, Consumer<Answer.Used> change) {
+    record SpoiledStep(int step, String how, Consumer<Answer.AuthenticationAnswer> change) {
         @Override
         public String toString() {
             return "step " + step + ": " + how;
         }
     }
 
-    private static Spoiled at(int step, String how, Consumer<Answer.Used> change) {
-        return new Spoiled(step, how, change);
+    private static SpoiledStep at(int step, String how, Consumer<Answer.AuthenticationAnswer> change) {
+        return new SpoiledStep(step, how, change);
     }
 
-    static Stream<Spoiled> spoiled() {
+    static Stream<SpoiledStep> spoiled() {
         return Stream.of(
                 at(3, "no signature", it -> it.response.put("signature", 1)),
                 at(3, "of another type", it -> it.jsonType = "password"),
@@ -83,13 +83,13 @@ class AuthenticationStepsTest {
 
     @ParameterizedTest
     @MethodSource("spoiled")
-    void it_fails_at(Spoiled spoiled) {
+    void it_fails_at(SpoiledStep spoiled) {
         var used = ada.get(site.options(site.browser, ""));
         spoiled.change.accept(used);
         refused(used, "sign-in, step " + spoiled.step + ":");
     }
 
-    private void refused(Answer.Used used, String why) {
+    private void refused(Answer.AuthenticationAnswer used, String why) {
         assertThat(site.send(site.browser, "authenticate", used.json()))
                 .isEqualTo(APP + "/auth/error?error=WebAuthnVerificationError");
         assertThat(site.lastError()).contains(why);
@@ -143,7 +143,8 @@ class AuthenticationStepsTest {
     @Test
     void step_11_a_challenge_for_a_registration_signs_no_user_in() {
         var options = site.options(site.browser, "?action=register&email=new@example.com");
-        var used = new Answer.Used(ada.key, ada.id, String.valueOf(options.text("challenge")), APP, "app.example");
+        var used = new Answer.AuthenticationAnswer(
+                ada.key, ada.id, String.valueOf(options.text("challenge")), APP, "app.example");
         used.userHandle = ada.userHandle;
         assertThat(site.send(site.browser, "authenticate", used.json())).contains("error=");
         assertThat(site.isSignedIn(site.browser)).isFalse();

@@ -62,7 +62,7 @@ class OracleTest {
     @Test
     void rejected_sign_ins_are_rejected_by_both_except_those_listed() {
         var authenticator = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
-        assertThat(registered(authenticator, it -> {})).isEqualTo(new Said(true, true));
+        assertThat(registered(authenticator, it -> {})).isEqualTo(new Verdicts(true, true));
         var stricter = new TreeSet<String>();
         AuthenticationStepsTest.spoiled().forEach(spoiled -> {
             var said = signedIn(authenticator, spoiled.change());
@@ -104,24 +104,24 @@ class OracleTest {
         if (random.nextInt(6) == 0) it.clientData.put("unknown" + random.nextInt(), random.nextInt());
         if (random.nextInt(12) == 0) it.clientData.put("origin", APP + random.nextInt(10));
         if (random.nextInt(12) == 0) it.rpId = "app.example" + random.nextInt(10);
-        if (it instanceof Answer.Used used && random.nextInt(5) == 0) {
+        if (it instanceof Answer.AuthenticationAnswer used && random.nextInt(5) == 0) {
             byte[] signature = used.key.sign(used.signed());
             signature[random.nextInt(signature.length)] ^= (byte) (1 << random.nextInt(8));
             used.signature = signature;
         }
-        if (it instanceof Answer.Made made && random.nextInt(5) == 0) {
+        if (it instanceof Answer.RegistrationAnswer made && random.nextInt(5) == 0) {
             if (random.nextBoolean()) made.selfAttested();
             if (random.nextInt(3) == 0) made.signCount++;
         }
     }
 
-    private record Said(boolean ours, boolean theirs) {}
+    private record Verdicts(boolean ours, boolean theirs) {}
 
-    private Said registered(SoftKey.Kind kind, Consumer<Answer.Made> change) {
+    private Verdicts registered(SoftKey.Kind kind, Consumer<Answer.RegistrationAnswer> change) {
         return registered(new SoftAuthenticator(kind, APP), change);
     }
 
-    private Said registered(SoftAuthenticator authenticator, Consumer<Answer.Made> change) {
+    private Verdicts registered(SoftAuthenticator authenticator, Consumer<Answer.RegistrationAnswer> change) {
         var browser = site.browser();
         var options = site.options(browser, "?action=register&email=u" + System.nanoTime() + "@example.com");
         var made = authenticator.create(options);
@@ -129,7 +129,7 @@ class OracleTest {
         return judged(browser, "register", made.json(), answer -> oracle.registers(options, answer));
     }
 
-    private Said signedIn(SoftAuthenticator authenticator, Consumer<Answer.Used> change) {
+    private Verdicts signedIn(SoftAuthenticator authenticator, Consumer<Answer.AuthenticationAnswer> change) {
         var browser = site.browser();
         var options = site.options(browser, "");
         var used = authenticator.get(options);
@@ -137,8 +137,8 @@ class OracleTest {
         return judged(browser, "authenticate", used.json(), answer -> oracle.signsIn(options, answer));
     }
 
-    private Said judged(Browser browser, String action, Claims answer, Predicate<Claims> oracle) {
+    private Verdicts judged(Browser browser, String action, Claims answer, Predicate<Claims> oracle) {
         boolean ours = site.send(browser, action, answer).equals(APP + "/in");
-        return new Said(ours, oracle.test(answer));
+        return new Verdicts(ours, oracle.test(answer));
     }
 }

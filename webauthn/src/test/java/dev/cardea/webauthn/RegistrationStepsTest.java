@@ -26,18 +26,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RegistrationStepsTest {
     private final PasskeySite site = PasskeySite.open();
 
-    record Spoiled(String step, String how, Consumer<Answer.Made> change) {
+    record SpoiledStep(String step, String how, Consumer<Answer.RegistrationAnswer> change) {
         @Override
         public String toString() {
             return "step " + step + ": " + how;
         }
     }
 
-    private static Spoiled at(int step, String how, Consumer<Answer.Made> change) {
-        return new Spoiled(String.valueOf(step), how, change);
+    private static SpoiledStep at(int step, String how, Consumer<Answer.RegistrationAnswer> change) {
+        return new SpoiledStep(String.valueOf(step), how, change);
     }
 
-    static Stream<Spoiled> spoiled() {
+    static Stream<SpoiledStep> spoiled() {
         return Stream.of(
                 at(
                         3,
@@ -117,7 +117,7 @@ class RegistrationStepsTest {
 
     @ParameterizedTest
     @MethodSource("spoiled")
-    void it_fails_at(Spoiled spoiled) {
+    void it_fails_at(SpoiledStep spoiled) {
         var authenticator = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
         var made = authenticator.create(site.options(site.browser, "?action=register&email=ada@example.com"));
         spoiled.change.accept(made);
@@ -226,7 +226,7 @@ class RegistrationStepsTest {
     @Test
     void step_8_a_challenge_for_a_sign_in_registers_no_passkey() {
         var used = site.options(site.browser, "");
-        var made = new Answer.Made(
+        var made = new Answer.RegistrationAnswer(
                 SoftKey.of(SoftKey.Kind.ES256),
                 SoftAuthenticator.random(32),
                 String.valueOf(used.text("challenge")),
@@ -346,15 +346,15 @@ class RegistrationStepsTest {
                         "app.example", "app.example:8443", List.of("https://app.example:8443"), List.of()));
     }
 
-    private Answer.Made made() {
+    private Answer.RegistrationAnswer made() {
         return made(site);
     }
 
-    private static Answer.Made made(PasskeySite site) {
+    private static Answer.RegistrationAnswer made(PasskeySite site) {
         return made(site, "ada@example.com");
     }
 
-    private static Answer.Made made(PasskeySite site, String email) {
+    private static Answer.RegistrationAnswer made(PasskeySite site, String email) {
         return new SoftAuthenticator(SoftKey.Kind.ES256, APP)
                 .create(site.options(site.browser, "?action=register&email=" + email));
     }
@@ -392,7 +392,7 @@ class RegistrationStepsTest {
         return inner;
     }
 
-    private static byte[] changed(Answer.Made made, Object field, Object value) {
+    private static byte[] changed(Answer.RegistrationAnswer made, Object field, Object value) {
         var fields = new LinkedHashMap<>(made.key.cose());
         fields.put(field, value);
         return CborWriter.write(fields);

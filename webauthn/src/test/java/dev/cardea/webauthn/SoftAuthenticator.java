@@ -23,16 +23,16 @@ final class SoftAuthenticator {
     }
 
     /** Makes the credential that the options request. */
-    Answer.Made create(Claims options) {
+    Answer.RegistrationAnswer create(Claims options) {
         var user = options.get(Claim.object("user")).orElseThrow();
         userHandle = Answer.base64Url(text(user, "id").getBytes(StandardCharsets.UTF_8));
         var party = options.get(Claim.object("rp")).orElseThrow();
-        return new Answer.Made(key, id, text(options, "challenge"), origin, text(party, "id"));
+        return new Answer.RegistrationAnswer(key, id, text(options, "challenge"), origin, text(party, "id"));
     }
 
     /** Signs in as an authenticator that stores its credentials: it returns the handle of its user. */
-    Answer.Used get(Claims options) {
-        var used = new Answer.Used(key, id, text(options, "challenge"), origin, text(options, "rpId"));
+    Answer.AuthenticationAnswer get(Claims options) {
+        var used = new Answer.AuthenticationAnswer(key, id, text(options, "challenge"), origin, text(options, "rpId"));
         used.userHandle = userHandle;
         return used;
     }

@@ -39,7 +39,7 @@ public final class IdTokenClaims {
      * @param maxAge that was requested, in seconds
      * @param accessToken that came with the ID token
      */
-    public record Expected(
+    public record Expectation(
             String issuer,
             String clientId,
             @Nullable String nonce,
@@ -48,13 +48,13 @@ public final class IdTokenClaims {
             String accessToken) {
         @Override
         public String toString() {
-            return "Expected[" + issuer + "]";
+            return "Expectation[" + issuer + "]";
         }
     }
 
     /** @throws OAuthException naming the first rule that the token violates */
     public static Claims validate(
-            IdTokens.VerifiedIdToken idToken, Expected expected, Clock clock, ProviderId provider) {
+            IdTokens.VerifiedIdToken idToken, Expectation expected, Clock clock, ProviderId provider) {
         var claims = idToken.claims();
         var rules = new IdTokenClaims(claims, clock, provider);
         rules.apply(Rule.ISSUER, () -> rules.rule2issuer(expected.issuer));

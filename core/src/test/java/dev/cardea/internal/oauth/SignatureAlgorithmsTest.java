@@ -105,7 +105,7 @@ class SignatureAlgorithmsTest {
                 .with("iat", NOW)
                 .with("exp", NOW + 60)
                 .withPresent("at_hash", atHash);
-        var expected = new IdTokenClaims.Expected("https://op.example", "app", null, false, null, "at-1");
+        var expected = new IdTokenClaims.Expectation("https://op.example", "app", null, false, null, "at-1");
         return IdTokenClaims.validate(
                 new IdTokens.VerifiedIdToken(claims, algorithm), expected, CLOCK, ProviderId.UNKNOWN);
     }

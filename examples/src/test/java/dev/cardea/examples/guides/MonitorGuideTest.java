@@ -20,7 +20,7 @@ class MonitorGuideTest {
     @Test
     void a_sign_in_is_counted() {
         var registry = new SimpleMeterRegistry();
-        var auth = Auth.of(Metered.config(acme.config(), registry));
+        var auth = Auth.of(MeteredSite.config(acme.config(), registry));
         assertThat(acme.session(auth, person("ada@acme.example", true))).contains("ada@acme.example");
         var signIns = registry.get("cardea.sign.ins").tag("provider", "acme").tag("result", "success");
         assertThat(signIns.counter().count()).isEqualTo(1);

@@ -64,12 +64,12 @@ final class Asks {
             "<b>",
             "");
 
-    private final Twin twin;
+    private final ReferenceSite twin;
     private final SplittableRandom random;
     private final Secrets secrets;
     private final EncryptedJwt codec;
 
-    Asks(Twin twin, SplittableRandom random) {
+    Asks(ReferenceSite twin, SplittableRandom random) {
         this.twin = twin;
         this.random = random;
         secrets = twin.secrets();

@@ -36,7 +36,7 @@ class ReferenceJourneysTest {
     private static final long SEED = Long.getLong("cardea.it.seed", 20260501L);
     private static IdentityProvider op;
     private static LocalServer server;
-    private static List<Twin> twins = List.of();
+    private static List<ReferenceSite> twins = List.of();
 
     @BeforeAll
     static void start() {
@@ -52,13 +52,13 @@ class ReferenceJourneysTest {
         op.fault(Fault.DISCOVERY_NO_ISS_PARAMETER);
         server = op.serve(0);
         twins = Sites.all(server.url()).entrySet().stream()
-                .map(site -> Twin.of(site.getKey(), site.getValue()))
+                .map(site -> ReferenceSite.of(site.getKey(), site.getValue()))
                 .toList();
     }
 
     @AfterAll
     static void stop() {
-        twins.forEach(Twin::close);
+        twins.forEach(ReferenceSite::close);
         if (server != null) server.close();
     }
 
@@ -73,7 +73,7 @@ class ReferenceJourneysTest {
         System.out.println(steps + " steps, seed " + SEED + ", rules applied: " + rules.applied());
     }
 
-    private static int walk(Twin twin, Rules rules, SplittableRandom random, String name) {
+    private static int walk(ReferenceSite twin, Rules rules, SplittableRandom random, String name) {
         twin.load(Asks.rows(twin.secrets()));
         var theirs = new Walker(twin, twin.reference, twin::referenceState);
         var ours = new Walker(twin, twin.ours, twin::ourState);
@@ -94,7 +94,7 @@ class ReferenceJourneysTest {
         return STEPS;
     }
 
-    private static void compare(Twin twin, Rules rules, Walker theirs, Walker ours, String told) {
+    private static void compare(ReferenceSite twin, Rules rules, Walker theirs, Walker ours, String told) {
         assertThat(ours.asks()).as(told).isEqualTo(theirs.asks());
         for (int i = 0; i < theirs.seen.size(); i++) {
             var ask = Ask.of(ours.seen.get(i).request);
@@ -113,7 +113,7 @@ class ReferenceJourneysTest {
     private record Step(String kind, String who) {
         private static final List<String> PEOPLE = List.of("ada", "bob", "dora", "away", "banned");
 
-        static Step next(Twin twin, SplittableRandom random) {
+        static Step next(ReferenceSite twin, SplittableRandom random) {
             var kinds =
                     new ArrayList<>(List.of("session", "session", "signout", "op", "op", "page", "again", "update"));
             if (!twin.hasTables()) kinds.add("legacy");
@@ -133,24 +133,24 @@ class ReferenceJourneysTest {
         }
     }
 
-    private record Seen(Request request, Response response) {}
+    private record Exchange(Request request, Response response) {}
 
     /** A person with a browser, in front of one of the two. */
     private static final class Walker {
-        private final Twin twin;
+        private final ReferenceSite twin;
         private final Browser browser;
         private final java.util.function.Supplier<Claims> state;
-        private final List<Seen> seen = new ArrayList<>();
+        private final List<Exchange> seen = new ArrayList<>();
         private final Masks masks;
         private Optional<String> lastCallback = Optional.empty();
 
-        Walker(Twin twin, HttpHandler site, java.util.function.Supplier<Claims> state) {
+        Walker(ReferenceSite twin, HttpHandler site, java.util.function.Supplier<Claims> state) {
             this.twin = twin;
             this.state = state;
             masks = twin.hasTables() ? new Masks(twin.secrets()) : new Masks(twin.secrets()).subIsChance();
             browser = Browser.of(Origins.of(twin.origin(), request -> {
                         var response = site.handle(request);
-                        if (request.path().startsWith(twin.basePath() + "/")) seen.add(new Seen(request, response));
+                        if (request.path().startsWith(twin.basePath() + "/")) seen.add(new Exchange(request, response));
                         // After a failure the checks are gone here and left there, so only what went well is repeated.
                         boolean well = !response.header("location").orElse("").contains("error=");
                         if (well && request.path().contains("/callback/")) lastCallback = Optional.of(request.url());

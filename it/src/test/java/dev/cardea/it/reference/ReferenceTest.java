@@ -25,7 +25,7 @@ class ReferenceTest {
     private static final int EACH = Integer.getInteger("cardea.it.requests", 400);
     private static final long SEED = Long.getLong("cardea.it.seed", 20260501L);
     private static LocalServer op;
-    private static List<Twin> twins = List.of();
+    private static List<ReferenceSite> twins = List.of();
 
     @BeforeAll
     static void start() {
@@ -34,13 +34,13 @@ class ReferenceTest {
                 .client(Client.of("app", "app-secret"))
                 .serve(0);
         twins = Sites.all(op.url()).entrySet().stream()
-                .map(site -> Twin.of(site.getKey(), site.getValue()))
+                .map(site -> ReferenceSite.of(site.getKey(), site.getValue()))
                 .toList();
     }
 
     @AfterAll
     static void stop() {
-        twins.forEach(Twin::close);
+        twins.forEach(ReferenceSite::close);
         if (op != null) op.close();
     }
 
@@ -64,7 +64,7 @@ class ReferenceTest {
         assertThat(Rules.ALL).extracting(Rules.Rule::sentence).allMatch(rules.applied()::containsKey);
     }
 
-    private static String difference(Twin twin, Rules rules, Ask ask) {
+    private static String difference(ReferenceSite twin, Rules rules, Ask ask) {
         var rows = Asks.rows(twin.secrets());
         twin.load(rows);
         var asked = rules.ask(twin, ask);
@@ -83,7 +83,7 @@ class ReferenceTest {
                 + state.value("log");
     }
 
-    private static Answer read(Twin twin, Ask ask, Response response, Claims state) {
+    private static Answer read(ReferenceSite twin, Ask ask, Response response, Claims state) {
         var masks = new Masks(twin.secrets());
         if (ask.fields().get("csrfToken") instanceof String token) masks.known(token, "<csrf>");
         Asks.TOKENS.forEach(token -> masks.known(Asks.hash(token, twin.secrets()), "<hash of " + token + ">"));

@@ -58,7 +58,7 @@ class ReferenceTokensTest {
 
     @Test
     void opens_what_the_reference_sealed() {
-        var made = new Made();
+        var made = new IssuedTokens();
         for (int i = 0; i < EACH_WAY; i += BATCH) {
             var all = made.batch();
             var tokens = ask(all.stream()
@@ -75,7 +75,7 @@ class ReferenceTokensTest {
 
     @Test
     void seals_what_the_reference_opens() {
-        var made = new Made();
+        var made = new IssuedTokens();
         for (int i = 0; i < EACH_WAY; i += BATCH) {
             var all = made.batch();
             var opened = ask(all.stream()
@@ -124,7 +124,7 @@ class ReferenceTokensTest {
     private record Token(Claims claims, Secrets secrets, String salt) {}
 
     /** Tokens made by chance. */
-    private static final class Made {
+    private static final class IssuedTokens {
         private static final String[] LETTERS = {
             "a", "Z", "0", " ", "\"", "\\", "/", "\n", "\u0000", "\u007f", "é", "Ž", "ſ", "\u2028", "漢", "🔐", "\ud800",
             "<"

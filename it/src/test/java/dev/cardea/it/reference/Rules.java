@@ -42,10 +42,10 @@ final class Rules {
     private static final Pattern ADDRESS = Pattern.compile("/.*|(?i:https?)://[A-Za-z0-9.\\-]+(:\\d+)?([/?#].*)?");
 
     /** One decided difference. */
-    record Rule(String sentence, BiFunction<Twin, Ask, Ask> ask, Rewrite answer) {}
+    record Rule(String sentence, BiFunction<ReferenceSite, Ask, Ask> ask, Rewrite answer) {}
 
     interface Rewrite {
-        Answer of(Twin twin, Ask ask, Answer answer);
+        Answer of(ReferenceSite twin, Ask ask, Answer answer);
     }
 
     static final List<Rule> ALL = List.of(
@@ -83,12 +83,12 @@ final class Rules {
         return new Rule(sentence, (twin, ask) -> ask, rewrite);
     }
 
-    private static Rule ask(String sentence, BiFunction<Twin, Ask, Ask> change) {
+    private static Rule ask(String sentence, BiFunction<ReferenceSite, Ask, Ask> change) {
         return new Rule(sentence, change, (twin, ask, answer) -> answer);
     }
 
     /** What the reference is asked. */
-    Ask ask(Twin twin, Ask ask) {
+    Ask ask(ReferenceSite twin, Ask ask) {
         var asked = ask;
         for (var rule : ALL) {
             var next = rule.ask.apply(twin, asked);
@@ -99,7 +99,7 @@ final class Rules {
     }
 
     /** What is expected where the reference answered this. */
-    Answer expected(Twin twin, Ask ask, Answer answer) {
+    Answer expected(ReferenceSite twin, Ask ask, Answer answer) {
         var expected = answer;
         for (var rule : ALL) {
             var next = rule.answer.of(twin, ask, expected);
@@ -132,7 +132,7 @@ final class Rules {
         return value instanceof String text && !text.isEmpty() && !isAddress(text);
     }
 
-    private static Ask noAddress(Twin twin, Ask ask) {
+    private static Ask noAddress(ReferenceSite twin, Ask ask) {
         var changed = ask;
         if (isBad(ask.fields().get("callbackUrl"))) changed = changed.field("callbackUrl", twin.origin());
         if (isBad(ask.query().get("callbackUrl"))) changed = changed.query("callbackUrl", twin.origin());
@@ -140,7 +140,7 @@ final class Rules {
         return isBad(ask.cookies().get(cookie)) ? changed.cookie(cookie, null) : changed;
     }
 
-    private static Ask encoded(Twin twin, Ask ask) {
+    private static Ask encoded(ReferenceSite twin, Ask ask) {
         var changed = ask;
         var cookie = twin.secure() + "authjs.callback-url";
         if ("/ž".equals(ask.fields().get("callbackUrl"))) changed = changed.field("callbackUrl", "/%C5%BE");
@@ -149,7 +149,7 @@ final class Rules {
     }
 
     /** Where an address was taken out of the reference's query, its answer gets it back. */
-    private static Answer passedOn(Twin twin, Ask ask, Answer answer) {
+    private static Answer passedOn(ReferenceSite twin, Ask ask, Answer answer) {
         var given = ask.query().get("callbackUrl");
         if (!isBad(given)) return answer;
         var ours = "callbackUrl=" + Form.encode(given);
@@ -161,32 +161,32 @@ final class Rules {
         return signOut ? answer.body(answer.body().replace(theirs, ours)) : answer;
     }
 
-    private static Ask emptyCallbackUrl(Twin twin, Ask ask) {
+    private static Ask emptyCallbackUrl(ReferenceSite twin, Ask ask) {
         return "".equals(ask.fields().get("callbackUrl")) && ask.query().containsKey("callbackUrl")
                 ? ask.field("callbackUrl", null)
                 : ask;
     }
 
-    private static Ask basePath(Twin twin, Ask ask) {
+    private static Ask basePath(ReferenceSite twin, Ask ask) {
         boolean joined = ask.path().startsWith(twin.basePath())
                 && !ask.path().equals(twin.basePath())
                 && !ask.path().startsWith(twin.basePath() + "/");
         return joined ? ask.path("/nowhere") : ask;
     }
 
-    private static Ask mediaType(Twin twin, Ask ask) {
+    private static Ask mediaType(ReferenceSite twin, Ask ask) {
         var lower = ask.type().toLowerCase(Locale.ROOT);
         return ask.body() == null || lower.equals(ask.type()) ? ask : ask.body(lower, ask.body());
     }
 
-    private static Ask protectedParameters(Twin twin, Ask ask) {
+    private static Ask protectedParameters(ReferenceSite twin, Ask ask) {
         var changed = ask;
         if (!ask.isPost() || !ask.path().contains("/signin/")) return ask;
         for (var name : ask.query().keySet()) if (OURS_ALONE.contains(name)) changed = changed.query(name, null);
         return changed;
     }
 
-    private static Ask olderHash(Twin twin, Ask ask) {
+    private static Ask olderHash(ReferenceSite twin, Ask ask) {
         var cookie = ask.cookies().get(twin.csrfCookie());
         if (cookie == null || hasToken(twin, ask, true) == hasToken(twin, ask, false)) return ask;
         var token = cookie.substring(0, cookie.indexOf('|'));
@@ -195,14 +195,14 @@ final class Rules {
                 token + "|" + Hashes.sha256Hex(token + twin.secrets().joined()));
     }
 
-    private static Ask foreignPost(Twin twin, Ask ask) {
+    private static Ask foreignPost(ReferenceSite twin, Ask ask) {
         var origin = ask.headers().get("Origin");
         boolean foreign = ask.isPost() && origin != null && !origin.equals(twin.origin());
         return foreign && ask.fields().containsKey("csrfToken") ? ask.field("csrfToken", null) : ask;
     }
 
     /** Whether the browser brought a token that counts; with what counts for the reference, or for us. */
-    private static boolean hasToken(Twin twin, Ask ask, boolean forUs) {
+    private static boolean hasToken(ReferenceSite twin, Ask ask, boolean forUs) {
         var parts = ask.cookies().getOrDefault(twin.csrfCookie(), "").split("\\|", -1);
         if (parts.length < 2) return false;
         var suffixes =
@@ -210,12 +210,12 @@ final class Rules {
         return suffixes.stream().anyMatch(suffix -> parts[1].equals(Hashes.sha256Hex(parts[0] + suffix)));
     }
 
-    private static Ask foreignChunk(Twin twin, Ask ask) {
+    private static Ask foreignChunk(ReferenceSite twin, Ask ask) {
         var foreign = twin.secure() + "authjs.session-tokenx";
         return ask.cookies().containsKey(foreign) ? ask.cookie(foreign, null) : ask;
     }
 
-    private static Ask mailAddress(Twin twin, Ask ask) {
+    private static Ask mailAddress(ReferenceSite twin, Ask ask) {
         boolean odd = ask.fields().get("email") instanceof String address
                 && address.strip().matches(".*[\\s<>].*")
                 && address.contains("@");
@@ -223,21 +223,21 @@ final class Rules {
     }
 
     /** The reference redeems such a link by its token alone; here it is as good as one for another address. */
-    private static Ask linkWithoutAddress(Twin twin, Ask ask) {
+    private static Ask linkWithoutAddress(ReferenceSite twin, Ask ask) {
         boolean isLink = ask.path().matches(".*/callback/email/*")
                 && !ask.query().getOrDefault("token", "").isEmpty()
                 && ask.query().getOrDefault("email", "").isEmpty();
         return isLink ? ask.query("email", "nobody@elsewhere.example") : ask;
     }
 
-    private static boolean isPage(Twin twin, Ask ask) {
+    private static boolean isPage(ReferenceSite twin, Ask ask) {
         var segments = ask.segments(twin.basePath());
         return !ask.isPost()
                 && segments.length == 1
                 && Set.of("signin", "signout", "error", "verify-request").contains(segments[0]);
     }
 
-    private static Ask pageQuery(Twin twin, Ask ask) {
+    private static Ask pageQuery(ReferenceSite twin, Ask ask) {
         return isPage(twin, ask)
                         && ask.query().containsKey("csrfToken")
                         && !ask.path().matches(".*(signout|verify-request).*")
@@ -245,22 +245,22 @@ final class Rules {
                 : ask;
     }
 
-    private static Ask unknownError(Twin twin, Ask ask) {
+    private static Ask unknownError(ReferenceSite twin, Ask ask) {
         boolean shown = ask.path().matches(".*/error/*") && !twin.site.has("pages");
         return shown && "toString".equals(ask.query().get("error")) ? ask.query("error", "Nonsense") : ask;
     }
 
     // --- what is made of its answer ---
 
-    private static Answer noError(Twin twin, Ask ask, Answer answer) {
+    private static Answer noError(ReferenceSite twin, Ask ask, Answer answer) {
         return answer.target(target -> target.replace("/oops?error=undefined", "/oops"));
     }
 
-    private static Answer encodedError(Twin twin, Ask ask, Answer answer) {
+    private static Answer encodedError(ReferenceSite twin, Ask ask, Answer answer) {
         return answer.target(target -> target.replace("/oops?error=<b>", "/oops?error=%3Cb%3E"));
     }
 
-    private static Answer ownSignIn(Twin twin, Ask ask, Answer answer) {
+    private static Answer ownSignIn(ReferenceSite twin, Ask ask, Answer answer) {
         var page = twin.origin() + twin.basePath() + "/signin";
         if (!twin.site.has("pages") || !answer.target().replace("\"}", "").endsWith(page)) return answer;
         var own = twin.origin() + "/login?callbackUrl=" + Form.encode(callbackUrl(twin, ask, answer));
@@ -268,7 +268,7 @@ final class Rules {
     }
 
     /** What the browser remembers after this answer. */
-    private static String callbackUrl(Twin twin, Ask ask, Answer answer) {
+    private static String callbackUrl(ReferenceSite twin, Ask ask, Answer answer) {
         var name = twin.secure() + "authjs.callback-url";
         return answer.cookies().stream()
                 .filter(line -> line.startsWith(name + "="))
@@ -277,30 +277,30 @@ final class Rules {
                 .orElse(ask.cookies().get(name));
     }
 
-    private static Answer noToken(Twin twin, Ask ask, Answer answer) {
+    private static Answer noToken(ReferenceSite twin, Ask ask, Answer answer) {
         boolean link = ask.path().matches(".*/callback/email/*")
                 && ask.query().getOrDefault("token", "").isEmpty();
         return link ? answer.target(target -> target.replace("error=Configuration", "error=Verification")) : answer;
     }
 
-    private static Answer uncached(Twin twin, Ask ask, Answer answer) {
+    private static Answer uncached(ReferenceSite twin, Ask ask, Answer answer) {
         return answer.header("cache-control", "private, no-cache, no-store")
                 .header("expires", "0")
                 .header("pragma", "no-cache");
     }
 
-    private static Answer charset(Twin twin, Ask ask, Answer answer) {
+    private static Answer charset(ReferenceSite twin, Ask ask, Answer answer) {
         if (!"text/html".equals(answer.headers().get("content-type"))) return answer;
         return answer.header("content-type", "text/html; charset=utf-8");
     }
 
-    private static Answer absolute(Twin twin, Ask ask, Answer answer) {
+    private static Answer absolute(ReferenceSite twin, Ask ask, Answer answer) {
         return answer.target(target -> target.startsWith("{\"url\":\"/")
                 ? target.replace("{\"url\":\"", "{\"url\":\"" + twin.origin())
                 : target.startsWith("/") ? twin.origin() + target : target);
     }
 
-    private static Answer emailSignIn(Twin twin, Ask ask, Answer answer) {
+    private static Answer emailSignIn(ReferenceSite twin, Ask ask, Answer answer) {
         if (!ask.isPost() || !ask.path().endsWith("/signin/email")) return answer;
         return answer.target(
                 target -> target.replace("/auth/error?error=Configuration", "/auth/signin?error=EmailSignin")
@@ -311,7 +311,7 @@ final class Rules {
      * The reference asks for the provider's metadata first, and rejects an error that does not name its issuer. Here the
      * cookies are opened before any request, and the error of such an answer is shown without its issuer being known.
      */
-    private static Answer checksFirst(Twin twin, Ask ask, Answer answer) {
+    private static Answer checksFirst(ReferenceSite twin, Ask ask, Answer answer) {
         var segments = ask.segments(twin.basePath());
         boolean isError = segments.length == 2
                 && segments[0].equals("callback")
@@ -322,21 +322,21 @@ final class Rules {
                         .replace("/oops?error=Configuration", "/login?error=OAuthCallbackError"));
     }
 
-    private static Answer freshToken(Twin twin, Ask ask, Answer answer) {
+    private static Answer freshToken(ReferenceSite twin, Ask ask, Answer answer) {
         if (!ask.isPost() || !answer.failed() || hasToken(twin, ask, true) || !knowsProvider(twin, ask)) return answer;
         boolean secure = twin.csrfCookie().startsWith("__Host-");
         return answer.cookieFirst(twin.csrfCookie() + "=<csrf token>|<its hash>; Path=/; HttpOnly;"
                 + (secure ? " Secure;" : "") + " SameSite=Lax");
     }
 
-    private static boolean knowsProvider(Twin twin, Ask ask) {
+    private static boolean knowsProvider(ReferenceSite twin, Ask ask) {
         var segments = ask.segments(twin.basePath());
         return segments.length < 2
                 || segments[1].equals("undefined")
                 || twin.providerIds().contains(segments[1]);
     }
 
-    private static Answer checksCleared(Twin twin, Ask ask, Answer answer) {
+    private static Answer checksCleared(ReferenceSite twin, Ask ask, Answer answer) {
         boolean oauth = ask.path().matches(".*/callback/(op|legacy)/*");
         if (!oauth || !answer.failed()) return answer;
         var all = new ArrayList<>(answer.cookies());
@@ -349,7 +349,7 @@ final class Rules {
         return answer.cookies(all);
     }
 
-    private static Answer pageCallbackUrl(Twin twin, Ask ask, Answer answer) {
+    private static Answer pageCallbackUrl(ReferenceSite twin, Ask ask, Answer answer) {
         if (!isPage(twin, ask)
                 || !ask.query().containsKey("callbackUrl")
                 || !answer.body().startsWith("{\"title\"")) {
@@ -371,7 +371,7 @@ final class Rules {
         return form.with("inputs", inputs);
     }
 
-    private static Answer errorPageLink(Twin twin, Ask ask, Answer answer) {
+    private static Answer errorPageLink(ReferenceSite twin, Ask ask, Answer answer) {
         if (!isPage(twin, ask) || !answer.body().startsWith("{\"title\":\"Error\"")) return answer;
         return answer.body(answer.body()
                 .replaceAll(

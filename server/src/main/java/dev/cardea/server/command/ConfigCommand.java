@@ -29,7 +29,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     @ArgGroup(multiplicity = "1")
     @SuppressWarnings("NullAway.Init")
-    private Wanted wanted;
+    private Choice choice;
 
     @Option(names = "--config", paramLabel = "FILE", description = "The configuration.")
     private @Nullable Path config;
@@ -39,7 +39,7 @@ final class ConfigCommand implements Callable<Integer> {
     }
 
     /** One of these. */
-    static final class Wanted {
+    static final class Choice {
         @Option(names = "--schema", description = "Prints the JSON schema of the file, draft 07.")
         private boolean schema;
 
@@ -53,11 +53,11 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (wanted.schema) {
+        if (choice.schema) {
             print(ConfigSchema.text().stripTrailing());
             return Cardea.DONE;
         }
-        return wanted.key == null ? show() : explain(wanted.key);
+        return choice.key == null ? show() : explain(choice.key);
     }
 
     private int explain(String key) {

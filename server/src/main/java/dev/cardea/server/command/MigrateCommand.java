@@ -34,13 +34,13 @@ final class MigrateCommand implements Callable<Integer> {
 
     @ArgGroup(multiplicity = "1")
     @SuppressWarnings("NullAway.Init")
-    private Where where;
+    private Target target;
 
     @Option(names = "--dry-run", description = "Prints what would be done, and changes nothing.")
     private boolean dryRun;
 
     /** One of the two. */
-    static final class Where {
+    static final class Target {
         @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration.")
         private @Nullable Path config;
 
@@ -67,8 +67,8 @@ final class MigrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (where.config != null) return Console.withFile(spec, where.config, env, log -> {}, this::migrate);
-        var address = Objects.requireNonNull(where.address);
+        if (target.config != null) return Console.withFile(spec, target.config, env, log -> {}, this::migrate);
+        var address = Objects.requireNonNull(target.address);
         try {
             var password = address.passwordFile == null
                     ? null
@@ -84,7 +84,7 @@ final class MigrateCommand implements Callable<Integer> {
         if (settings.store() != null) return migrate(settings.store());
         spec.commandLine()
                 .getErr()
-                .println(where.config + ": key \"store\" is missing, so there is nothing to migrate");
+                .println(target.config + ": key \"store\" is missing, so there is nothing to migrate");
         return Cardea.WRONG;
     }
 

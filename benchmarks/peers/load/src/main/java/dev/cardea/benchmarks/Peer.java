@@ -10,9 +10,9 @@ import java.util.List;
  * @param hasSignIns whether its sign-ins are measured too
  * @param helper a program that the server calls, with {@code HELPER} for its port; empty for none
  */
-record Peer(String name, Door door, String path, boolean hasSignIns, List<String> command, List<String> helper) {
+record Peer(String name, Login door, String path, boolean hasSignIns, List<String> command, List<String> helper) {
     /** How a visitor signs in. */
-    enum Door {
+    enum Login {
         NONE,
         /** Nowhere, but the browser sends a cookie as long as a session token, as it does to every page of a site. */
         COOKIE,
@@ -27,7 +27,7 @@ record Peer(String name, Door door, String path, boolean hasSignIns, List<String
         }
     }
 
-    static Peer of(String name, Door door, String path, List<String> command) {
+    static Peer of(String name, Login door, String path, List<String> command) {
         return new Peer(name, door, path, door.isSignIn(), command, List.of());
     }
 

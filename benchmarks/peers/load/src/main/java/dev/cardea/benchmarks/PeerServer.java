@@ -142,7 +142,7 @@ final class PeerServer implements AutoCloseable {
 
     /** As {@link #warmUp}, with many visitors at once, as one alone does little in the time. */
     void warmUpSignIns() throws Exception {
-        if (peer.door() == Peer.Door.CARDEA) {
+        if (peer.door() == Peer.Login.CARDEA) {
             var script = Files.createTempFile("cardea-sign-in", ".lua");
             Files.writeString(script, lua(credentialsForm()));
             var address = this.address + "/auth/callback/credentials";

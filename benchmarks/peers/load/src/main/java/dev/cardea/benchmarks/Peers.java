@@ -1,6 +1,6 @@
 package dev.cardea.benchmarks;
 
-import dev.cardea.benchmarks.Peer.Door;
+import dev.cardea.benchmarks.Peer.Login;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,11 +43,11 @@ final class Peers {
         String without = "--spring.autoconfigure.exclude=";
         String rows = source("cardea");
         return List.of(
-                boot(BOOT, Door.NONE, "boot", "/me"),
-                boot(BOOT_COOKIE, Door.COOKIE, "boot", "/me"),
+                boot(BOOT, Login.NONE, "boot", "/me"),
+                boot(BOOT_COOKIE, Login.COOKIE, "boot", "/me"),
                 boot(
                         BOOT_QUERY,
-                        Door.NONE,
+                        Login.NONE,
                         "boot-cardea",
                         "/query",
                         without + "dev.cardea.host.spring.CardeaAutoConfiguration",
@@ -55,7 +55,7 @@ final class Peers {
                         user),
                 boot(
                         BOOT_TOKEN,
-                        Door.CARDEA,
+                        Login.CARDEA,
                         "boot-cardea",
                         "/me",
                         secret,
@@ -63,7 +63,7 @@ final class Peers {
                         without + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration"),
                 boot(
                         BOOT_ROWS,
-                        Door.CARDEA,
+                        Login.CARDEA,
                         "boot-cardea",
                         "/me",
                         secret,
@@ -72,15 +72,15 @@ final class Peers {
                         "--cardea.jdbc.migrate-on-start=true",
                         rows,
                         user),
-                boot("Boot + Spring Security, HttpSession", Door.FORM, "boot-security", "/me"),
-                boot("Boot + Spring Session JDBC", Door.FORM, "boot-session", "/me", springSessions(), user),
-                boot("Boot + resource server, RS256", Door.BEARER, "boot-security", "/me", "--peer.mode=jwt"),
-                java(JAVALIN, Door.NONE, "/me", "javalin", "plain"),
-                java(JAVALIN_COOKIE, Door.COOKIE, "/me", "javalin", "plain"),
-                java(JAVALIN_TOKEN, Door.CARDEA, "/me", "javalin", "cardea"),
-                java("Javalin + pac4j, session", Door.PAC4J, "/me", "javalin", "pac4j"),
-                java(JDK_TOKEN, Door.CARDEA, "/me", "jdk"),
-                java("JDK + Cardea, /auth/session", Door.CARDEA, "/auth/session", "jdk")
+                boot("Boot + Spring Security, HttpSession", Login.FORM, "boot-security", "/me"),
+                boot("Boot + Spring Session JDBC", Login.FORM, "boot-session", "/me", springSessions(), user),
+                boot("Boot + resource server, RS256", Login.BEARER, "boot-security", "/me", "--peer.mode=jwt"),
+                java(JAVALIN, Login.NONE, "/me", "javalin", "plain"),
+                java(JAVALIN_COOKIE, Login.COOKIE, "/me", "javalin", "plain"),
+                java(JAVALIN_TOKEN, Login.CARDEA, "/me", "javalin", "cardea"),
+                java("Javalin + pac4j, session", Login.PAC4J, "/me", "javalin", "pac4j"),
+                java(JDK_TOKEN, Login.CARDEA, "/me", "jdk"),
+                java("JDK + Cardea, /auth/session", Login.CARDEA, "/auth/session", "jdk")
                         .withoutSignIns(),
                 server(SERVER, "cardea.yml"),
                 server(UNOBSERVED, "unobserved.yml").withoutSignIns(),
@@ -89,9 +89,9 @@ final class Peers {
 
     private List<Peer> node() throws Exception {
         return List.of(
-                node("@auth/core, token, /auth/session", Door.CARDEA, "/auth/session", "authjs.mjs"),
-                node("better-auth, PostgreSQL", Door.BETTER_AUTH, "/me", "better-auth.mjs", database("better1"), "rows"),
-                node("better-auth, cookie cache", Door.BETTER_AUTH, "/me", "better-auth.mjs", database("better2"), "cache")
+                node("@auth/core, token, /auth/session", Login.CARDEA, "/auth/session", "authjs.mjs"),
+                node("better-auth, PostgreSQL", Login.BETTER_AUTH, "/me", "better-auth.mjs", database("better1"), "rows"),
+                node("better-auth, cookie cache", Login.BETTER_AUTH, "/me", "better-auth.mjs", database("better2"), "cache")
                         .withoutSignIns());
     }
 
@@ -99,11 +99,11 @@ final class Peers {
     private static Peer server(String name, String file) {
         var jar = "../server/target/cardea-server.jar";
         var command = List.of(JAVA, "-Xmx512m", "-jar", jar, "serve", "--config", "peers/server/" + file);
-        return Peer.of(name, Door.CARDEA, "/auth/session", command)
+        return Peer.of(name, Login.CARDEA, "/auth/session", command)
                 .helper(List.of("node", "peers/node/hooks.mjs", "HELPER"));
     }
 
-    private static Peer boot(String name, Door door, String module, String path, String... settings) {
+    private static Peer boot(String name, Login door, String module, String path, String... settings) {
         var command = new ArrayList<>(java(module));
         command.add("--server.port=PORT");
         command.add("--server.address=127.0.0.1");
@@ -112,7 +112,7 @@ final class Peers {
         return Peer.of(name, door, path, command);
     }
 
-    private static Peer java(String name, Door door, String path, String module, String... arguments) {
+    private static Peer java(String name, Login door, String path, String module, String... arguments) {
         var command = new ArrayList<>(java(module));
         command.addAll(List.of(arguments));
         command.add("PORT");
@@ -124,7 +124,7 @@ final class Peers {
         return List.of(JAVA, "-Xmx512m", "-cp", target + "classes:" + target + "lib/*", "peer.App");
     }
 
-    private static Peer node(String name, Door door, String path, String file, String... arguments) {
+    private static Peer node(String name, Login door, String path, String file, String... arguments) {
         var command = new ArrayList<>(List.of("node", "peers/node/" + file, "PORT"));
         command.addAll(List.of(arguments));
         return Peer.of(name, door, path, command);

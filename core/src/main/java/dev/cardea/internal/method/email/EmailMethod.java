@@ -195,12 +195,12 @@ public final class EmailMethod implements SignInMethod {
                 : List.of(sealed.seal(visit.cookies(), AuthCookie.EMAIL_CODE, browser, provider.id(), false));
     }
 
-    private ShortCodes.Stored store(String identifier, String token, @Nullable String browser) {
+    private ShortCodes.StoredCode store(String identifier, String token, @Nullable String browser) {
         var expires = clock.instant().plus(provider.maxAge());
         if (browser != null) return shortCodes.store(identifier, token, browser, expires);
         var row = new VerificationToken(identifier, hash(token, suffixes().get(0)), expires);
         store.createVerificationToken(row);
-        return new ShortCodes.Stored(expires, () -> store.useVerificationToken(row.identifier(), row.token()));
+        return new ShortCodes.StoredCode(expires, () -> store.useVerificationToken(row.identifier(), row.token()));
     }
 
     private VerificationRequest mail(String identifier, String token, Instant expires, MethodRequest visit) {
@@ -225,7 +225,7 @@ public final class EmailMethod implements SignInMethod {
         return own == null ? randomness.hex(32) : own;
     }
 
-    private static void undo(ShortCodes.Stored stored, RuntimeException failure) {
+    private static void undo(ShortCodes.StoredCode stored, RuntimeException failure) {
         try {
             stored.undo().run();
         } catch (AuthException e) {
@@ -234,11 +234,11 @@ public final class EmailMethod implements SignInMethod {
     }
 
     /** By address and token together: a short code alone would be tried against the mailboxes of all users at once. */
-    private ShortCodes.Redeemed redeem(String email, String token, MethodRequest visit) {
+    private ShortCodes.RedeemedCode redeem(String email, String token, MethodRequest visit) {
         joinFlow(email, token);
         var redeemed = provider.generateVerificationToken() != null && ShortCodes.isShort(token)
                 ? shortCodes.redeem(email, token, browser(visit))
-                : link(email, token).map(row -> new ShortCodes.Redeemed(row, () -> restore(row)));
+                : link(email, token).map(row -> new ShortCodes.RedeemedCode(row, () -> restore(row)));
         LinkRead.Result result = redeemed.isEmpty()
                 ? LinkRead.Result.UNKNOWN
                 : redeemed.get().code().expires().isBefore(clock.instant())

@@ -64,14 +64,14 @@ final class ShortCodes {
     }
 
     /** A code that is stored: when it expires, and how to take it back if its mail does not leave. */
-    record Stored(Instant expires, Runnable undo) {}
+    record StoredCode(Instant expires, Runnable undo) {}
 
     /**
      * Stores a code, and replaces the one before it.
      *
      * @param browser a random name of the browser that requested it
      */
-    Stored store(String mailbox, String code, String browser, Instant expires) {
+    StoredCode store(String mailbox, String code, String browser, Instant expires) {
         var before = take(mailbox, MAILBOX);
         // A code's row has the second of its end in its key, so that one of the same second has to end later.
         var end = expires.truncatedTo(ChronoUnit.SECONDS);
@@ -84,7 +84,7 @@ final class ShortCodes {
                 row(mailbox, triesKey(browser, 0, newest), end),
                 row(mailbox, triesKey(MAILBOX, 0, newest), end));
         rows.forEach(this::putNew);
-        return new Stored(end, () -> {
+        return new StoredCode(end, () -> {
             rows.forEach(row -> use(row.identifier(), row.token()));
             before.ifPresent(tries -> putAgain(tries.row));
         });
@@ -102,19 +102,19 @@ final class ShortCodes {
     }
 
     /** What a sign-in took out: the row of the code, and how to put everything back. */
-    record Redeemed(VerificationToken code, Runnable restore) {}
+    record RedeemedCode(VerificationToken code, Runnable restore) {}
 
     /**
      * Takes a code out, once. Empty where it is wrong, expired, replaced or has no tries left.
      *
      * @param browser the name of the browser that requested a code; {@code null} where this one has not
      */
-    Optional<Redeemed> redeem(String mailbox, String code, @Nullable String browser) {
-        var redeemed = browser == null ? Optional.<Redeemed>empty() : guess(mailbox, code, browser);
+    Optional<RedeemedCode> redeem(String mailbox, String code, @Nullable String browser) {
+        var redeemed = browser == null ? Optional.<RedeemedCode>empty() : guess(mailbox, code, browser);
         return redeemed.isPresent() ? redeemed : guess(mailbox, code, MAILBOX);
     }
 
-    private Optional<Redeemed> guess(String mailbox, String code, String holder) {
+    private Optional<RedeemedCode> guess(String mailbox, String code, String holder) {
         var tries = take(mailbox, holder).orElse(null);
         if (tries == null) return Optional.empty();
         Optional<VerificationToken> found;
@@ -124,7 +124,7 @@ final class ShortCodes {
             restore(tries.row, e);
             throw e;
         }
-        if (found.isPresent()) return found.map(row -> new Redeemed(row, () -> putBack(row, tries.row)));
+        if (found.isPresent()) return found.map(row -> new RedeemedCode(row, () -> putBack(row, tries.row)));
         int wrong = Math.min(tries.wrong + 1, TRIES);
         putAgain(row(mailbox, triesKey(holder, wrong, tries.suffix), tries.row.expires()));
         return Optional.empty();

@@ -34,7 +34,7 @@ final class Checks {
     }
 
     /** What a browser remembers of a sign-in that it began; a check that was not made is {@code null}. */
-    record Recalled(
+    record CheckValues(
             @Nullable String state,
             @Nullable String verifier,
             @Nullable String nonce) {
@@ -49,7 +49,7 @@ final class Checks {
 
         @Override
         public String toString() {
-            return "Recalled" + used();
+            return "CheckValues" + used();
         }
     }
 
@@ -100,10 +100,10 @@ final class Checks {
      * @param state as recalled
      * @throws dev.cardea.error.AuthException as {@link #recallState}
      */
-    Recalled recall(MethodRequest visit, @Nullable String state) {
+    CheckValues recall(MethodRequest visit, @Nullable String state) {
         var verifier = has(Check.PKCE) ? opened(visit, AuthCookie.PKCE_CODE_VERIFIER) : Claims.NONE;
         boolean nonceSent = has(Check.NONCE) || Boolean.TRUE.equals(verifier.value(NONCE_SENT));
-        return new Recalled(state, verifier.text("value"), nonceSent ? value(visit, AuthCookie.NONCE) : null);
+        return new CheckValues(state, verifier.text("value"), nonceSent ? value(visit, AuthCookie.NONCE) : null);
     }
 
     /** The cookies to clear once they were used, in the order of the wire. */

@@ -52,7 +52,7 @@ final class CodeExchange {
             AuthorizationResponse answer,
             ServerMetadata server,
             String redirectUri,
-            Checks.Recalled recalled) {
+            Checks.CheckValues recalled) {
         @Override
         public String toString() {
             return "Returned";
@@ -129,10 +129,10 @@ final class CodeExchange {
         return idTokens.verify(token, endpoints.jwks(server), algorithms, provider.clientSecret());
     }
 
-    private IdTokenClaims.Expected expected(Input returned, Claims idToken, TokenSet tokens) {
+    private IdTokenClaims.Expectation expected(Input returned, Claims idToken, TokenSet tokens) {
         var issuer = returned.server.issuer();
         if (issuer == null) throw new OAuthException("an OpenID provider needs an issuer; set issuer");
-        return new IdTokenClaims.Expected(
+        return new IdTokenClaims.Expectation(
                 provider.idTokenIssuer(issuer, idToken),
                 String.valueOf(provider.clientId()),
                 returned.recalled.nonce(),

@@ -222,7 +222,7 @@ public final class OAuthMethod implements SignInMethod {
     }
 
     /** Before the provider is asked anything: an answer to a sign-in that this browser did not begin costs no call. */
-    private Checks.Recalled recall(MethodRequest visit, AuthorizationResponse answer) {
+    private Checks.CheckValues recall(MethodRequest visit, AuthorizationResponse answer) {
         var state = checks.recallState(visit);
         requireState(answer, state);
         try {

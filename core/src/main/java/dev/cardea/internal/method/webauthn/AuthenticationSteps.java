@@ -15,7 +15,7 @@ final class AuthenticationSteps extends Steps {
     private final StoredCredential known;
 
     private AuthenticationSteps(
-            WebAuthnProvider provider, Expected expected, BrowserCredential sent, StoredCredential known) {
+            WebAuthnProvider provider, Expectation expected, BrowserCredential sent, StoredCredential known) {
         super("sign-in", provider, expected, sent);
         this.known = known;
     }
@@ -33,7 +33,7 @@ final class AuthenticationSteps extends Steps {
 
     /** @throws dev.cardea.error.AuthException of type WebAuthnVerificationError naming the first step that fails */
     static AuthenticatorData verify(
-            WebAuthnProvider provider, Expected expected, BrowserCredential sent, StoredCredential known) {
+            WebAuthnProvider provider, Expectation expected, BrowserCredential sent, StoredCredential known) {
         var steps = new AuthenticationSteps(provider, expected, sent, known);
         return steps.evaluate(steps::all);
     }

@@ -46,18 +46,18 @@ final class Challenges {
      * @param userId the user who was known before a sign-in, else {@code null}
      * @param userHandle by which a new passkey knows its owner
      */
-    record Pending(
+    record PendingChallenge(
             String challenge,
             @Nullable Claims registerData,
             @Nullable String userId,
             @Nullable String userHandle) {
         @Override
         public String toString() {
-            return "Pending[" + (registerData == null ? "sign-in" : "registration") + "]";
+            return "PendingChallenge[" + (registerData == null ? "sign-in" : "registration") + "]";
         }
     }
 
-    Cookie seal(MethodRequest visit, Pending pending) {
+    Cookie seal(MethodRequest visit, PendingChallenge pending) {
         var claims = Claims.of("challenge", pending.challenge)
                 .withPresent("registerData", pending.registerData)
                 .withPresent("userId", pending.userId)
@@ -67,7 +67,7 @@ final class Challenges {
     }
 
     /** @throws AuthException of type InvalidCheck if it is missing, expired, or not sealed by this site */
-    Pending open(MethodRequest visit) {
+    PendingChallenge open(MethodRequest visit) {
         var token = sealed.open(
                 visit.cookies(), AuthCookie.WEBAUTHN_CHALLENGE, visit.request().cookies(), providerId);
         try {
@@ -76,14 +76,14 @@ final class Challenges {
             var challenge = claims.text("challenge");
             if (challenge == null || challenge.isEmpty()) throw invalid("holds none", null);
             var registerData = claims.get(Claim.object("registerData")).orElse(null);
-            return new Pending(challenge, registerData, claims.text("userId"), claims.text("userHandle"));
+            return new PendingChallenge(challenge, registerData, claims.text("userId"), claims.text("userHandle"));
         } catch (JoseException e) {
             throw invalid("could not be opened", e);
         }
     }
 
     /** Whether this is the first answer to the challenge, as far as the store can tell. */
-    boolean spend(Pending pending) {
+    boolean spend(PendingChallenge pending) {
         if (!store.has(UsedTokens.class)) return true;
         var expires = clock.instant().plus(SealedCookies.LIFE);
         return store.markUsed("webauthn-challenge " + pending.challenge, expires);

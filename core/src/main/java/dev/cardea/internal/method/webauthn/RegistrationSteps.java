@@ -22,7 +22,7 @@ final class RegistrationSteps extends Steps {
     private final Predicate<String> isRegistered;
 
     private RegistrationSteps(
-            WebAuthnProvider provider, Expected expected, BrowserCredential sent, Predicate<String> isRegistered) {
+            WebAuthnProvider provider, Expectation expected, BrowserCredential sent, Predicate<String> isRegistered) {
         super("registration", provider, expected, sent);
         this.isRegistered = isRegistered;
     }
@@ -35,7 +35,7 @@ final class RegistrationSteps extends Steps {
      * @throws dev.cardea.error.AuthException of type WebAuthnVerificationError naming the first step that fails
      */
     static Result verify(
-            WebAuthnProvider provider, Expected expected, BrowserCredential sent, Predicate<String> isRegistered) {
+            WebAuthnProvider provider, Expectation expected, BrowserCredential sent, Predicate<String> isRegistered) {
         var steps = new RegistrationSteps(provider, expected, sent, isRegistered);
         return steps.evaluate(steps::all);
     }

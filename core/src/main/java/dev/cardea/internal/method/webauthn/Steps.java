@@ -25,10 +25,10 @@ abstract class Steps {
     final WebAuthnProvider provider;
     final Ceremonies ceremonies;
     final BrowserCredential sent;
-    private final Expected expected;
+    private final Expectation expected;
     private final String ceremony;
 
-    Steps(String ceremony, WebAuthnProvider provider, Expected expected, BrowserCredential sent) {
+    Steps(String ceremony, WebAuthnProvider provider, Expectation expected, BrowserCredential sent) {
         this.ceremony = ceremony;
         this.provider = provider;
         this.expected = expected;
@@ -41,7 +41,7 @@ abstract class Steps {
      *
      * @param firstUse whether the challenge was not answered before; asking uses it up
      */
-    record Expected(String challenge, RelyingParty party, BooleanSupplier firstUse) {}
+    record Expectation(String challenge, RelyingParty party, BooleanSupplier firstUse) {}
 
     /** Whatever cannot be read counts as not verified. */
     <T> T evaluate(Supplier<T> steps) {

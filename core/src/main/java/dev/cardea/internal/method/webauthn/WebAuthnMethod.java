@@ -19,7 +19,7 @@ import dev.cardea.internal.method.Outcome;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
-import dev.cardea.internal.method.webauthn.Challenges.Pending;
+import dev.cardea.internal.method.webauthn.Challenges.PendingChallenge;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.EmailAddress;
@@ -129,7 +129,7 @@ public final class WebAuthnMethod implements SignInMethod {
         return asked(
                 AUTHENTICATE,
                 options.authentication(challenge, party(visit), allowed),
-                challenges.seal(visit, new Pending(challenge, null, id, null)));
+                challenges.seal(visit, new PendingChallenge(challenge, null, id, null)));
     }
 
     private InternalResponse toRegister(MethodRequest visit, User user) {
@@ -140,7 +140,7 @@ public final class WebAuthnMethod implements SignInMethod {
         return asked(
                 REGISTER,
                 options.registration(challenge, party(visit), user, handle, existing),
-                challenges.seal(visit, new Pending(challenge, sealed(user), null, handle)));
+                challenges.seal(visit, new PendingChallenge(challenge, sealed(user), null, handle)));
     }
 
     /** What a cookie can hold of a user: who, and what a passkey shows. */
@@ -262,8 +262,8 @@ public final class WebAuthnMethod implements SignInMethod {
                 transports == null ? null : String.join(",", transports));
     }
 
-    private Steps.Expected expected(MethodRequest visit, Pending pending) {
-        return new Steps.Expected(pending.challenge(), party(visit), () -> challenges.spend(pending));
+    private Steps.Expectation expected(MethodRequest visit, PendingChallenge pending) {
+        return new Steps.Expectation(pending.challenge(), party(visit), () -> challenges.spend(pending));
     }
 
     private RelyingParty party(MethodRequest visit) {

@@ -3,7 +3,7 @@ package dev.cardea.examples.hosts;
 import dev.cardea.Auth;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.examples.hosts.Site.RunningSite;
 import dev.cardea.host.javalin.CardeaPlugin;
 import io.javalin.Javalin;
 import io.javalin.http.Context;
@@ -18,7 +18,7 @@ public final class JavalinSite {
         start(Site.PORT, Site.ofThisMachine());
     }
 
-    static Running start(int port, Auth auth) {
+    static RunningSite start(int port, Auth auth) {
         var server = Javalin.create(config -> {
                     config.startup.showJavalinBanner = false;
                     // task protect javalin
@@ -42,7 +42,7 @@ public final class JavalinSite {
                     // end
                 })
                 .start("127.0.0.1", port);
-        return new Running(server.port(), server::stop);
+        return new RunningSite(server.port(), server::stop);
     }
 
     private static void hello(Context ctx) {

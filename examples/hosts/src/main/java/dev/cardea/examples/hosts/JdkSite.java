@@ -5,7 +5,7 @@ import dev.cardea.Auth;
 import dev.cardea.Visitor;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.examples.hosts.Site.RunningSite;
 import dev.cardea.host.jdk.CardeaHandler;
 import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.HttpHandler;
@@ -23,7 +23,7 @@ public final class JdkSite {
         start(Site.PORT, Site.ofThisMachine());
     }
 
-    static Running start(int port, Auth auth) throws IOException {
+    static RunningSite start(int port, Auth auth) throws IOException {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         // sample
         var server = Jdk.server(address);
@@ -33,7 +33,7 @@ public final class JdkSite {
         server.createContext("/", CardeaHandler.of(auth, JdkSite::page).protect("/account", "/admin/*"));
         // end
         server.start();
-        return new Running(server.getAddress().getPort(), () -> server.stop(0));
+        return new RunningSite(server.getAddress().getPort(), () -> server.stop(0));
     }
 
     private static Response page(Request request, Visitor visitor) {

@@ -3,7 +3,7 @@ package dev.cardea.examples.hosts;
 import dev.cardea.Auth;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.examples.hosts.Site.RunningSite;
 import dev.cardea.host.servlet.Cardea;
 import dev.cardea.host.servlet.CardeaFilter;
 import jakarta.servlet.ServletContextEvent;
@@ -25,7 +25,7 @@ public final class ServletSite {
         start(Site.PORT, Site.ofThisMachine());
     }
 
-    static Running start(int port, Auth auth) throws Exception {
+    static RunningSite start(int port, Auth auth) throws Exception {
         var server = new Server();
         var connector = new ServerConnector(server);
         connector.setHost("127.0.0.1");
@@ -36,7 +36,7 @@ public final class ServletSite {
         context.addServlet(new ServletHolder("page", new Page()), "/");
         server.setHandler(context);
         server.start();
-        return new Running(connector.getLocalPort(), server::stop);
+        return new RunningSite(connector.getLocalPort(), server::stop);
     }
 
     // task protect servlet = 1, the filter

@@ -30,7 +30,7 @@ public final class Site {
     // end
 
     /** A site that listens. */
-    record Running(int port, AutoCloseable stop) {}
+    record RunningSite(int port, AutoCloseable stop) {}
 
     private Site() {}
 

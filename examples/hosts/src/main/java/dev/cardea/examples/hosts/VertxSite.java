@@ -3,7 +3,7 @@ package dev.cardea.examples.hosts;
 import dev.cardea.Auth;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
-import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.examples.hosts.Site.RunningSite;
 import dev.cardea.host.vertx.CardeaHandler;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
@@ -19,13 +19,13 @@ public final class VertxSite {
         start(Site.PORT, Site.ofThisMachine());
     }
 
-    static Running start(int port, Auth auth) throws TimeoutException {
+    static RunningSite start(int port, Auth auth) throws TimeoutException {
         var vertx = Vertx.vertx();
         var server = vertx.createHttpServer()
                 .requestHandler(router(vertx, auth))
                 .listen(port, "127.0.0.1")
                 .await(10, TimeUnit.SECONDS);
-        return new Running(server.actualPort(), () -> vertx.close().await(10, TimeUnit.SECONDS));
+        return new RunningSite(server.actualPort(), () -> vertx.close().await(10, TimeUnit.SECONDS));
     }
 
     private static Router router(Vertx vertx, Auth auth) {

@@ -6,7 +6,7 @@ import dev.cardea.Auth;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.examples.hosts.Site.Role;
-import dev.cardea.examples.hosts.Site.Running;
+import dev.cardea.examples.hosts.Site.RunningSite;
 import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -37,7 +37,7 @@ class HostsTest {
     private static Auth auth;
 
     interface Start {
-        Running at(int port, Auth auth) throws Exception;
+        RunningSite at(int port, Auth auth) throws Exception;
     }
 
     enum Host {

@@ -3,7 +3,7 @@ package dev.cardea.examples.hosts;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
 import dev.cardea.host.testkit.Limit;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
 import io.undertow.server.HttpHandler;
@@ -18,7 +18,7 @@ import java.util.Set;
 // sample
 class UndertowGuardTest extends HostContract {
     @Override
-    protected Served start(Application application) {
+    protected ServedSite start(Application application) {
         var guard =
                 new UndertowGuard(application.auth(), pages(application), Application.PROTECTED.toArray(String[]::new));
         var server = Undertow.builder()
@@ -28,7 +28,7 @@ class UndertowGuardTest extends HostContract {
                 .build();
         server.start();
         var port = ((InetSocketAddress) server.getListenerInfo().get(0).getAddress()).getPort();
-        return new Served(port, server::stop);
+        return new ServedSite(port, server::stop);
     }
     // end
 

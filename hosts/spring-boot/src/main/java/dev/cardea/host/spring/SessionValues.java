@@ -31,7 +31,8 @@ final class SessionValues {
             if (!AnnotationUtils.isCandidateClass(type, SessionValue.class)) continue;
             for (var found :
                     MethodIntrospector.selectMethods(type, SessionValues::mark).entrySet()) {
-                all = all.show(found.getValue().value(), new Marked(beans, entry.getKey(), checked(found.getKey())));
+                all = all.show(
+                        found.getValue().value(), new AnnotatedValue(beans, entry.getKey(), checked(found.getKey())));
             }
         }
         return all;
@@ -50,13 +51,13 @@ final class SessionValues {
      * A marked method of a bean. Its invocation is prepared at the first call, because the class of the bean does not
      * change.
      */
-    private static final class Marked implements Function<User, @Nullable Object> {
+    private static final class AnnotatedValue implements Function<User, @Nullable Object> {
         private final BeanFactory beans;
         private final String bean;
         private final Method declared;
         private volatile @Nullable Method callable;
 
-        Marked(BeanFactory beans, String bean, Method declared) {
+        AnnotatedValue(BeanFactory beans, String bean, Method declared) {
             this.beans = beans;
             this.bean = bean;
             this.declared = declared;

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What the recorded doubles answer, and what was really called, in order. */
-final class Tape {
+final class RecordedCalls {
     private final Map<String, Deque<Claims>> answers = new HashMap<>();
     private final List<String> calls = new ArrayList<>();
 
-    Tape(Transcript transcript) {
+    RecordedCalls(Transcript transcript) {
         for (var call : transcript.objects("calls")) {
             answers.computeIfAbsent(call.text("name"), n -> new ArrayDeque<>()).add(call);
         }
@@ -31,7 +31,7 @@ final class Tape {
         if (queue.isEmpty()) return Optional.empty();
         var entry = queue.poll();
         if (Boolean.TRUE.equals(entry.value("builtin"))) return Optional.empty();
-        entry.get(Claim.object("threw")).ifPresent(Tape::rethrow);
+        entry.get(Claim.object("threw")).ifPresent(RecordedCalls::rethrow);
         return Optional.of(entry);
     }
 

@@ -7,8 +7,8 @@ import dev.cardea.micrometer.CardeaMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /** Counts and times sign-ins, sessions and the calls behind them. */
-public final class Metered {
-    private Metered() {}
+public final class MeteredSite {
+    private MeteredSite() {}
 
     public static AuthConfig.Builder config(AuthConfig.Builder config, MeterRegistry registry) {
         return config.observer(CardeaMeters.of(registry));

@@ -12,29 +12,29 @@ import java.util.Map;
  * A single case in which we differ on purpose: why, and how exactly. {@code differences.txt} holds them, a block each: the
  * name behind a {@code #}, the reason, and the lines that only the reference ({@code -}) or only we ({@code +}) have.
  */
-record Listed(String reason, List<String> difference) {
-    private static final Listed NOT = new Listed("", List.of());
+record ListedDifference(String reason, List<String> difference) {
+    private static final ListedDifference NOT = new ListedDifference("", List.of());
 
-    static Map<String, Listed> all() {
-        var all = new LinkedHashMap<String, Listed>();
+    static Map<String, ListedDifference> all() {
+        var all = new LinkedHashMap<String, ListedDifference>();
         for (var block : text().split("\n\n")) {
             var lines = block.strip().split("\n");
             if (!lines[0].startsWith("# ")) continue;
             var difference = new ArrayList<String>();
             for (var line : List.of(lines).subList(2, lines.length)) difference.add(line);
-            if (all.put(lines[0].substring(2), new Listed(lines[1], difference)) != null) {
+            if (all.put(lines[0].substring(2), new ListedDifference(lines[1], difference)) != null) {
                 throw new IllegalStateException("listed twice: " + lines[0]);
             }
         }
         return all;
     }
 
-    static Listed of(Transcript transcript, Map<String, Listed> all) {
+    static ListedDifference of(Transcript transcript, Map<String, ListedDifference> all) {
         return all.getOrDefault(transcript.name(), NOT);
     }
 
     private static String text() {
-        try (var in = Listed.class.getResourceAsStream("/vectors/differences.txt")) {
+        try (var in = ListedDifference.class.getResourceAsStream("/vectors/differences.txt")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -43,7 +43,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** One site twice: Cardea in this process, the reference in Node's, from one description. */
-final class Twin implements AutoCloseable {
+final class ReferenceSite implements AutoCloseable {
     final String name;
     final Claims site;
     Auth ours;
@@ -55,7 +55,7 @@ final class Twin implements AutoCloseable {
     private final Inbox inbox = new Inbox();
     private final List<String> log = new ArrayList<>();
 
-    private Twin(String name, Claims site, NodeProcess node, int port) {
+    private ReferenceSite(String name, Claims site, NodeProcess node, int port) {
         this.name = name;
         this.site = site;
         this.node = node;
@@ -64,10 +64,10 @@ final class Twin implements AutoCloseable {
         ours = Auth.of(config());
     }
 
-    static Twin of(String name, Claims site) {
+    static ReferenceSite of(String name, Claims site) {
         var node = NodeProcess.start("reference.mjs", "reference-" + name);
         var ports = node.ask(Claims.of("sites", Claims.of(name, site)));
-        return new Twin(
+        return new ReferenceSite(
                 name, site, node, ports.get(Claim.number(name)).orElseThrow().intValue());
     }
 
@@ -147,7 +147,7 @@ final class Twin implements AutoCloseable {
         return ops().stream()
                 .filter(op -> provider.equals(op.text("id")))
                 .findFirst()
-                .map(Twin::checks)
+                .map(ReferenceSite::checks)
                 .orElse(Set.of());
     }
 
@@ -278,7 +278,7 @@ final class Twin implements AutoCloseable {
                         return Decision.redirectTo("/away?from=sign-in");
                     return Decision.allow();
                 })
-                .jwt(Twin::jwt)
+                .jwt(ReferenceSite::jwt)
                 .session(p -> {
                     var shown = Callbacks.DEFAULT.session().apply(p);
                     if (p.token() == null) return shown;

@@ -13,17 +13,17 @@ import java.util.Map;
 import java.util.Set;
 
 /** What the reference answered and called in one case. */
-final class Recorded {
+final class RecordedOutcome {
     private final Transcript transcript;
     private final Masks masks;
 
-    private Recorded(Transcript transcript) {
+    private RecordedOutcome(Transcript transcript) {
         this.transcript = transcript;
         masks = new Masks(transcript);
     }
 
     static Outcome of(Transcript transcript) {
-        return new Recorded(transcript).outcome();
+        return new RecordedOutcome(transcript).outcome();
     }
 
     private Outcome outcome() {
@@ -50,7 +50,7 @@ final class Recorded {
         var status = String.valueOf(response.value("status"));
         var page = response.get(Claim.object("body")).flatMap(body -> body.get(Claim.object("htmlSummary")));
         if (page.isPresent()) {
-            var read = masks.mask(PageRules.inputs(page.get(), Recorded::label));
+            var read = masks.mask(PageRules.inputs(page.get(), RecordedOutcome::label));
             return new Outcome(status, headers, cookies, read, "", calls());
         }
         var body = response.text("body");
