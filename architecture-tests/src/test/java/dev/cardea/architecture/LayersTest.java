@@ -77,7 +77,7 @@ class LayersTest {
 
     @Test
     void imports_point_down() {
-        Frozen.check("layers", arrows((from, to) -> layer(from) < layer(to)));
+        FrozenViolations.check("layers", arrows((from, to) -> layer(from) < layer(to)));
     }
 
     @Test
@@ -124,7 +124,7 @@ class LayersTest {
 
     @Test
     void only_the_core_imports_internal_packages() {
-        Frozen.check(
+        FrozenViolations.check(
                 "internal",
                 CLASSES.stream()
                         .filter(type -> !Modules.artifactOf(type).equals("cardea-core"))

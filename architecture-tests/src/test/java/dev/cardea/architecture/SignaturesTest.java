@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SignaturesTest {
     @Test
     void no_signature_of_a_public_type_names_an_internal_type() {
-        Frozen.check(
+        FrozenViolations.check(
                 "signatures",
                 publicTypes()
                         .flatMap(type -> Stream.concat(members(type), parents(type)))

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,32 @@ class SourceRulesTest {
     private static final Pattern KIND = Pattern.compile(
             "instanceof \\w+(Provider|Method)\\b|\\w+(Provider|Method)\\.class::isInstance|\\btype\\(\\)\\.equals\\("
                     + "|provider\\.type\\(\\) ==|switch \\(\\w+\\.type\\(\\)\\)");
+
+    /** A participle without a noun, a pronoun, a picture that has to be learnt, or a noun that says nothing. */
+    private static final Pattern NO_TYPE_NAME = Pattern.compile("(?:^|\\s)(?:class|interface|enum|record) ("
+            + "[A-Z][a-z]+(?:ed|ing)|Begun|Broken|Built|Cut|Done|Found|Frozen|Given|Gone|Heard|Held|Hidden|Kept|Known"
+            + "|Left|Lost|Made|Met|Out|Said|Seen|Sent|Shown|Spent|Taken|Told|Written|What|Where|Who|Whose"
+            + "|Halls?|Rooms?|Doors?|Corridor|Turnstile|Entrance|Twin|Tape|Lane"
+            + "|\\w+(?:Impl|Manager|Utils?|Helper))\\b");
+
+    private static final Set<String> TYPE_NAMES = Set.of(
+            // Nouns.
+            "Caching",
+            "Finding",
+            "Listing",
+            "Mapping",
+            "Renaming",
+            "Sighting",
+            // As the JDK names what it extends.
+            "ServerLogManager",
+            // From before the rule: this line may only get shorter.
+            "Adding",
+            "Cached",
+            "Nothing",
+            "Running",
+            "Shifted",
+            "Started",
+            "Stopped");
 
     private static final Set<String> KINDS_OF_STORED_ACCOUNTS = Set.of(
             "FirstProof.java: .allMatch(account -> account.type().equals(ProviderType.WEBAUTHN.wire())",
@@ -67,7 +94,7 @@ class SourceRulesTest {
 
     @Test
     void an_address_to_go_to_is_written_in_one_place() {
-        Frozen.check(
+        FrozenViolations.check(
                 "location",
                 lines(LOCATION).stream()
                         .filter(line -> !line.startsWith("Response.java: "))
@@ -95,6 +122,22 @@ class SourceRulesTest {
                 "demo", "demo.cmd", "README.md", "docs/hosts/README.md", "examples/javascript/up", "release/build")) {
             assertThat(Modules.read(Modules.TOP.resolve(file))).as(file).doesNotContain("maven.test.skip");
         }
+    }
+
+    /** In main code and tests of every module. */
+    @Test
+    void type_names_are_nouns_of_the_field() {
+        var folders = Modules.poms().stream()
+                .map(Path::getParent)
+                .filter(folder -> !folder.equals(Modules.TOP))
+                .map(folder -> folder.resolve("src"))
+                .filter(Files::isDirectory);
+        assertThat(folders.flatMap(SourceRulesTest::sources)
+                        .flatMap(SourceRulesTest::text)
+                        .map(NO_TYPE_NAME::matcher)
+                        .filter(Matcher::find)
+                        .map(found -> found.group(1)))
+                .isSubsetOf(TYPE_NAMES);
     }
 
     /** Only the fast build of the top leaves the checks out, as a module could for itself. */

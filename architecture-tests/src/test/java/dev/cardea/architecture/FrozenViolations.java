@@ -10,14 +10,14 @@ import java.util.TreeSet;
  * The violations from before a rule, listed in {@code frozen.txt} as {@code rule: violation}. The list may only shrink:
  * a new violation fails, and so does a line whose violation is gone.
  */
-final class Frozen {
+final class FrozenViolations {
     private static final List<String> LINES = Modules.read(
                     Modules.TOP.resolve("architecture-tests/src/test/resources/frozen.txt"))
             .lines()
             .filter(line -> !line.isBlank() && !line.startsWith("#"))
             .toList();
 
-    private Frozen() {}
+    private FrozenViolations() {}
 
     static void check(String rule, Collection<String> violations) {
         var present = new TreeSet<>(violations);
