@@ -21,6 +21,7 @@ export type ErrorType =
   | "AuthError"
   | "CallbackRouteError"
   | "Configuration"
+  | "CookiesBlocked"
   | "CredentialsSignin"
   | "DuplicateConditionalUI"
   | "EmailNotVerified"

@@ -122,6 +122,15 @@ public final class AuthConfig {
          * @throws dev.cardea.error.ConfigurationException if the configuration cannot be extended
          */
         void configure(Builder config, Env env);
+
+        /**
+         * Adds what depends on values that the environment may set, such as {@link Builder#deriveKeys keys}.
+         * {@link Builder#build} calls it after values are taken from the environment, and before the checks. What it adds
+         * is forgotten like that of {@link #configure}. By default it does nothing.
+         *
+         * @throws dev.cardea.error.ConfigurationException if the configuration cannot be extended
+         */
+        default void complete(Builder config) {}
     }
 
     /** Gathers the configuration; {@link #build} checks it. Not for sharing between threads. */
@@ -455,6 +464,7 @@ public final class AuthConfig {
         private AuthConfig extended() {
             for (var extension : List.copyOf(extensions)) extension.configure(this, env);
             withEnvDefaults(env);
+            for (var extension : List.copyOf(extensions)) extension.complete(this);
             var findings = ConfigCheck.check(draft);
             if (!findings.isEmpty()) throw new InvalidConfigurationException(findings, errorPageSettings());
             var settings = draft.settings();

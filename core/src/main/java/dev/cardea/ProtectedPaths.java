@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Selects protected pages by path: {@code /account} is one page, {@code /admin/*} a page and all below it,
@@ -23,10 +24,17 @@ public final class ProtectedPaths {
     /** Routers decode these characters, or do not treat them as part of a path. */
     private static final String NEVER_IN_A_PATTERN = "%;?#\\\\";
 
+    /** A router may cut the path here, or has read bytes that are not UTF-8. */
+    private static final String NEVER_PUBLIC = "?#\\\\\uFFFD";
+
+    private static final Pattern BEYOND_ASCII = Pattern.compile("(?:%[89a-fA-F][0-9a-fA-F])+");
+
+    private final List<String> asWritten;
     private final List<String> patterns;
 
-    private ProtectedPaths(List<String> patterns) {
-        this.patterns = patterns;
+    private ProtectedPaths(List<String> asWritten) {
+        this.asWritten = List.copyOf(asWritten);
+        patterns = asWritten.stream().map(ProtectedPaths::checked).toList();
     }
 
     /**
@@ -42,7 +50,7 @@ public final class ProtectedPaths {
 
     /** See {@link #of(String...)}. */
     public static ProtectedPaths of(List<String> patterns) {
-        return new ProtectedPaths(patterns.stream().map(ProtectedPaths::checked).toList());
+        return new ProtectedPaths(patterns);
     }
 
     /**
@@ -52,6 +60,48 @@ public final class ProtectedPaths {
      */
     public boolean cover(String... readings) {
         return !patterns.isEmpty() && Arrays.stream(readings).anyMatch(this::coversAnyReadingOf);
+    }
+
+    /**
+     * Whether a path is one of these pages in every way in which a router may read it: for pages that need no sign-in.
+     *
+     * <p>{@link #cover} is {@code true} if one reading is covered, and this one only if all are. A path with a segment
+     * {@code ..}, a control character, an encoded question mark, or bytes that are not UTF-8 is never covered. Here case
+     * counts, because for some routers {@code /ABOUT} is another page than {@code /about}.
+     *
+     * @param path as it was sent
+     */
+    public boolean coverEveryReading(String path) {
+        if (patterns.isEmpty()) return false;
+        var text = withoutEscapedLetters(path);
+        for (int i = 0; i < RequestPath.MAX_DECODINGS; i++) {
+            if (!isCoveredWithoutDoubt(text)) return false;
+            var decoded = RequestPath.decoded(text);
+            if (decoded.equals(text)) return true;
+            text = decoded;
+        }
+        return false;
+    }
+
+    private boolean isCoveredWithoutDoubt(String text) {
+        var folded = folded(text);
+        return text.chars().noneMatch(c -> c < 0x20 || c == 0x7f || NEVER_PUBLIC.indexOf(c) >= 0)
+                && Arrays.stream(folded.split("/")).noneMatch(ProtectedPaths::leadsUp)
+                && matches(text, asWritten)
+                && matches(resolved(text), asWritten)
+                && matches(folded, patterns)
+                && matches(resolved(folded), patterns);
+    }
+
+    private static boolean leadsUp(String segment) {
+        int semicolon = segment.indexOf(';');
+        return (semicolon < 0 ? segment : segment.substring(0, semicolon)).equals("..");
+    }
+
+    /** Decodes what browsers always encode: bytes beyond ASCII, which have no other spelling. */
+    private static String withoutEscapedLetters(String path) {
+        var escapes = BEYOND_ASCII.matcher(path);
+        return escapes.find() ? escapes.replaceAll(found -> RequestPath.decoded(found.group())) : path;
     }
 
     private static String checked(String pattern) {
@@ -79,7 +129,7 @@ public final class ProtectedPaths {
     private boolean coversAnyReadingOf(String path) {
         var text = path;
         for (int i = 0; i < RequestPath.MAX_DECODINGS; i++) {
-            if (matches(folded(text)) || matches(resolved(folded(text)))) return true;
+            if (coversOneOf(folded(text)) || coversOneOf(folded(withoutQuery(text)))) return true;
             var decoded = RequestPath.decoded(text);
             if (decoded.equals(text)) return false;
             text = decoded;
@@ -87,7 +137,18 @@ public final class ProtectedPaths {
         return true;
     }
 
-    private boolean matches(String path) {
+    private boolean coversOneOf(String folded) {
+        return matches(folded, patterns) || matches(resolved(folded), patterns);
+    }
+
+    /** Some routers look for a query, or for a fragment, only after they have decoded the path. */
+    private static String withoutQuery(String path) {
+        int end = 0;
+        while (end < path.length() && path.charAt(end) != '?' && path.charAt(end) != '#') end++;
+        return path.substring(0, end);
+    }
+
+    private static boolean matches(String path, List<String> patterns) {
         for (var pattern : patterns) {
             if (!pattern.endsWith("/*")) {
                 if (path.equals(pattern) || path.equals(pattern + "/")) return true;

@@ -4,10 +4,12 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
 import dev.cardea.internal.config.Draft;
+import dev.cardea.jose.Hkdf;
 import dev.cardea.internal.config.InvalidConfigurationException;
 import dev.cardea.provider.Provider;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,26 @@ abstract sealed class UncheckedConfig permits AuthConfig.Builder {
     /** Returns the base path; {@code null} if none is set. */
     public @Nullable String basePath() {
         return draft.basePath;
+    }
+
+    /** Returns who may send forwarded headers; empty if no proxy is named. */
+    public List<String> trustedProxies() {
+        return draft.trustedProxies;
+    }
+
+    /**
+     * Derives a key for one purpose from each secret, the newest first (HKDF-SHA-256, RFC 5869). Empty while no secret is
+     * set. Keys of different purposes reveal nothing about each other, nor about the secret.
+     *
+     * @param purpose the {@code info} of the derivation: begins with the name of the module, and never changes
+     * @param length in bytes
+     */
+    public List<byte[]> deriveKeys(String purpose, int length) {
+        var info = purpose.getBytes(StandardCharsets.UTF_8);
+        return draft.secret.stream()
+                .filter(secret -> !secret.isEmpty())
+                .map(secret -> Hkdf.sha256(secret.getBytes(StandardCharsets.UTF_8), new byte[0], info, length))
+                .toList();
     }
 
     /** Returns whether this site's own server may call over the bridge. */

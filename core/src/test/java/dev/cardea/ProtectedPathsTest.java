@@ -142,4 +142,76 @@ class ProtectedPathsTest {
     void an_invalid_pattern_is_rejected(String pattern) {
         assertThatThrownBy(() -> ProtectedPaths.of(pattern)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    private final ProtectedPaths open = ProtectedPaths.of("/", "/about", "/docs/*", "/größe/*");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/",
+                "/about",
+                "/about/",
+                "/docs",
+                "/docs/",
+                "/docs/x",
+                "/docs//x",
+                "/docs/./x",
+                "/docs/a%20b",
+                "/docs/%7Ex",
+                "/docs/x;y",
+                "/docs/a%2fb",
+                "/gr%C3%B6%c3%9fe/1",
+                "/größe/%C3%B6"
+            })
+    void a_page_is_covered_in_every_reading_if_all_of_them_lead_to_it(String path) {
+        assertThat(open.coverEveryReading(path)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "*",
+                "/x",
+                "/ABOUT",
+                "/%61bout",
+                "/about;x",
+                "/about%20",
+                "/about%3fx",
+                "/about%23x",
+                "/Docs/x",
+                "//docs/x",
+                "/./docs/x",
+                "/docs;a/x",
+                "/docs%2fx",
+                "/x/../docs/y",
+                "/docs/../x",
+                "/docs/../docs/x",
+                "/docs/..;/x",
+                "/docs/%2e%2e/x",
+                "/docs/..%2fx",
+                "/docs/%252e%252e%252fx",
+                "/docs/.%09./x",
+                "/docs/. ./x",
+                "/docs/x\\..\\..\\y",
+                "/docs/x%5cy",
+                "/docs/x%00",
+                "/docs/%ff",
+                "/docs/%c0%ae%c0%ae/x",
+                "/docs/%25252525252e"
+            })
+    void one_reading_that_leads_elsewhere_is_enough_to_be_uncovered(String path) {
+        assertThat(open.coverEveryReading(path)).isFalse();
+    }
+
+    @Test
+    void without_patterns_no_reading_is_covered() {
+        assertThat(ProtectedPaths.of().coverEveryReading("/")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/account%3fx", "/account%23x", "/account%253fx", "/admin%3f"})
+    void an_encoded_question_mark_may_end_the_path_of_a_router(String path) {
+        assertThat(guarded.cover(path)).isTrue();
+    }
 }

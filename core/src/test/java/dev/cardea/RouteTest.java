@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.action.CsrfRule;
 import dev.cardea.action.InternalResponse;
+import dev.cardea.action.ProxyRoute;
 import dev.cardea.action.Route;
 import dev.cardea.action.RouteRequest;
+import dev.cardea.bridge.BridgeMode;
+import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.config.Env;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
@@ -26,6 +29,7 @@ import dev.cardea.token.EncodeParams;
 import dev.cardea.token.Jwt;
 import dev.cardea.token.Secrets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -240,6 +244,139 @@ class RouteTest {
                                         "route: \"No/tes\" is not the name of a route; use lower-case letters, digits and hyphens",
                                         "route: \"mute\" must have methods out of GET, POST, PUT, PATCH, DELETE",
                                         "route: \"trace\" must have methods out of GET, POST, PUT, PATCH, DELETE"));
+    }
+
+    /** Answers what a proxy asked. */
+    private record Question() implements ProxyRoute {
+        @Override
+        public String name() {
+            return "question";
+        }
+
+        @Override
+        public InternalResponse answer(RouteRequest call) {
+            var received = call.received();
+            return InternalResponse.json(
+                    200,
+                    Claims.of("method", received.method())
+                            .with("rest", call.request().segment().orElse(null))
+                            .with("host", received.header("host").orElse(null))
+                            .with("peer", received.remoteAddress())
+                            .with("client", call.request().http().remoteAddress())
+                            .with("user", call.session().isPresent()),
+                    List.of());
+        }
+    }
+
+    private Request question(String method, String rest, String peer) {
+        var headers = Headers.of("Host", "inner.example").with("X-Forwarded-For", "8.8.8.8");
+        return Request.of(method, "http", "/auth/question" + rest, headers, new byte[0], peer);
+    }
+
+    private Auth asked() {
+        return Auth.of(config(new Question())
+                .url("https://app.example")
+                .trustedProxies("10.0.0.0/8")
+                .bridge(true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST", "HEAD", "OPTIONS", "PROPFIND"})
+    void a_trusted_proxy_asks_with_any_method_path_and_body(String method) {
+        var question =
+                json(question(method, "/a//b;c/..%2f", "10.0.0.1"), Claims.NONE).body("{".repeat(100_000));
+        var answer = asked().handle(question);
+        var described = claims(answer);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(described.text("method")).isEqualTo(method);
+        assertThat(described.text("rest")).isEqualTo("a//b;c/..%2f");
+        assertThat(described.text("host")).isEqualTo("inner.example");
+        assertThat(described.text("peer")).isEqualTo("10.0.0.1");
+        assertThat(described.text("client")).isEqualTo("8.8.8.8");
+        assertThat(answer.headers().all("Set-Cookie")).isEmpty();
+        assertThat(claims(asked().handle(question("GET", "", "10.0.0.1"))).value("rest"))
+                .isNull();
+        assertThat(claims(asked().handle(question("GET", "/", "10.0.0.1"))).value("rest"))
+                .isNull();
+    }
+
+    @Test
+    void for_other_peers_and_over_the_bridge_the_route_of_a_proxy_does_not_exist() {
+        for (var peer : new String[] {"192.0.2.1", "8.8.8.8", null}) {
+            assertThat(asked().handle(question("GET", "/a", peer)).status()).isEqualTo(404);
+            assertThat(asked().raw().handle(question("GET", "/a", peer)).status())
+                    .isEqualTo(404);
+        }
+        var unnamed = Auth.of(config(new Question()).url("https://app.example"));
+        assertThat(unnamed.handle(question("GET", "/a", "10.0.0.1")).status()).isEqualTo(404);
+        var signer = new BridgeSigner(SECRET);
+        var plain = Request.of(
+                "GET", "http", "/auth/question/a", Headers.of("Host", "app.example"), new byte[0], "10.0.0.1");
+        var asserting = plain.header("X-Forwarded-Host", "app.example").header("X-Forwarded-Proto", "https");
+        for (var forwarded : List.of(plain, asserting)) {
+            var call = signer.sign(BridgeMode.FORWARD, forwarded, Instant.now());
+            assertThat(asked().handle(call).status()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void an_answer_that_is_the_same_for_everyone_may_be_cached() {
+        var cached = new Cached(CsrfRule.NONE, Set.of("GET"));
+        var answer = Auth.of(config(cached)).handle(get("/auth/cached"));
+        assertThat(answer.header("Cache-Control")).hasValue("public, max-age=60");
+        assertThat(answer.headers().names()).doesNotContain("Expires", "Pragma", "Set-Cookie");
+        assertThat(answer.header("X-Content-Type-Options")).hasValue("nosniff");
+        var failing = Auth.of(config(cached)).handle(get("/auth/cached?fail"));
+        assertThat(failing.header("Cache-Control")).hasValue("private, no-cache, no-store");
+        for (var wrong : List.of(
+                new Cached(CsrfRule.TOKEN, Set.of("GET")),
+                new Cached(CsrfRule.SAME_ORIGIN, Set.of("GET")),
+                new Cached(CsrfRule.NONE, Set.of("GET", "POST")))) {
+            assertThatThrownBy(() -> config(wrong).build()).hasMessageContaining("may be cached only with");
+        }
+    }
+
+    private record Cached(CsrfRule csrf, Set<String> methods) implements Route {
+        @Override
+        public String name() {
+            return "cached";
+        }
+
+        @Override
+        public Duration cachedFor() {
+            return Duration.ofMinutes(1);
+        }
+
+        @Override
+        public InternalResponse answer(RouteRequest call) {
+            if (call.request().query().containsKey("fail")) throw new AuthException(ErrorType.ACCESS_DENIED, null);
+            return InternalResponse.json(200, "text", List.of());
+        }
+    }
+
+    @Test
+    void an_extension_derives_keys_from_secrets_of_the_environment() {
+        var keys = new ArrayList<byte[]>();
+        var config = AuthConfig.builder()
+                .env(Env.of(Map.of("AUTH_SECRET", SECRET)))
+                .extension(new AuthConfig.Extension() {
+                    @Override
+                    public void configure(AuthConfig.Builder builder, Env env) {
+                        if (keys.isEmpty())
+                            assertThat(builder.deriveKeys("a", 16)).isEmpty();
+                    }
+
+                    @Override
+                    public void complete(AuthConfig.Builder builder) {
+                        keys.addAll(builder.deriveKeys("a", 16));
+                        keys.addAll(builder.deriveKeys("b", 16));
+                        builder.route(new Cached(CsrfRule.NONE, Set.of("GET")));
+                    }
+                });
+        config.build();
+        assertThat(Auth.of(config).handle(get("/auth/cached")).status()).isEqualTo(200);
+        assertThat(keys).hasSize(4).allSatisfy(key -> assertThat(key).hasSize(16));
+        assertThat(keys.get(0)).isEqualTo(keys.get(2)).isNotEqualTo(keys.get(1));
     }
 
     @Test

@@ -35,7 +35,7 @@ public final class AuthRequest {
         this.path = path;
         query = Collections.unmodifiableMap(Form.decode(http.rawQuery()));
         cookies = Collections.unmodifiableMap(http.cookies());
-        body = mayChange() ? body(http) : Claims.NONE;
+        body = mayChange() && !path.isForProxies() ? body(http) : Claims.NONE;
     }
 
     /**
@@ -57,8 +57,9 @@ public final class AuthRequest {
      */
     public static AuthRequest parse(Request http, String origin, String basePath, Map<String, Route> routes) {
         if (http.target().length() > MAX_TARGET) throw new BadRequestException("the address is too long");
-        if (http.body().length > MAX_BODY) throw new BadRequestException("the body is too long");
         var path = RoutePath.parse(http.path(), basePath, routes);
+        if (!path.isForProxies() && http.body().length > MAX_BODY)
+            throw new BadRequestException("the body is too long");
         if (!path.takes(http.method())) throw new BadRequestException("the route does not take this method");
         try {
             return new AuthRequest(http, origin, basePath, path);
@@ -87,7 +88,7 @@ public final class AuthRequest {
         return path.action() == null ? Optional.empty() : Optional.ofNullable(path.segment());
     }
 
-    /** Returns the second segment of the path, as it was sent. */
+    /** Returns the second segment of the path, as it was sent; for a {@link ProxyRoute} all that follows its name. */
     public Optional<String> segment() {
         return Optional.ofNullable(path.segment());
     }

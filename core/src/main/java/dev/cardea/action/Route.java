@@ -1,13 +1,16 @@
 package dev.cardea.action;
 
+import java.time.Duration;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A further route under the base path, such as {@code /auth/notes}: what a module adds to the routes of Cardea. Added by
  * {@code AuthConfig.Builder#route}. Immutable; safe for concurrent use.
  *
  * <p>Cardea resolves the origin, rejects untrusted hosts and bodies of more than {@link AuthRequest#MAX_BODY} bytes, checks
- * the method and the CSRF rule, and writes the answer uncached. The route does the rest.
+ * the method and the CSRF rule, and writes the answer uncached. The route does the rest. A {@link ProxyRoute} is for
+ * questions of reverse proxies.
  */
 public interface Route {
     /**
@@ -27,6 +30,16 @@ public interface Route {
     /** Returns what proves that no other site sent a request which may change something. */
     default CsrfRule csrf() {
         return CsrfRule.TOKEN;
+    }
+
+    /**
+     * Returns how long every cache may keep an answer with status 200; {@code null} to keep none.
+     *
+     * <p><b>Security:</b> only for answers that are the same for every visitor, such as public keys. Requires
+     * {@link CsrfRule#NONE} and {@code GET} alone.
+     */
+    default @Nullable Duration cachedFor() {
+        return null;
     }
 
     /**

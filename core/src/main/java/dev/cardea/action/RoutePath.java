@@ -22,6 +22,9 @@ record RoutePath(
         String rest = path.substring(basePath.length());
         if (!rest.startsWith("/")) throw unknown();
         var segments = segments(rest);
+        if (!segments.isEmpty() && routes.get(segments.get(0)) instanceof ProxyRoute route) {
+            return new RoutePath(null, route, behind(segments.get(0), rest));
+        }
         if (segments.isEmpty() || segments.size() > 2) throw unknown();
         var second = segments.size() == 1 ? null : segments.get(1);
         var route = routes.get(segments.get(0));
@@ -35,7 +38,19 @@ record RoutePath(
         return new RoutePath(action, null, second.equals("undefined") ? null : second);
     }
 
+    /** All that follows the first segment and its slash; {@code null} if nothing does. */
+    private static @Nullable String behind(String first, String rest) {
+        int end = rest.indexOf(first) + first.length() + 1;
+        return end >= rest.length() ? null : rest.substring(end);
+    }
+
+    /** Whether a reverse proxy asks about another request, whose method and body it may repeat. */
+    boolean isForProxies() {
+        return route instanceof ProxyRoute;
+    }
+
     boolean takes(String method) {
+        if (isForProxies()) return true;
         return route == null
                 ? method.equals("GET") || method.equals("POST")
                 : route.methods().contains(method);

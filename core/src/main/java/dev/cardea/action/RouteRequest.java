@@ -1,5 +1,7 @@
 package dev.cardea.action;
 
+import dev.cardea.hook.Decision;
+import dev.cardea.http.Request;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Session;
 import java.util.Optional;
@@ -9,6 +11,12 @@ import org.jspecify.annotations.Nullable;
 public interface RouteRequest {
     /** Returns the request: its fields, the origin of the site, and the second segment of the path. */
     AuthRequest request();
+
+    /**
+     * Returns the request as it arrived, with the headers and the address of the peer. {@link #request} has those of the
+     * client, as trusted headers state them.
+     */
+    Request received();
 
     /**
      * Returns the CSRF token for a form of the route; {@code null} unless its rule is {@link CsrfRule#TOKEN}, or where the
@@ -30,6 +38,37 @@ public interface RouteRequest {
      * @throws dev.cardea.error.AuthException where a callback failed; whether the visitor is signed in is unknown
      */
     Optional<Session> session();
+
+    /**
+     * Returns who is signed in, with the cookies that prolong a session which is due. The answer must send them.
+     *
+     * @throws dev.cardea.error.AdapterException where the store does not answer
+     * @throws dev.cardea.error.AuthException where a callback failed; whether the visitor is signed in is unknown
+     */
+    SessionRead renewedSession();
+
+    /**
+     * Asks the {@code authorized} callback about another request.
+     *
+     * @param session of the visitor; {@code null} if no user is signed in
+     */
+    Decision authorized(Request other, @Nullable Session session);
+
+    /**
+     * Makes the answer to a visitor who may not see a page: 403, as a page where one was asked for, else as
+     * {@code {"error":"forbidden"}}.
+     *
+     * @param other the request for the page
+     * @param session of the visitor; {@code null} if no user is signed in
+     */
+    InternalResponse forbidden(Request other, @Nullable Session session);
+
+    /**
+     * Returns the address of the sign-in page.
+     *
+     * @param callbackUrl where the visitor goes afterwards; the page passes it through the {@code redirect} callback
+     */
+    String signInUrl(String callbackUrl);
 
     /**
      * Takes one attempt from the route's own budget, which counts by the client's address. Without effect where the

@@ -14,6 +14,11 @@ public enum ErrorType {
             false,
             "start the application at hooks.url, or correct what the message names"),
     CALLBACK_ROUTE_ERROR("CallbackRouteError", Page.ERROR, false, "a sign-in could not be completed; see the cause"),
+    COOKIES_BLOCKED(
+            "CookiesBlocked",
+            Page.ERROR,
+            true,
+            "the browser keeps no cookies of this site, or a proxy does not pass them on; the message names the cause"),
     CREDENTIALS_SIGNIN("CredentialsSignin", Page.SIGN_IN, true, "authorize returned no user"),
     DUPLICATE_CONDITIONAL_UI(
             "DuplicateConditionalUI", Page.ERROR, false, "only one WebAuthn provider may set enableConditionalUI"),

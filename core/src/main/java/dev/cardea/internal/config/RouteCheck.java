@@ -1,10 +1,13 @@
 package dev.cardea.internal.config;
 
 import dev.cardea.action.AuthAction;
+import dev.cardea.action.CsrfRule;
+import dev.cardea.action.ProxyRoute;
 import dev.cardea.action.Route;
 import dev.cardea.error.ErrorType;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Checks the routes that modules add: no name is used twice, and no route of Cardea is replaced. */
@@ -28,12 +31,20 @@ final class RouteCheck {
                 error(report, name, "is the name of two routes; choose another name for one of them");
             }
             methods(route, report);
+            cache(route, report);
         }
     }
 
     private static void methods(Route route, ConfigReport report) {
+        if (route instanceof ProxyRoute) return;
         if (!route.methods().isEmpty() && METHODS.containsAll(route.methods())) return;
         error(report, route.name(), "must have methods out of " + String.join(", ", METHODS));
+    }
+
+    private static void cache(Route route, ConfigReport report) {
+        if (route.cachedFor() == null) return;
+        if (route.csrf() == CsrfRule.NONE && route.methods().equals(Set.of("GET"))) return;
+        error(report, route.name(), "may be cached only with CsrfRule.NONE and GET alone");
     }
 
     private static void error(ConfigReport report, String name, String problem) {

@@ -1,7 +1,9 @@
 package dev.cardea.internal.engine;
 
+import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
+import dev.cardea.action.Route;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
@@ -97,8 +99,7 @@ public final class AuthEngine {
         try {
             var result = within(accepted, isSigned, () -> browsers.dispatch(accepted));
             if (result instanceof DispatchResult.Answer answer) {
-                return ResponseWriter.write(
-                        answer.response(), accepted.request().returnsRedirect());
+                return written(answer.response(), accepted.request());
             }
             failure = (DispatchResult.Failure) result;
         } catch (RuntimeException e) {
@@ -106,6 +107,12 @@ public final class AuthEngine {
         }
         return new ErrorResponder(settings, accepted.request(), signInMethods.publisher())
                 .answer(failure.cause(), failure.cookies());
+    }
+
+    private static Response written(InternalResponse answer, AuthRequest request) {
+        var response = ResponseWriter.write(answer, request.returnsRedirect());
+        var age = request.route().map(Route::cachedFor).orElse(null);
+        return age == null ? response : ResponseWriter.cachedFor(age, response);
     }
 
     /** @throws AuthException where the request is refused */

@@ -52,7 +52,8 @@ final class BridgeEndpoint {
     }
 
     private Function<Request, AcceptedRequest> entry(BridgeCall call) {
-        return call.assertsOrigin() ? originGate::enterVouched : originGate::accept;
+        Function<Request, AcceptedRequest> entry = call.assertsOrigin() ? originGate::enterVouched : originGate::accept;
+        return request -> entry.apply(request).overBridge();
     }
 
     private Response answer(BridgeCall call) {

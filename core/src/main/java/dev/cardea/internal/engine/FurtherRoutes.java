@@ -4,31 +4,44 @@ import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.action.Route;
 import dev.cardea.action.RouteRequest;
+import dev.cardea.action.SessionRead;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.hook.AuthorizedParams;
+import dev.cardea.hook.Decision;
+import dev.cardea.http.Request;
+import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
+import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.limit.RateLimitGuard;
+import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.json.Json;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Session;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the routes that are not built into the dispatcher. Their name, method and CSRF token have been checked. */
 final class FurtherRoutes {
+    private final Settings settings;
     private final SignInMethods signInMethods;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
 
-    FurtherRoutes(SignInMethods signInMethods, OriginGate originGate, RateLimitGuard rateLimitGuard) {
+    FurtherRoutes(
+            Settings settings, SignInMethods signInMethods, OriginGate originGate, RateLimitGuard rateLimitGuard) {
+        this.settings = settings;
         this.signInMethods = signInMethods;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
     }
 
-    InternalResponse answer(Route route, AuthRequest request, @Nullable String csrfToken, String callbackUrl) {
-        return route.answer(new Call(route, request, csrfToken, callbackUrl));
+    InternalResponse answer(
+            Route route, AuthRequest request, Request received, @Nullable String csrfToken, String callbackUrl) {
+        return route.answer(new Call(route, request, received, csrfToken, callbackUrl));
     }
 
     /** @throws AuthException if the request may change something and the browser does not report a page of this site */
@@ -41,12 +54,14 @@ final class FurtherRoutes {
     private final class Call implements RouteRequest {
         private final Route route;
         private final AuthRequest request;
+        private final Request received;
         private final @Nullable String csrfToken;
         private final String callbackUrl;
 
-        Call(Route route, AuthRequest request, @Nullable String csrfToken, String callbackUrl) {
+        Call(Route route, AuthRequest request, Request received, @Nullable String csrfToken, String callbackUrl) {
             this.route = route;
             this.request = request;
+            this.received = received;
             this.csrfToken = csrfToken;
             this.callbackUrl = callbackUrl;
         }
@@ -54,6 +69,11 @@ final class FurtherRoutes {
         @Override
         public AuthRequest request() {
             return request;
+        }
+
+        @Override
+        public Request received() {
+            return received;
         }
 
         @Override
@@ -68,10 +88,41 @@ final class FurtherRoutes {
 
         @Override
         public Optional<Session> session() {
+            return Optional.ofNullable(ServerView.of(read(SessionStrategy.Reissue.NEVER)));
+        }
+
+        @Override
+        public SessionRead renewedSession() {
+            var read = read(SessionStrategy.Reissue.WHEN_DUE);
+            read.renewal().sent();
+            return new SessionRead(Optional.ofNullable(ServerView.of(read)), read.cookies());
+        }
+
+        private SessionResult read(SessionStrategy.Reissue reissue) {
             var cookie = SessionCookie.read(originGate.cookies(request.origin()), request.cookies());
-            var read = signInMethods.sessions().read(cookie, null, SessionStrategy.Reissue.NEVER);
+            var read = signInMethods.sessions().read(cookie, null, reissue);
             ServerView.requireAnswered(read);
-            return Optional.ofNullable(ServerView.of(read));
+            return read;
+        }
+
+        @Override
+        public Decision authorized(Request other, @Nullable Session session) {
+            return settings.callbacks.authorized().apply(new AuthorizedParams(session, other));
+        }
+
+        @Override
+        public InternalResponse forbidden(Request other, @Nullable Session session) {
+            var answer = ForbiddenResponder.answer(settings, other, session, request.origin());
+            boolean isJson = answer.header("Content-Type")
+                    .filter("application/json"::equals)
+                    .isPresent();
+            var body = isJson ? Json.parse(answer.text(), Json.INBOUND_DEPTH) : answer.text();
+            return new InternalResponse(answer.status(), answer.headers(), body, null, List.of());
+        }
+
+        @Override
+        public String signInUrl(String afterwards) {
+            return Redirects.signIn(settings.pages.signIn(), settings.basePath, request.origin(), afterwards);
         }
 
         @Override

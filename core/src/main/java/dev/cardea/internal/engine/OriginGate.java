@@ -17,8 +17,17 @@ import java.util.Optional;
 
 /** Where requests come in: which origin they are for, whether that is trusted, and which cookies belong to it. */
 final class OriginGate {
-    /** A request that was understood and whose origin is trusted. */
-    record AcceptedRequest(AuthRequest request, AuthCookies cookies) {}
+    /**
+     * A request that was understood and whose origin is trusted.
+     *
+     * @param received the same as it arrived
+     * @param isOverBridge whether the site's own server sent it on
+     */
+    record AcceptedRequest(AuthRequest request, AuthCookies cookies, Request received, boolean isOverBridge) {
+        AcceptedRequest overBridge() {
+            return new AcceptedRequest(request, cookies, received, true);
+        }
+    }
 
     private final Settings settings;
     private final OriginPolicy origins;
@@ -60,7 +69,7 @@ final class OriginGate {
                     "the host of " + WebUrl.escape(decision.origin() + http.path())
                             + " is not trusted; set url (AUTH_URL), or trustHost behind a proxy that sets the host");
         }
-        return new AcceptedRequest(request, cookies(decision.origin()));
+        return new AcceptedRequest(request, cookies(decision.origin()), http, false);
     }
 
     private static void observe(OriginPolicy.Decision decision) {
@@ -91,6 +100,11 @@ final class OriginGate {
 
     boolean areSecure(AuthCookies cookies) {
         return cookies == secureCookies;
+    }
+
+    /** Whether one of the named proxies asks. The site's own server is none: it sends on what any client sent. */
+    boolean isFromTrustedProxy(AcceptedRequest accepted) {
+        return !accepted.isOverBridge() && origins.isFromTrustedProxy(accepted.received());
     }
 
     Optional<IpAddress> client(AuthRequest request) {

@@ -4,12 +4,14 @@ import dev.cardea.action.AuthAction;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.CsrfRule;
 import dev.cardea.action.InternalResponse;
+import dev.cardea.action.ProxyRoute;
 import dev.cardea.action.Route;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Headers;
+import dev.cardea.http.Request;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
@@ -43,6 +45,8 @@ final class RequestDispatcher {
             AuthCookie.EMAIL_CODE,
             AuthCookie.FORM_POST_ANSWER);
 
+    private static final InternalResponse NOT_FOUND = InternalResponse.json(404, "Not found.", List.of());
+
     private final Settings settings;
     private final SignInMethods signInMethods;
     private final RateLimitGuard rateLimitGuard;
@@ -60,7 +64,7 @@ final class RequestDispatcher {
         rateLimitGuard = engine.rateLimitGuard;
         originGate = engine.originGate;
         pages = engine.pages;
-        furtherRoutes = new FurtherRoutes(signInMethods, originGate, rateLimitGuard);
+        furtherRoutes = new FurtherRoutes(settings, signInMethods, originGate, rateLimitGuard);
         passkeyOptions = new PasskeyOptionsRoute(signInMethods, originGate, rateLimitGuard);
         this.csrf = csrf;
         this.byCode = byCode;
@@ -75,7 +79,7 @@ final class RequestDispatcher {
             if (carried.isPresent()) return new DispatchResult.Answer(carried.get());
             if (isSignIn(request)) observeBrowser(accepted);
             if (provider != null && isSignIn(request)) settings.application.requireReady();
-            if (!needsBrowserCookies(request)) return new DispatchResult.Answer(withoutCookies(request));
+            if (!needsBrowserCookies(request)) return new DispatchResult.Answer(withoutCookies(accepted));
             var verdict = csrf.check(request, accepted.cookies());
             if (request.mayChange()) fresh = verdict.fresh();
             return new DispatchResult.Answer(answer(accepted, provider, verdict));
@@ -110,7 +114,7 @@ final class RequestDispatcher {
         var first = new ArrayList<>(verdict.fresh());
         first.addAll(callback.cookies());
         var answer = request.route().isPresent()
-                ? further(request.route().get(), visit, verdict)
+                ? further(request.route().get(), visit, verdict, accepted.received())
                 : action(visit, request.action().orElseThrow(), provider, verdict);
         return request.isFor(AuthAction.PROVIDERS) ? answer : answer.after(first);
     }
@@ -122,9 +126,9 @@ final class RequestDispatcher {
                 : get(visit, action, provider, verdict);
     }
 
-    private InternalResponse further(Route route, MethodRequest visit, Csrf.Verdict verdict) {
+    private InternalResponse further(Route route, MethodRequest visit, Csrf.Verdict verdict, Request received) {
         if (visit.request().mayChange()) require(verdict);
-        return furtherRoutes.answer(route, visit.request(), verdict.token(), visit.callbackUrl());
+        return furtherRoutes.answer(route, visit.request(), received, verdict.token(), visit.callbackUrl());
     }
 
     /** Whether the token and the callback URL are read from cookies, and set in them. */
@@ -132,10 +136,12 @@ final class RequestDispatcher {
         return request.route().map(Route::csrf).orElse(CsrfRule.TOKEN) == CsrfRule.TOKEN;
     }
 
-    private InternalResponse withoutCookies(AuthRequest request) {
+    private InternalResponse withoutCookies(OriginGate.AcceptedRequest accepted) {
+        var request = accepted.request();
         var route = request.route().orElseThrow();
+        if (route instanceof ProxyRoute && !originGate.isFromTrustedProxy(accepted)) return NOT_FOUND;
         if (route.csrf() == CsrfRule.SAME_ORIGIN && !csrf.isSkipped()) FurtherRoutes.requireSameOrigin(request);
-        return furtherRoutes.answer(route, request, null, request.origin());
+        return furtherRoutes.answer(route, request, accepted.received(), null, request.origin());
     }
 
     private void observeBrowser(OriginGate.AcceptedRequest accepted) {
@@ -188,7 +194,8 @@ final class RequestDispatcher {
             case CALLBACK -> callback(visit, provider, verdict);
             case ERROR -> pages.error(visit);
             case VERIFY_REQUEST -> pages.verifyRequest(visit);
-            case WEBAUTHN_OPTIONS -> further(passkeyOptions, visit, verdict);
+            case WEBAUTHN_OPTIONS ->
+                further(passkeyOptions, visit, verdict, visit.request().http());
         };
     }
 

@@ -18,7 +18,9 @@ import dev.cardea.token.Secrets;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class RequestSteps {
     private final Settings settings;
     private final Observers observers;
+    /** The routes of modules that observers know by name. */
+    private final Map<String, Step.Action> further = new HashMap<>();
 
     /**
      * @param recorder observes after the configured observers
@@ -34,6 +38,9 @@ final class RequestSteps {
      */
     RequestSteps(Settings settings, Recorder recorder, EventPublisher publisher) {
         this.settings = settings;
+        for (var action : Step.Action.values()) {
+            if (settings.routes.containsKey(action.label())) further.put(action.label(), action);
+        }
         observers = new Observers(
                 settings.recorder ? withRecorder(settings.observers, recorder) : settings.observers,
                 settings.providers,
@@ -68,7 +75,7 @@ final class RequestSteps {
 
     private Response observed(RequestObservation observation, Request http, Supplier<Response> answer) {
         long start = System.nanoTime();
-        var path = RoutePath.of(http.path(), settings.basePath);
+        var path = RoutePath.of(http.path(), settings.basePath, further);
         var method = method(http);
         observation.add(start(observation, http, path, method));
         var response = answer.get();
@@ -131,12 +138,13 @@ final class RequestSteps {
     private record RoutePath(Step.Action action, @Nullable String provider) {
         private static final RoutePath OTHER = new RoutePath(Step.Action.OTHER, null);
 
-        static RoutePath of(String path, String basePath) {
+        static RoutePath of(String path, String basePath, Map<String, Step.Action> further) {
             int from = basePath.length() + 1;
             if (path.length() < from || !path.startsWith(basePath)) return OTHER;
             int slash = path.indexOf('/', from);
-            var action = AuthAction.parse(slash < 0 ? path.substring(from) : path.substring(from, slash));
-            if (action.isEmpty()) return OTHER;
+            var name = slash < 0 ? path.substring(from) : path.substring(from, slash);
+            var action = AuthAction.parse(name);
+            if (action.isEmpty()) return further.containsKey(name) ? new RoutePath(further.get(name), null) : OTHER;
             var provider = slash < 0 || slash + 1 == path.length() ? null : path.substring(slash + 1);
             return new RoutePath(label(action.get()), provider);
         }

@@ -9,6 +9,7 @@ import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 
 /** How answers are written. */
@@ -31,8 +32,15 @@ public final class ResponseWriter {
         }
     }
 
+    /** Makes an answer that is the same for every visitor one for every cache; any other status stays uncached. */
+    static Response cachedFor(Duration age, Response response) {
+        if (response.status() != 200) return response;
+        var headers = response.headers().without("Expires").without("Pragma");
+        return response.headers(headers.set("Cache-Control", "public, max-age=" + age.toSeconds()));
+    }
+
     /**
-     * No answer of Cardea is for a cache, and none is of a type that browsers should guess. The address that a redirect
+     * No answer of Cardea is for a cache, unless a {@link Route} says so, and none is of a type that browsers should guess. The address that a redirect
      * comes from may hold a code or a token, so browsers must not send it as a referrer.
      */
     public static Response uncached(Response response) {

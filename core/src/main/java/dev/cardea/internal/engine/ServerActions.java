@@ -19,8 +19,6 @@ import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.method.Traits;
-import dev.cardea.internal.page.ForbiddenView;
-import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.ActiveSessions;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.SessionResult;
@@ -28,7 +26,6 @@ import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.internal.session.SessionStrategy.Reissue;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
-import dev.cardea.model.User;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -122,8 +119,7 @@ public final class ServerActions {
                 ? null
                 : signInMethods.provider(signIn.provider()).orElse(null);
         if (provider == null) {
-            var query = Redirects.parameter("callbackUrl", back);
-            return new Redirect(Redirects.page(signInPage(), origin, query), List.of());
+            return new Redirect(signInUrl(origin, back), List.of());
         }
         boolean isForm = signInMethods.method(provider).traits().start() == Traits.Start.FORM;
         var path = settings.basePath + (isForm ? "/callback/" : "/signin/") + provider.id();
@@ -188,15 +184,17 @@ public final class ServerActions {
         }
         if (decision instanceof Decision.Allow) return null;
         if (decision instanceof Decision.Forbid) return forbidden(http, session, origin);
-        var page = signInPage();
-        if (isAt(page, http, origin)) return null;
+        if (isAt(signInPage(), http, origin)) return null;
         // To sign in again would not help, and leads back here.
         if (session != null) return forbidden(http, session, origin);
-        if (!http.method().equals("GET") || !acceptsPage(http)) {
+        if (!http.method().equals("GET") || !ForbiddenResponder.acceptsPage(http)) {
             return refused(Response.json(401, "{\"error\":\"not signed in\"}"));
         }
-        var back = Redirects.parameter("callbackUrl", origin + WebUrl.escape(http.target()));
-        return refused(Response.redirect(Redirects.page(page, origin, back)));
+        return refused(Response.redirect(signInUrl(origin, origin + WebUrl.escape(http.target()))));
+    }
+
+    private String signInUrl(String origin, String afterwards) {
+        return Redirects.signIn(settings.pages.signIn(), settings.basePath, origin, afterwards);
     }
 
     /**
@@ -216,24 +214,8 @@ public final class ServerActions {
         return decoded.length() > 1 && decoded.endsWith("/") ? decoded.substring(0, decoded.length() - 1) : decoded;
     }
 
-    /** The page names the user, so it is for no cache. A post of a form gets it too: nothing is lost by it. */
     public Response forbidden(Request http, @Nullable Session session, String origin) {
-        if (!acceptsPage(http)) return ResponseWriter.uncached(Response.json(403, "{\"error\":\"forbidden\"}"));
-        var own = settings.pages.signOut();
-        var signOut = Redirects.page(own == null ? settings.basePath + "/signout" : own, origin, "");
-        var locale = settings.texts.locale(http.header("accept-language").orElse(null));
-        var view = new ForbiddenView(origin, session == null ? null : called(session.user()), signOut);
-        return ResponseWriter.uncached(new Pages(settings.theme, settings.texts).forbidden(view, locale));
-    }
-
-    /** An id says nothing to its user. */
-    private static String called(User user) {
-        var name = user.displayName();
-        return name.equals(user.id()) ? "" : name;
-    }
-
-    private static boolean acceptsPage(Request http) {
-        return http.header("accept").orElse("").contains("text/html");
+        return ForbiddenResponder.answer(settings, http, session, origin);
     }
 
     private static Response refused(Response answer) {

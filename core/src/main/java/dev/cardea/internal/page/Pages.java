@@ -25,9 +25,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The built-in pages in one theme. Text from visitors is escaped, and shown only where it cannot mislead. */
 public final class Pages {
-    private static final Map<String, Integer> STATUS =
-            Map.of("Configuration", 500, "AccessDenied", 403, "Verification", 403, "TooManyRequests", 429);
-    private static final Set<String> WITH_WAY_BACK = Set.of("AccessDenied", "Verification", "TooManyRequests");
+    private static final Map<String, Integer> STATUS = Map.of(
+            "Configuration",
+            500,
+            "AccessDenied",
+            403,
+            "Verification",
+            403,
+            "CookiesBlocked",
+            400,
+            "TooManyRequests",
+            429);
+    private static final Set<String> WITH_WAY_BACK =
+            Set.of("AccessDenied", "Verification", "CookiesBlocked", "TooManyRequests");
     private static final Set<String> ACCOUNT = Set.of(
             "Signin", "OAuthSignin", "OAuthCallbackError", "OAuthCreateAccount", "EmailCreateAccount", "Callback");
 
