@@ -57,6 +57,7 @@ class LayersTest {
                     "hooks",
                     "micrometer",
                     "attacks",
+                    "forward",
                     "webauthn",
                     "testing",
                     "dev",

@@ -23,6 +23,7 @@ class ModulesTest {
             "cardea-adapter-redis",
             "cardea-attacks",
             "cardea-core",
+            "cardea-forward-auth",
             "cardea-hooks",
             "cardea-host-helidon",
             "cardea-host-javalin",
