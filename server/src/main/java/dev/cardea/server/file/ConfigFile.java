@@ -152,6 +152,7 @@ public final class ConfigFile {
             config.extension(development.extension());
             if (!isUrlFixed(file)) config.url(development.url());
         }
+        ForwardAuthKeys.read(file).ifPresent(config::extension);
         var operation = OperationKeys.read(file, logged);
         var hooks = hooks(file, secrets, operation.hookCalls());
         if (hooks != null)

@@ -74,7 +74,20 @@ public final class EffectiveConfig {
                             add(path + "." + name, shown(value.value(), isHidden(key)), origin(value.line())));
             return;
         }
+        var items = key.items();
+        if (items.isPresent() && entry.value() instanceof Item.Listing listing) {
+            items(path, items.get().keys(), listing);
+            return;
+        }
         add(path, shown(entry.value(), key.isSecret()), origin(entry.line()));
+    }
+
+    private void items(String path, List<Key> keys, Item.Listing listing) {
+        int number = 0;
+        for (var item : listing.items()) {
+            if (item instanceof Item.Table table) group(path + "[" + number + "]", keys, table);
+            number++;
+        }
     }
 
     private void rest(String path, List<Key> keys, Item.Table table) {

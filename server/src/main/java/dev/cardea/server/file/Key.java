@@ -53,6 +53,14 @@ record Key(
         return shapes.stream().filter(type::isInstance).map(type::cast).findFirst();
     }
 
+    /** Returns the group that each item of its list is; empty for any other key. */
+    Optional<Shape.Group> items() {
+        return shape(Shape.ListOf.class)
+                .map(Shape.ListOf::item)
+                .filter(Shape.Group.class::isInstance)
+                .map(Shape.Group.class::cast);
+    }
+
     /** Returns whether its value must not be shown. */
     boolean isSecret() {
         return shapes.stream()

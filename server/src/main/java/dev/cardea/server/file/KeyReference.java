@@ -35,6 +35,7 @@ public final class KeyReference {
         if (!key.variables().isEmpty()) lines.add("  variables: " + String.join(", ", key.variables()));
         if (key.needsRestart()) lines.add("  a change needs a restart");
         key.shape(Shape.Group.class)
+                .or(key::items)
                 .ifPresent(group -> lines.add("  keys: "
                         + String.join(", ", group.keys().stream().map(Key::name).toList())));
         return lines;
@@ -123,7 +124,7 @@ public final class KeyReference {
         for (var key : keys) {
             var full = path.isEmpty() ? key.name() : path + "." + key.name();
             all.add(new Entry(full, key));
-            var group = key.shape(Shape.Group.class);
+            var group = key.shape(Shape.Group.class).or(key::items);
             // The cookies have the same keys, which stand once.
             if (group.isPresent() && seen.add(group.get().keys()))
                 all.addAll(entries(full, group.get().keys()));

@@ -194,6 +194,24 @@ final class Keys {
                 Key.of("redirectProxyOrigins", null, "At that deployment: where it passes answers on.", TEXTS)
                         .from("AUTH_REDIRECT_PROXY_ORIGINS"),
                 Key.group(
+                        "forwardAuth",
+                        "Reverse proxies may ask who is signed in; needs url and trustedProxies.",
+                        Key.of("public", null, "Paths that need no session, such as /assets/*.", TEXTS),
+                        Key.of(
+                                "rules",
+                                null,
+                                "Paths that need a role; where several cover a path, all of them count.",
+                                new ListOf(new Group(
+                                        List.of(
+                                                Key.of("path", null, "A page, or /folder/* for all below it.", TEXT),
+                                                Key.of(
+                                                        "roles",
+                                                        null,
+                                                        "Roles, one of which is needed; none: any user.",
+                                                        TEXTS)),
+                                        false))),
+                        Key.of("audience", null, "The origin of the application: aud of Cardea-Identity.", TEXT)),
+                Key.group(
                         "danger",
                         "Switches that weaken the site.",
                         Key.of("skipCSRFCheck", "false", "No CSRF check of POST requests.", FLAG),
@@ -630,6 +648,7 @@ final class Keys {
             if (key.name().equals(path)) return Optional.of(key);
             if (!key.name().equals(name)) continue;
             var below = path.substring(dot + 1);
+            if (key.items().isPresent()) return find(key.items().get().keys(), below);
             for (var shape : key.shapes()) {
                 if (shape instanceof Group group) {
                     var found = find(group.keys(), below);

@@ -65,6 +65,8 @@ class ConfigSchemaTest {
                 "cookies: { state: { options: { sameSite: none, secure: true, priority: high } } }",
                 "danger: { skipCSRFCheck: true, allowHttpIssuers: true, allowHttpHooks: true }",
                 "pages: { signIn: /login }",
+                "url: https://a.example\ntrustedProxies: [10.0.0.1]\nforwardAuth: { audience: 'https://a.example', public: [/,"
+                        + " /docs/*], rules: [{ path: /admin/*, roles: [admin] }, { path: /account }] }",
                 "theme: { colorScheme: dark, brandColor: '#123456' }",
                 "log: { format: json, level: warn, levels: { dev.cardea: debug, org: off }, access: all, clientAddress: none }",
                 "management: { host: 127.0.0.1, port: 9465, token: 0123456789abcdef }",
@@ -137,6 +139,14 @@ class ConfigSchemaTest {
                 "hooks: { url: 'http://127.0.0.1:1', callbacks: [signin] }",
                 "hooks: { url: 'http://127.0.0.1:1', callbacks: all }",
                 "hooks: { url: 'http://127.0.0.1:1', timeout: 0 }",
+                "forwardAuth: true",
+                "forwardAuth: { audiense: a }",
+                "forwardAuth: { audience: 5 }",
+                "forwardAuth: { public: / }",
+                "forwardAuth: { rules: { path: / } }",
+                "forwardAuth: { rules: [5] }",
+                "forwardAuth: { rules: [{ paths: / }] }",
+                "forwardAuth: { rules: [{ path: /, roles: admin }] }",
                 "providers: 5",
                 "providers: [5]",
                 "providers: [githbu]",
@@ -158,6 +168,8 @@ class ConfigSchemaTest {
                 "url: nowhere",
                 "store: { user: a }",
                 "store: odd",
+                "forwardAuth: { audience: 'https://a.example' }",
+                "forwardAuth: { public: [/] }",
                 "providers: [passkey]",
                 "providers: [keycloak]",
                 "hooks: { callbacks: auto }",
@@ -209,7 +221,7 @@ class ConfigSchemaTest {
             all.add(full);
             // Cookies and budgets have the same keys each, and the corpus has one of them.
             if (full.startsWith("cookies.") || full.startsWith("rateLimits.")) continue;
-            key.shape(Shape.Group.class).ifPresent(group -> leaves(full, group.keys(), all));
+            key.shape(Shape.Group.class).or(key::items).ifPresent(group -> leaves(full, group.keys(), all));
         }
     }
 
