@@ -34,7 +34,8 @@ class ForwardAuthKeysTest {
     }
 
     private static Request asked(String path, String peer) {
-        return Request.of("GET", "http", "/auth/verify/ext-authz" + path, Headers.of("Host", "a.example"), new byte[0], peer);
+        return Request.of(
+                "GET", "http", "/auth/verify/ext-authz" + path, Headers.of("Host", "a.example"), new byte[0], peer);
     }
 
     @Test
@@ -44,7 +45,8 @@ class ForwardAuthKeysTest {
         assertThat(auth.handle(asked("/docs/a", "10.0.0.1")).status()).isEqualTo(200);
         assertThat(auth.handle(asked("/orders", "10.0.0.1")).status()).isEqualTo(401);
         assertThat(auth.handle(asked("/docs/a", "192.0.2.1")).status()).isEqualTo(404);
-        assertThat(auth.handle(Request.get("https://a.example/auth/jwks")).status()).isEqualTo(200);
+        assertThat(auth.handle(Request.get("https://a.example/auth/jwks")).status())
+                .isEqualTo(200);
 
         var off = Auth.of(ConfigFile.read(file(SITE), Env.none()).auth());
         assertThat(off.handle(asked("/docs/a", "10.0.0.1")).status()).isEqualTo(400);
@@ -76,7 +78,8 @@ class ForwardAuthKeysTest {
 
     @Test
     void the_command_line_shows_and_explains_rules() throws Exception {
-        var file = file(SITE + "forwardAuth: { audience: 'https://a.example', rules: [{ path: /admin/*, roles: [admin, owner] }] }");
+        var file = file(SITE
+                + "forwardAuth: { audience: 'https://a.example', rules: [{ path: /admin/*, roles: [admin, owner] }] }");
         assertThat(EffectiveConfig.of(file, Env.none()))
                 .anyMatch(line -> line.startsWith("forwardAuth.rules[0].path: /admin/*  #"))
                 .anyMatch(line -> line.startsWith("forwardAuth.rules[0].roles: [admin, owner]  #"));
