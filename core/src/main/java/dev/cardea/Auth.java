@@ -92,7 +92,7 @@ public final class Auth implements HttpHandler {
         try {
             engine = engines.apply(request);
         } catch (RuntimeException e) {
-            return MisconfiguredResponder.of(e).answer(request);
+            return MisconfiguredResponder.of(e).answer(request, recorder);
         }
         return engine.handle(request);
     }

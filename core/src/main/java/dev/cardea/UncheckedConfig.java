@@ -87,6 +87,11 @@ abstract sealed class UncheckedConfig permits AuthConfig.Builder {
 
     InvalidConfigurationException.ErrorPageSettings errorPageSettings() {
         return new InvalidConfigurationException.ErrorPageSettings(
-                String.valueOf(draft.basePath), draft.pages, draft.theme, draft.texts, draft.loggerInForce());
+                String.valueOf(draft.basePath),
+                draft.pages,
+                draft.theme,
+                draft.texts,
+                draft.loggerInForce(),
+                draft.recorder);
     }
 }

@@ -1,5 +1,6 @@
 package dev.cardea.adapter;
 
+import dev.cardea.observe.StoreReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,5 +12,10 @@ public class RowNotFoundException extends StoreException {
 
     public RowNotFoundException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    @Override
+    public StoreReason reason() {
+        return StoreReason.ROW_MISSING;
     }
 }

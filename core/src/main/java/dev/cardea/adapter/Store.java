@@ -10,6 +10,7 @@ import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.StoreCall.Result;
 import dev.cardea.observe.StoreKind;
 import dev.cardea.observe.StoreOperation;
+import dev.cardea.observe.StoreReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -275,20 +276,34 @@ public final class Store
         var observation = Observation.current();
         long start = observation.isObserved() ? System.nanoTime() : 0;
         var result = Result.OK;
+        @Nullable StoreReason reason = null;
         try {
             return call.get();
         } catch (AuthException e) {
-            if (e instanceof AdapterException) result = result(e);
+            if (e instanceof AdapterException) {
+                result = result(e);
+                reason = reason(e);
+            }
             throw e;
         } catch (RuntimeException e) {
             result = result(e);
+            reason = reason(e);
             throw new AdapterException(operation.label(), e);
         } finally {
             if (observation.isObserved()) {
                 var duration = Duration.ofNanos(System.nanoTime() - start);
-                observation.add(new Step.StoreCall(kind, operation, result, duration));
+                observation.add(new Step.StoreCall(kind, operation, result, reason, duration));
             }
         }
+    }
+
+    /** What the adapter knows nearest to the store. */
+    private static @Nullable StoreReason reason(RuntimeException failure) {
+        @Nullable StoreReason nearest = null;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StoreException store && store.reason() != null) nearest = store.reason();
+        }
+        return nearest;
     }
 
     private static Result result(RuntimeException failure) {

@@ -1,5 +1,6 @@
 package dev.cardea.adapter;
 
+import dev.cardea.observe.StoreReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,11 @@ public class StoreException extends RuntimeException {
     /** @param message without values of rows, because it is logged */
     public StoreException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /** Returns why the store failed; {@code null} if the adapter does not know. */
+    public @Nullable StoreReason reason() {
+        return null;
     }
 
     /** Returns whether this failure, or one of its causes, is of that type. */

@@ -1,5 +1,6 @@
 package dev.cardea.adapter;
 
+import dev.cardea.observe.StoreReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,5 +12,10 @@ public class StoreUnavailableException extends StoreException {
 
     public StoreUnavailableException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    @Override
+    public StoreReason reason() {
+        return StoreReason.UNREACHABLE;
     }
 }

@@ -139,6 +139,7 @@ public sealed interface Step {
     /**
      * A check cookie is set, which binds the answer to this browser.
      *
+     * @param domain to which the cookie belongs; {@code null} if it belongs to the host alone
      * @param value digest of what the cookie seals
      */
     record CheckSet(
@@ -146,10 +147,14 @@ public sealed interface Step {
             ProviderId provider,
             boolean isSecure,
             boolean isSentAcrossSites,
-            boolean isHostOnly,
+            @Nullable HostName domain,
             Duration lifetime,
             Digest value)
             implements Step {
+        public boolean isHostOnly() {
+            return domain == null;
+        }
+
         @Override
         public <R> R accept(Cases<R> cases) {
             return cases.checkSet(this);
@@ -224,8 +229,22 @@ public sealed interface Step {
         }
     }
 
-    /** A call to a provider begins. */
-    record ProviderCallStart(ProviderId provider, Endpoint endpoint) implements Step {
+    /**
+     * A call to a provider begins.
+     *
+     * @param client how the application authenticates itself; {@code null} if it does not
+     */
+    record ProviderCallStart(
+            ProviderId provider,
+            Endpoint endpoint,
+            @Nullable ClientProof client) implements Step {
+        /** What proves to the token endpoint which application asks (RFC 6749 §2.3, RFC 7523 §2.2). */
+        public enum ClientProof implements Choice {
+            SECRET,
+            /** A signed assertion, which expires. */
+            ASSERTION
+        }
+
         @Override
         public <R> R accept(Cases<R> cases) {
             return cases.providerCallStart(this);
@@ -357,9 +376,23 @@ public sealed interface Step {
         }
     }
 
-    /** The store was called. */
-    record StoreCall(StoreKind store, StoreOperation operation, StoreCall.Result result, Duration duration)
+    /**
+     * The store was called.
+     *
+     * @param reason of a failure, as far as the adapter knows it; else {@code null}
+     */
+    record StoreCall(
+            StoreKind store,
+            StoreOperation operation,
+            StoreCall.Result result,
+            @Nullable StoreReason reason,
+            Duration duration)
             implements Step {
+        /** A call without a known reason of failure. */
+        public StoreCall(StoreKind store, StoreOperation operation, Result result, Duration duration) {
+            this(store, operation, result, null, duration);
+        }
+
         /** How a call ended. */
         public enum Result implements Choice {
             OK,
@@ -491,6 +524,8 @@ public sealed interface Step {
         REJECTED,
         TIMEOUT,
         UNREACHABLE,
+        /** It answered with a redirect, which is not followed. */
+        REDIRECTED,
         INVALID
     }
 

@@ -30,11 +30,18 @@ final class ApplicationFaults {
                     "was rejected by the application: status 401 or another error",
                     "Give core and application the same AUTH_SECRET. For another status, read the application's log."),
             hook(
+                    "R52",
+                    "Hook redirected",
+                    HookResult.REDIRECTED,
+                    "was answered with a redirect, which is not followed: the signature would reach another address",
+                    "Set hooks.url to the address at which the receiver is mounted, with its slash and its host, and "
+                            + "put no login in front of it."),
+            hook(
                     "R53",
                     "Hook answer malformed",
                     HookResult.INVALID,
-                    "was not answered with the JSON object that the protocol asks for; it may have been redirected",
-                    "Mount the hooks' receiver at hooks.url itself, without a redirect or a login in front of it."),
+                    "was not answered with the JSON object that the protocol asks for",
+                    "Mount the hooks' receiver at hooks.url itself. A page or a proxy may answer in its place."),
             new Fault(
                     "R54",
                     "Mail not sent",

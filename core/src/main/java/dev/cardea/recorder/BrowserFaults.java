@@ -2,10 +2,10 @@ package dev.cardea.recorder;
 
 import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
 import static dev.cardea.recorder.Cause.Certainty.LIKELY;
-import static dev.cardea.recorder.Cause.Certainty.POSSIBLE;
 import static dev.cardea.recorder.Fault.when;
 
 import dev.cardea.cookies.AuthCookie;
+import dev.cardea.error.ErrorType;
 import dev.cardea.observe.Browser.Family;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Step.BrowserFacts;
@@ -22,13 +22,15 @@ import java.util.Optional;
 
 /** Faults of the browser, and of the way back from the provider. */
 final class BrowserFaults {
+    private static final String HOST_ONLY = " A browser does not send a cookie of one host to the other.";
+
     static final List<Fault> ALL = List.of(
             new Fault(
                     "R01",
                     "No check cookie",
                     LIKELY,
                     facts -> when(
-                            isAbsent(facts) && !isOtherHost(facts) && !isEnded(facts),
+                            isAbsent(facts) && !isExplained(facts),
                             "The browser did not send the cookie that was set when the sign-in began"
                                     + (otherCookies(facts) == 0
                                             ? ", nor any other cookie of this site."
@@ -53,27 +55,25 @@ final class BrowserFaults {
                     "R04",
                     "Other host name",
                     CERTAIN,
-                    facts -> isOtherHost(facts)
-                            ? Optional.of("It began on " + begin(facts) + " and returned to " + failure(facts)
-                                    + ". A browser does not send a cookie of one host to the other.")
-                            : Optional.empty(),
+                    BrowserFaults::otherHost,
                     "Redirect one host to the other before the sign-in, or set url to the name that visitors use."),
             new Fault(
                     "R05",
                     "Sealed with another secret",
                     LIKELY,
                     facts -> when(
-                            read(facts, CheckRead.Result.UNREADABLE),
-                            "The check cookie cannot be opened with a secret of this configuration."),
-                    "If the secret was changed, list the older one after the new one for as long as sign-ins and "
-                            + "sessions last."),
+                            read(facts, CheckRead.Result.UNREADABLE) && facts.hasBegin(),
+                            "The check cookie was set by this process, and no secret of its configuration opens it now. "
+                                    + "The secret was changed meanwhile."),
+                    "List the older secret after the new one for as long as sign-ins and sessions last."),
             new Fault(
                     "R06",
                     "A second tab replaced the check",
-                    LIKELY,
+                    CERTAIN,
                     facts -> when(
-                            read(facts, CheckRead.Result.DIFFERENT) && facts.has(Return.class, BrowserFaults::hasState),
-                            "The check cookie is of another sign-in of the same browser, such as one in a second tab."),
+                            otherState(facts).filter(it -> isKnown(facts, it)).isPresent(),
+                            "The browser began a second sign-in with this provider, in another tab. Its check cookie "
+                                    + "replaced that of the first, which has returned now."),
                     "The visitor starts again in one tab."),
             new Fault(
                     "R07",
@@ -85,12 +85,9 @@ final class BrowserFaults {
             new Fault(
                     "R08",
                     "State differs",
-                    POSSIBLE,
+                    LIKELY,
                     facts -> when(
-                            facts.has(
-                                    CheckRead.class,
-                                    step -> step.check() == AuthCookie.STATE
-                                            && step.result() == CheckRead.Result.DIFFERENT),
+                            otherState(facts).filter(it -> !isKnown(facts, it)).isPresent(),
                             "The state that came back is not the one in the browser's cookie. It can be an attack: "
                                     + "an attacker put their own sign-in into this browser."),
                     "The visitor starts again. If it is reported often, compare the address bar with the callback "
@@ -100,18 +97,17 @@ final class BrowserFaults {
                     "SameSite lost the cookie",
                     CERTAIN,
                     facts -> when(
-                            isAbsent(facts)
-                                    && isPostedReturn(facts)
-                                    && facts.has(CheckSet.class, step -> !step.isSentAcrossSites()),
+                            isPostedAcrossSites(facts),
                             "The provider posted its answer from its own site, and a SameSite=Lax cookie does not come "
                                     + "with such a post."),
-                    "Remove the override of the check cookie's SameSite attribute, or use response_mode=query."),
+                    "Let the provider answer by a redirect (response_mode=query). If it must post, set its authorization "
+                            + "parameter response_mode=form_post, so that the check cookies come with its post."),
             new Fault(
                     "R10",
                     "Embedded browser",
                     LIKELY,
                     facts -> when(
-                            isAbsent(facts) && changedFromEmbedded(facts),
+                            isOtherBrowser(facts),
                             "The sign-in left or entered the browser inside an application, which has cookies of its "
                                     + "own."),
                     "Ask visitors to open the site in their usual browser before they sign in."),
@@ -141,16 +137,78 @@ final class BrowserFaults {
 
     /** Returns whether a check cookie did not come back. */
     static boolean isAbsent(Facts facts) {
-        return !lacksState(facts) && (read(facts, CheckRead.Result.ABSENT) || read(facts, CheckRead.Result.EMPTY));
+        return !lacksState(facts) && facts.has(CheckRead.class, BrowserFaults::isMissing);
+    }
+
+    /** A passkey has a fault of its own for its challenge. */
+    private static boolean isMissing(CheckRead read) {
+        return read.check() != AuthCookie.WEBAUTHN_CHALLENGE
+                && (read.result() == CheckRead.Result.ABSENT || read.result() == CheckRead.Result.EMPTY);
     }
 
     /** Returns whether the provider did not return the state that it was sent. */
     private static boolean lacksState(Facts facts) {
         return facts.has(CheckSet.class, step -> step.check() == AuthCookie.STATE)
+                && !isPostedReturn(facts)
                 && facts.last(Return.class).filter(it -> !hasState(it)).isPresent()
                 && facts.has(
                         CheckRead.class,
                         step -> step.check() == AuthCookie.STATE && step.result() == CheckRead.Result.ABSENT);
+    }
+
+    /** Returns whether the missing cookie has a better explanation than that it is missing. */
+    private static boolean isExplained(Facts facts) {
+        return isEnded(facts)
+                || isOtherHost(facts)
+                || isOtherBrowser(facts)
+                || isPostedAcrossSites(facts)
+                || isForOtherDomain(facts)
+                || expiry(facts).isPresent();
+    }
+
+    /** Returns whether a page of another host than the configured one began the sign-in. */
+    private static boolean isRejectedPost(Facts facts) {
+        return facts.isError(ErrorType.MISSING_CSRF)
+                && facts.site().isPresent()
+                && !facts.hostOfFailure().equals(facts.site());
+    }
+
+    /** Returns the digest of a state that came back and is not the one of the browser's cookie. */
+    private static Optional<CheckRead> otherState(Facts facts) {
+        return facts.last(
+                CheckRead.class,
+                step -> step.check() == AuthCookie.STATE && step.result() == CheckRead.Result.DIFFERENT);
+    }
+
+    /** Returns whether this site sent the state. */
+    private static boolean isKnown(Facts facts, CheckRead read) {
+        return facts.has(
+                CheckSet.class,
+                step -> step.check() == read.check() && step.value().equals(read.value()));
+    }
+
+    /** Returns whether a check cookie did not come back because its domain is not the site's. */
+    static boolean isForOtherDomain(Facts facts) {
+        var host = facts.hostOfBegin().map(BrowserFaults::withoutPort);
+        return isAbsent(facts)
+                && host.isPresent()
+                && facts.has(CheckSet.class, step -> step.domain() != null && !isBelow(host.get(), step.domain()));
+    }
+
+    private static boolean isBelow(String host, HostName domain) {
+        return host.equals(domain.toString()) || host.endsWith("." + domain);
+    }
+
+    private static String withoutPort(HostName host) {
+        return host.toString().replaceFirst(":[0-9]+$", "");
+    }
+
+    private static boolean isPostedAcrossSites(Facts facts) {
+        return isAbsent(facts) && isPostedReturn(facts) && facts.has(CheckSet.class, step -> !step.isSentAcrossSites());
+    }
+
+    private static boolean isOtherBrowser(Facts facts) {
+        return isAbsent(facts) && changedFromEmbedded(facts);
     }
 
     private static Optional<String> expiry(Facts facts) {
@@ -184,7 +242,7 @@ final class BrowserFaults {
         var first = facts.firstBrowser().map(it -> it.browser().family());
         var last = facts.lastBrowser().map(it -> it.browser().family());
         if (first.isEmpty() || last.isEmpty()) return false;
-        return first.get() == Family.EMBEDDED || last.get() == Family.EMBEDDED;
+        return (first.get() == Family.EMBEDDED) != (last.get() == Family.EMBEDDED);
     }
 
     private static boolean isOtherHost(Facts facts) {
@@ -193,11 +251,15 @@ final class BrowserFaults {
         return isAbsent(facts) && begun.isPresent() && failed.isPresent() && !begun.equals(failed);
     }
 
-    private static String begin(Facts facts) {
-        return facts.hostOfBegin().map(HostName::toString).orElse("another host");
-    }
-
-    private static String failure(Facts facts) {
-        return facts.hostOfFailure().map(HostName::toString).orElse("another host");
+    private static Optional<String> otherHost(Facts facts) {
+        var asked = facts.hostOfFailure().map(HostName::toString).orElse("another host");
+        if (isOtherHost(facts)) {
+            var begun = facts.hostOfBegin().map(HostName::toString).orElse("another host");
+            return Optional.of("It began on " + begun + " and returned to " + asked + "." + HOST_ONLY);
+        }
+        if (!isRejectedPost(facts)) return Optional.empty();
+        var site = facts.site().map(HostName::toString).orElse("another host");
+        return Optional.of(
+                "It began on " + asked + ", and the configuration says that the site is " + site + "." + HOST_ONLY);
     }
 }

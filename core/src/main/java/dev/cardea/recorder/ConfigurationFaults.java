@@ -2,14 +2,14 @@ package dev.cardea.recorder;
 
 import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
 import static dev.cardea.recorder.Cause.Certainty.LIKELY;
-import static dev.cardea.recorder.Cause.Certainty.POSSIBLE;
 import static dev.cardea.recorder.Fault.when;
 
 import dev.cardea.error.ErrorType;
+import dev.cardea.observe.Callback;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step.Action;
+import dev.cardea.observe.Step.CallbackCall;
 import dev.cardea.observe.Step.CheckRead;
-import dev.cardea.observe.Step.CheckSet;
 import dev.cardea.observe.Step.OriginDecision;
 import dev.cardea.observe.Step.RequestStart;
 import dev.cardea.observe.Step.SignInEnd;
@@ -23,6 +23,7 @@ final class ConfigurationFaults {
                     "Untrusted host",
                     CERTAIN,
                     facts -> facts.last(OriginDecision.class, it -> !it.isTrusted())
+                            .filter(it -> facts.isError(ErrorType.UNTRUSTED_HOST))
                             .map(it -> "The request is for the host " + it.host()
                                     + ", and the configuration does not say that this is the site.")
                             .or(() -> when(
@@ -32,14 +33,11 @@ final class ConfigurationFaults {
             new Fault(
                     "R34",
                     "https site configured as http",
-                    LIKELY,
+                    CERTAIN,
                     facts -> when(
-                            facts.has(
-                                            RequestStart.class,
-                                            it -> Boolean.TRUE.equals(it.isForwardedHttps()) && !it.isHttps())
-                                    && facts.has(OriginDecision.class, it -> !it.isHttps()),
+                            isTakenForHttp(facts),
                             "A proxy reports https, and the configuration takes the site for http. Cookies then have "
-                                    + "other names and attributes."),
+                                    + "other names, and providers do not know its address."),
                     "Set url to the https address of the site, or name the proxy in trustedProxies."),
             new Fault(
                     "R35",
@@ -54,34 +52,33 @@ final class ConfigurationFaults {
             new Fault(
                     "R36",
                     "Cookie domain does not match",
-                    POSSIBLE,
+                    CERTAIN,
                     facts -> when(
-                            BrowserFaults.isAbsent(facts) && facts.has(CheckSet.class, it -> !it.isHostOnly()),
-                            "The check cookie was set with a domain. A browser drops it if the site is not below that "
-                                    + "domain."),
+                            BrowserFaults.isForOtherDomain(facts),
+                            "The check cookie was set for a domain to which the site does not belong. Browsers drop such "
+                                    + "a cookie."),
                     "Remove the cookie's domain, or set it to the domain of the site."),
             new Fault(
                     "R37",
                     "Session too large for the proxy",
-                    POSSIBLE,
+                    LIKELY,
                     facts -> when(
-                            facts.has(SignInEnd.class, it -> it.result() == SignInEnd.Result.SUCCESS)
-                                    && facts.lastBrowser()
-                                            .filter(it -> !it.hasSession())
-                                            .isPresent()
-                                    && !BrowserFaults.isAbsent(facts),
-                            "A session was issued, and the browser came back without it. A proxy may drop answers with "
+                            isAnswerLost(facts),
+                            "A session was issued, and the browser came back without it and with the check cookie that "
+                                    + "the answer removes. So the answer did not arrive: a proxy may drop answers with "
                                     + "large headers."),
                     "Put less into the token, or raise the proxy's limit for response headers."),
             new Fault(
                     "R38",
                     "Processes with different secrets",
-                    POSSIBLE,
+                    LIKELY,
                     facts -> when(
                             facts.has(CheckRead.class, it -> it.result() == CheckRead.Result.UNREADABLE)
                                     && !facts.hasBegin(),
-                            "Another process may have begun the sign-in with a secret that this process does not have."),
-                    "Give all processes of the site the same list of secrets."),
+                            "The check cookie was sealed with a secret that this process does not have: another process "
+                                    + "set it, or this one before a restart."),
+                    "Give all processes of the site the same list of secrets. If the secret was changed, list the older "
+                            + "one after the new one."),
             new Fault(
                     "R39",
                     "Unknown provider",
@@ -93,13 +90,13 @@ final class ConfigurationFaults {
                     "Compare the id in the address with GET /auth/providers. It is case-sensitive."),
             new Fault(
                     "R40",
-                    "Redirect callback left the site",
+                    "No usable address from the redirect callback",
                     LIKELY,
                     facts -> when(
-                            facts.isError(ErrorType.INVALID_CALLBACK_URL),
-                            "The address to return to is not on this site, or the redirect callback returned another "
-                                    + "site."),
-                    "Send a callbackUrl on the site's own origin. The redirect callback decides about others."),
+                            facts.isError(ErrorType.INVALID_CALLBACK_URL) || hasNoWayBack(facts),
+                            "The redirect callback returned nothing, or what is no address of a page."),
+                    "Return an address on the site's own origin from the redirect callback, for each address that it is "
+                            + "asked about."),
             new Fault(
                     "R41",
                     "Error page is itself protected",
@@ -117,4 +114,23 @@ final class ConfigurationFaults {
                     "The log line names the capability. Use another adapter, or leave the feature out."));
 
     private ConfigurationFaults() {}
+
+    static boolean isTakenForHttp(Facts facts) {
+        return facts.has(RequestStart.class, it -> Boolean.TRUE.equals(it.isForwardedHttps()) && !it.isHttps())
+                && facts.has(OriginDecision.class, it -> !it.isHttps());
+    }
+
+    private static boolean hasNoWayBack(Facts facts) {
+        return facts.has(
+                CallbackCall.class,
+                it -> it.callback() == Callback.REDIRECT && it.result() == CallbackCall.Result.DENIED);
+    }
+
+    /** Returns whether a sign-in succeeded whose answer the browser did not get. */
+    static boolean isAnswerLost(Facts facts) {
+        return facts.has(SignInEnd.class, it -> it.result() == SignInEnd.Result.SUCCESS)
+                && facts.lastBrowser().filter(it -> !it.hasSession()).isPresent()
+                && facts.has(CheckRead.class, it -> it.result() == CheckRead.Result.OK)
+                && !facts.has(CheckRead.class, it -> it.result() == CheckRead.Result.ABSENT);
+    }
 }

@@ -8,6 +8,8 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.observe.Callback;
 import dev.cardea.observe.Step.CallbackCall;
 import dev.cardea.observe.Step.CheckRead;
+import dev.cardea.observe.Step.HookCall;
+import dev.cardea.observe.Step.HookResult;
 import dev.cardea.observe.Step.LinkRead;
 import dev.cardea.observe.Step.PasskeyRule;
 import dev.cardea.observe.Step.RateLimit;
@@ -33,7 +35,7 @@ final class DecisionFaults {
                     "R56",
                     "Callback threw",
                     CERTAIN,
-                    facts -> facts.last(CallbackCall.class, it -> it.result() == CallbackCall.Result.FAILED)
+                    facts -> facts.last(CallbackCall.class, it -> isOwnFailure(facts, it))
                             .map(it -> "The application's " + it.callback().label() + " callback threw an exception."),
                     "The log line with the same reference has the stack trace."),
             new Fault(
@@ -73,6 +75,17 @@ final class DecisionFaults {
                     "The visitor waits. If all visitors share an address, name your proxies in trustedProxies."));
 
     private DecisionFaults() {}
+
+    /** Another process that does not answer is a fault of its own. */
+    private static boolean isOwnFailure(Facts facts, CallbackCall call) {
+        return call.result() == CallbackCall.Result.FAILED
+                && !facts.isError(ErrorType.OAUTH_PROFILE_PARSE_ERROR)
+                && !facts.has(
+                        HookCall.class,
+                        it -> it.hook() == call.callback()
+                                && it.result() != HookResult.OK
+                                && it.result() != HookResult.DEFAULT);
+    }
 
     private static String link(LinkRead link) {
         return link.result() == LinkRead.Result.EXPIRED

@@ -44,7 +44,7 @@ final class Facts {
                 .filter(entry -> kind.isInstance(entry.step()) && condition.test(kind.cast(entry.step())));
     }
 
-    /** Returns the host at which the sign-in began; empty if the trace begins with the provider's return. */
+    /** Returns the host that the browser asked when the sign-in began; empty if the trace begins with the return. */
     Optional<HostName> hostOfBegin() {
         return trace.entries().stream()
                 .filter(entry -> entry.step() instanceof Step.SignInStart)
@@ -52,16 +52,22 @@ final class Facts {
                 .flatMap(this::hostOf);
     }
 
-    /** Returns the host of the request that failed. */
+    /** Returns the host that the browser asked with the request that failed. */
     Optional<HostName> hostOfFailure() {
         return trace.entries().isEmpty() ? Optional.empty() : hostOf(lastEntry());
     }
 
+    /** Returns the host that the configuration takes the site for; empty if the request did not get that far. */
+    Optional<HostName> site() {
+        return last(Step.OriginDecision.class).map(Step.OriginDecision::host);
+    }
+
+    /** A configured url has the last word about the site's origin, but not about what the browser asked. */
     private Optional<HostName> hostOf(Entry at) {
         return trace.entries().stream()
                 .filter(entry -> entry.request().equals(at.request()))
-                .flatMap(entry -> entry.step() instanceof Step.OriginDecision it ? Stream.of(it) : null)
-                .map(Step.OriginDecision::host)
+                .flatMap(entry -> entry.step() instanceof Step.RequestStart it ? Stream.of(it) : null)
+                .map(it -> it.forwardedHost() == null ? it.host() : it.forwardedHost())
                 .findFirst();
     }
 

@@ -2,7 +2,6 @@ package dev.cardea.recorder;
 
 import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
 import static dev.cardea.recorder.Cause.Certainty.LIKELY;
-import static dev.cardea.recorder.Cause.Certainty.POSSIBLE;
 import static dev.cardea.recorder.Fault.when;
 
 import dev.cardea.error.ErrorType;
@@ -12,9 +11,12 @@ import dev.cardea.observe.Step.IdTokenRule.Rule;
 import dev.cardea.observe.Step.OAuthError;
 import dev.cardea.observe.Step.ProviderCall;
 import dev.cardea.observe.Step.ProviderCall.Result;
+import dev.cardea.observe.Step.ProviderCallStart;
+import dev.cardea.observe.Step.ProviderCallStart.ClientProof;
 import dev.cardea.observe.Step.Return;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -46,7 +48,7 @@ final class ProviderFaults {
                     LIKELY,
                     facts -> when(
                             isUnmet(facts, Rule.ISSUER),
-                            "The ID token names another issuer than the one that is configured."),
+                            "The provider names another issuer than the one that is configured."),
                     "Set the issuer exactly as the discovery document has it, with or without the slash at its end."),
             new Fault(
                     "R16",
@@ -71,8 +73,9 @@ final class ProviderFaults {
                     "Redirect address not registered",
                     CERTAIN,
                     facts -> when(
-                            returned(facts, OAuthError.REDIRECT_URI_MISMATCH)
-                                    || called(facts, it -> it.error() == OAuthError.REDIRECT_URI_MISMATCH),
+                            !ConfigurationFaults.isTakenForHttp(facts)
+                                    && (returned(facts, OAuthError.REDIRECT_URI_MISMATCH)
+                                            || called(facts, it -> it.error() == OAuthError.REDIRECT_URI_MISMATCH)),
                             "The provider does not know the callback address of this site."),
                     "Register the callback address, https://SITE/auth/callback/PROVIDER, at the provider."),
             new Fault(
@@ -80,17 +83,17 @@ final class ProviderFaults {
                     "Wrong client secret",
                     CERTAIN,
                     facts -> when(
-                            called(facts, it -> it.endpoint() == Endpoint.TOKEN && isClientRejected(it)),
+                            isClientRejected(facts, ClientProof.SECRET),
                             "The provider rejected the client id or the client secret."),
                     "Copy id and secret again. A secret may have expired at the provider."),
             new Fault(
                     "R20",
                     "Client assertion expired",
-                    POSSIBLE,
+                    LIKELY,
                     facts -> when(
-                            called(facts, it -> it.endpoint() == Endpoint.TOKEN && isClientRejected(it)),
-                            "If the client signs assertions (private_key_jwt), this machine's clock may be wrong, or "
-                                    + "the key is not registered."),
+                            isClientRejected(facts, ClientProof.ASSERTION),
+                            "The provider rejected the assertion that this site signed: by the provider's clock it has "
+                                    + "expired or is from the future, or its key is not registered."),
                     "Compare this machine's clock with the provider's Date header, and the key with the registered "
                             + "one."),
             new Fault(
@@ -99,8 +102,10 @@ final class ProviderFaults {
                     LIKELY,
                     facts -> when(
                             called(
-                                    facts,
-                                    it -> it.endpoint() == Endpoint.TOKEN && it.error() == OAuthError.INVALID_GRANT),
+                                            facts,
+                                            it -> it.endpoint() == Endpoint.TOKEN
+                                                    && it.error() == OAuthError.INVALID_GRANT)
+                                    && !ConfigurationFaults.isAnswerLost(facts),
                             "The provider rejected the authorization code: it has expired, was used before, or was "
                                     + "issued for another redirect address."),
                     "The visitor starts again. If all sign-ins fail, compare url with the registered redirect "
@@ -110,9 +115,9 @@ final class ProviderFaults {
                     "Provider failed",
                     CERTAIN,
                     call(
-                            Endpoint.TOKEN,
-                            it -> isServerError(it),
-                            "The provider's token endpoint answered with an error"),
+                            Set.of(Endpoint.TOKEN, Endpoint.USERINFO),
+                            it -> isServerError(it) || it.result() == Result.UNREACHABLE,
+                            "The provider failed, or could not be reached"),
                     "Look at the provider's status page and try again later."),
             new Fault(
                     "R23",
@@ -127,8 +132,11 @@ final class ProviderFaults {
                     "R24",
                     "Answer not JSON",
                     CERTAIN,
-                    call(Endpoint.TOKEN, it -> it.result() == Result.INVALID, "The token answer is not a JSON object"),
-                    "Check the token endpoint's address: it is probably the address of a page."),
+                    call(
+                            Set.of(Endpoint.TOKEN, Endpoint.JWKS),
+                            it -> it.result() == Result.INVALID,
+                            "The answer of the provider is not a JSON object"),
+                    "Check the address of the endpoint: it is probably the address of a page."),
             new Fault(
                     "R25",
                     "No ID token",
@@ -167,7 +175,7 @@ final class ProviderFaults {
                     CERTAIN,
                     call(
                             Endpoint.USERINFO,
-                            it -> it.result() == Result.REJECTED,
+                            it -> it.result() == Result.REJECTED && !isServerError(it),
                             "The userinfo endpoint rejected the access token"),
                     "Check the scopes, and that the userinfo endpoint belongs to the same tenant as the token "
                             + "endpoint."),
@@ -198,8 +206,14 @@ final class ProviderFaults {
 
     private static Function<Facts, Optional<String>> call(
             Endpoint endpoint, Predicate<ProviderCall> condition, String text) {
-        return facts -> facts.last(ProviderCall.class, it -> it.endpoint() == endpoint && condition.test(it))
-                .map(it -> text + ": " + it.host() + (it.status() == 0 ? "." : ", status " + it.status() + "."));
+        return call(Set.of(endpoint), condition, text);
+    }
+
+    private static Function<Facts, Optional<String>> call(
+            Set<Endpoint> endpoints, Predicate<ProviderCall> condition, String text) {
+        return facts -> facts.last(ProviderCall.class, it -> endpoints.contains(it.endpoint()) && condition.test(it))
+                .map(it -> text + ": " + it.endpoint().label() + " at " + it.host()
+                        + (it.status() == 0 ? "." : ", status " + it.status() + "."));
     }
 
     private static Function<Facts, Optional<String>> unmet(Rule rule, String text) {
@@ -224,6 +238,15 @@ final class ProviderFaults {
 
     private static boolean isServerError(ProviderCall call) {
         return call.status() >= 500;
+    }
+
+    /** @param proof with which the client authenticated itself */
+    private static boolean isClientRejected(Facts facts, ClientProof proof) {
+        var start = facts.last(ProviderCallStart.class, it -> it.endpoint() == Endpoint.TOKEN);
+        boolean isAssertion =
+                start.filter(it -> it.client() == ClientProof.ASSERTION).isPresent();
+        return isAssertion == (proof == ClientProof.ASSERTION)
+                && called(facts, it -> it.endpoint() == Endpoint.TOKEN && isClientRejected(it));
     }
 
     private static boolean isClientRejected(ProviderCall call) {

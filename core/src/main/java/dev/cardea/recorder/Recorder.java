@@ -44,8 +44,8 @@ public final class Recorder implements Observer {
 
     private static final Duration LONGEST_REQUEST = Duration.ofMinutes(5);
 
-    /** How long a check cookie lives, and so how far back the first request of a sign-in can be. */
-    private static final Duration LONGEST_CHECK = Duration.ofMinutes(15);
+    /** How far back the first request can be. A check cookie lives 15 minutes, and visitors return later than that. */
+    private static final Duration LONGEST_SIGN_IN = Duration.ofHours(1);
 
     private final Map<Id, TraceBuilder> requests = new ConcurrentHashMap<>();
 
@@ -130,14 +130,18 @@ public final class Recorder implements Observer {
         if (begun == null) return request;
         remove(begun);
         if (at.flow() == null) begun.infer();
-        begun.append(request);
-        return begun;
+        var other = pending.values().stream().filter(it -> request.answers(it)).findFirst();
+        other.ifPresent(this::remove);
+        var whole = other.orElse(begun);
+        if (whole != begun) whole.append(begun);
+        whole.append(request);
+        return whole;
     }
 
     private @Nullable TraceBuilder inferred(Instant now, TraceBuilder request) {
         @Nullable TraceBuilder latest = null;
         for (var begun : pending.values()) {
-            if (begun.isLike(request) && begun.last().isAfter(now.minus(LONGEST_CHECK))) latest = begun;
+            if (begun.isLike(request) && begun.last().isAfter(now.minus(LONGEST_SIGN_IN))) latest = begun;
         }
         return latest;
     }

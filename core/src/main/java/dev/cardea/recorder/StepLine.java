@@ -70,7 +70,7 @@ record StepLine(String word, String subject, String detail) {
             return line(
                     "check",
                     step.check().key() + " cookie set",
-                    (step.isHostOnly() ? "host-only, " : "with a domain, ")
+                    (step.domain() == null ? "host-only, " : "for " + step.domain() + ", ")
                             + (step.isSentAcrossSites() ? "SameSite=None, " : "SameSite=Lax, ")
                             + (step.isSecure() ? "Secure, " : "")
                             + step.lifetime().toSeconds() + " s");
@@ -94,7 +94,12 @@ record StepLine(String word, String subject, String detail) {
 
         @Override
         public StepLine providerCallStart(ProviderCallStart step) {
-            return line("call", step.endpoint().label(), "begins");
+            return line(
+                    "call",
+                    step.endpoint().label(),
+                    step.client() == null
+                            ? "begins"
+                            : "begins, with " + step.client().label());
         }
 
         @Override
@@ -137,7 +142,11 @@ record StepLine(String word, String subject, String detail) {
 
         @Override
         public StepLine storeCall(StoreCall step) {
-            return line("store", step.operation().label(), words(step.result()) + ", " + ms(step.duration()));
+            return line(
+                    "store",
+                    step.operation().label(),
+                    words(step.result()) + (step.reason() == null ? "" : ", " + words(step.reason())) + ", "
+                            + ms(step.duration()));
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.cardea.recorder;
 
 import dev.cardea.observe.Browser;
 import dev.cardea.observe.ClientNetwork;
+import dev.cardea.observe.Digest;
 import dev.cardea.observe.Id;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
@@ -69,9 +70,29 @@ final class TraceBuilder {
     boolean isLike(TraceBuilder other) {
         return client != null
                 && client.equals(other.client)
-                && browser.equals(other.browser)
+                && (browser.equals(other.browser) || isEmbedded() != other.isEmbedded())
                 && provider != null
                 && provider.equals(other.provider);
+    }
+
+    private boolean isEmbedded() {
+        return browser.family() == Browser.Family.EMBEDDED;
+    }
+
+    /** Returns whether this is the provider's answer to that sign-in, which came with the check cookie of a later one. */
+    boolean answers(TraceBuilder begun) {
+        for (var entry : entries) {
+            if (entry.step() instanceof Step.CheckRead read
+                    && read.result() == Step.CheckRead.Result.DIFFERENT
+                    && read.value() != null
+                    && begun.hasSet(read.value())) return true;
+        }
+        return false;
+    }
+
+    private boolean hasSet(Digest value) {
+        return entries.stream()
+                .anyMatch(entry -> entry.step() instanceof Step.CheckSet set && value.equals(set.value()));
     }
 
     Set<String> references() {

@@ -87,7 +87,7 @@ class ExplanationTest {
 
     private static Step set() {
         var lifetime = Duration.ofMinutes(15);
-        return new Step.CheckSet(AuthCookie.PKCE_CODE_VERIFIER, PROVIDER, true, false, true, lifetime, new Digest(7));
+        return new Step.CheckSet(AuthCookie.PKCE_CODE_VERIFIER, PROVIDER, true, false, null, lifetime, new Digest(7));
     }
 
     private static Step redirect() {

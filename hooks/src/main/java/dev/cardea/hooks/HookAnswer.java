@@ -26,7 +26,7 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
         if (answer.status() == 204) return DEFAULT;
         if (answer.status() != 200) {
             var reason = "answered with status " + answer.status();
-            throw new HookException(name, reason, null, Kind.REJECTION);
+            throw new HookException(name, reason, null, answer.status() / 100 == 3 ? Kind.REDIRECT : Kind.REJECTION);
         }
         var body = parsed(name, answer.body());
         if (body.has("error")) throw thrown(name, body.value("error"));

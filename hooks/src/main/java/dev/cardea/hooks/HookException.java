@@ -13,6 +13,8 @@ final class HookException extends RuntimeException {
         /** It answered that it failed, or with an error status. */
         REJECTION,
         TIMEOUT,
+        /** It answered with a redirect. */
+        REDIRECT,
         OTHER
     }
 
@@ -27,6 +29,10 @@ final class HookException extends RuntimeException {
 
     boolean isTimeout() {
         return kind == Kind.TIMEOUT;
+    }
+
+    boolean isRedirect() {
+        return kind == Kind.REDIRECT;
     }
 
     boolean isRejection() {

@@ -48,8 +48,13 @@ final class HookSteps {
     static void sent(Observation observation, String name, @Nullable RuntimeException failure, int status, long start) {
         var event = event(name);
         if (event == null) return;
-        HookResult result = failure != null ? result(failure) : status / 100 == 2 ? HookResult.OK : HookResult.REJECTED;
+        HookResult result = failure != null ? result(failure) : result(status);
         observation.add(new Step.HookEvent(event, result, Duration.ofNanos(System.nanoTime() - start)));
+    }
+
+    private static HookResult result(int status) {
+        if (status / 100 == 2) return HookResult.OK;
+        return status / 100 == 3 ? HookResult.REDIRECTED : HookResult.REJECTED;
     }
 
     static void dropped(Observation observation, String name) {
@@ -67,6 +72,7 @@ final class HookSteps {
         if (!(failure instanceof HookException hook)) return HookResult.REJECTED;
         if (hook.isTimeout()) return HookResult.TIMEOUT;
         if (hook.getCause() instanceof IOException) return HookResult.UNREACHABLE;
+        if (hook.isRedirect()) return HookResult.REDIRECTED;
         return hook.isRejection() ? HookResult.REJECTED : HookResult.INVALID;
     }
 }

@@ -13,10 +13,11 @@ public final class InvalidConfigurationException extends ConfigurationException 
 
     private final transient ErrorPageSettings pageSettings;
 
-    /** What the refused configuration said about its looks. */
-    public record ErrorPageSettings(String basePath, PagesOptions pages, Theme theme, Texts texts, AuthLogger logger) {
-        public static final ErrorPageSettings DEFAULT =
-                new ErrorPageSettings("/auth", PagesOptions.NONE, Theme.DEFAULT, Texts.DEFAULT, AuthLogger.DEFAULT);
+    /** What the refused configuration said about its looks, its log and its recorder. */
+    public record ErrorPageSettings(
+            String basePath, PagesOptions pages, Theme theme, Texts texts, AuthLogger logger, boolean recorder) {
+        public static final ErrorPageSettings DEFAULT = new ErrorPageSettings(
+                "/auth", PagesOptions.NONE, Theme.DEFAULT, Texts.DEFAULT, AuthLogger.DEFAULT, true);
     }
 
     public InvalidConfigurationException(List<Finding> findings, ErrorPageSettings look) {

@@ -10,6 +10,7 @@ import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.observe.SecretUses;
 import dev.cardea.jose.JoseException;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.HostName;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.CheckRead.Result;
 import dev.cardea.observe.Step.SecretUse.Purpose;
@@ -67,9 +68,15 @@ public final class SealedCookies {
                 observation.provider(String.valueOf(claims.text("provider"))),
                 options.secure(),
                 options.sameSite() == SameSite.NONE,
-                options.domain() == null,
+                domain(options),
                 LIFE,
                 observation.digest(String.valueOf(claims.text("value"))));
+    }
+
+    private static @Nullable HostName domain(CookieOptions options) {
+        var domain = options.domain();
+        if (domain == null) return null;
+        return HostName.of(domain.startsWith(".") ? domain.substring(1) : domain);
     }
 
     /**

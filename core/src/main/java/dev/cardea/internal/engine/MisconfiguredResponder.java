@@ -16,6 +16,7 @@ import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.recorder.Recorder;
 import java.util.Map;
 import java.util.Set;
 
@@ -53,8 +54,18 @@ public final class MisconfiguredResponder {
         return new MisconfiguredResponder(
                 error,
                 new InvalidConfigurationException.ErrorPageSettings(
-                        settings.basePath, settings.pages, settings.theme, settings.texts, settings.logger),
+                        settings.basePath,
+                        settings.pages,
+                        settings.theme,
+                        settings.texts,
+                        settings.logger,
+                        settings.recorder),
                 settings.routes);
+    }
+
+    /** Answers a request for which there is no engine. The recorder gets its steps from here. */
+    public Response answer(Request request, Recorder recorder) {
+        return MisconfiguredSteps.observe(request, look.recorder() ? recorder : null, publisher, () -> answer(request));
     }
 
     public Response answer(Request request) {

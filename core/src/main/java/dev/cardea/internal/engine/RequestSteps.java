@@ -103,7 +103,7 @@ final class RequestSteps {
                 forwardedProto == null ? null : forwardedProto.equals("https"));
     }
 
-    private static Step.Method method(Request http) {
+    static Step.Method method(Request http) {
         return switch (http.method()) {
             case "GET" -> Step.Method.GET;
             case "POST" -> Step.Method.POST;

@@ -22,6 +22,7 @@ public final class Discovery {
     private final @Nullable String issuer;
     private final String address;
     private final HttpHandler http;
+    private final Runnable issuerDiffers;
     private final CachedDocument<ServerMetadata> document;
 
     /**
@@ -29,7 +30,18 @@ public final class Discovery {
      * @param wellKnown address of the document; {@code null} means the well-known address below the issuer
      */
     public Discovery(@Nullable String issuer, @Nullable String wellKnown, HttpHandler http, Clock clock) {
+        this(issuer, wellKnown, http, clock, () -> {});
+    }
+
+    /** @param issuerDiffers called if a document names another issuer */
+    public Discovery(
+            @Nullable String issuer,
+            @Nullable String wellKnown,
+            HttpHandler http,
+            Clock clock,
+            Runnable issuerDiffers) {
         this.issuer = issuer;
+        this.issuerDiffers = issuerDiffers;
         if (wellKnown == null && issuer == null)
             throw new IllegalArgumentException("either issuer or wellKnown is required");
         address = wellKnown != null ? wellKnown : trimmed(String.valueOf(issuer)) + "/.well-known/openid-configuration";
@@ -49,6 +61,7 @@ public final class Discovery {
         var named = metadata.issuer();
         if (named == null || named.isEmpty()) throw new OAuthException("the discovery document names no issuer");
         if (issuer != null && !sameIssuer(named, issuer)) {
+            issuerDiffers.run();
             var whose = WebUrl.parse(named).map(url -> named).orElse("another issuer");
             throw new OAuthException(
                     "the discovery document is of " + whose + ", not of " + issuer + "; compare the issuer setting");

@@ -15,6 +15,7 @@ import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.Endpoint;
 import dev.cardea.observe.Step.OAuthError;
 import dev.cardea.observe.Step.ProviderCall.Result;
+import dev.cardea.observe.Step.ProviderCallStart.ClientProof;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Locale;
@@ -44,7 +45,7 @@ public final class ProviderCalls {
     private Response call(Endpoint endpoint, Request request) {
         var observation = Observation.current();
         if (!observation.isObserved()) return http.handle(request);
-        observation.add(new Step.ProviderCallStart(provider, endpoint));
+        observation.add(new Step.ProviderCallStart(provider, endpoint, proof(endpoint, request)));
         var host = WebUrl.parse(request.url())
                 .map(url -> HostName.of(url.authority()))
                 .orElse(HostName.INVALID);
@@ -66,6 +67,15 @@ public final class ProviderCalls {
         var error = object == null || !object.has("error") ? null : error(object.text("error"));
         var shape = object == null ? null : Shape.of(object);
         return new Step.ProviderCall(provider, endpoint, host, result, response.status(), since(start), error, shape);
+    }
+
+    /** How the request authenticates the application. A public client sends its id alone. */
+    private static @Nullable ClientProof proof(Endpoint endpoint, Request request) {
+        if (endpoint != Endpoint.TOKEN) return null;
+        if (request.headers().has("authorization")) return ClientProof.SECRET;
+        var form = request.text();
+        if (form.contains("client_assertion=")) return ClientProof.ASSERTION;
+        return form.contains("client_secret=") ? ClientProof.SECRET : null;
     }
 
     private static Duration since(long start) {

@@ -67,7 +67,7 @@ public final class ObservedCallbacks {
     }
 
     private static Result result(@Nullable Object returned) {
-        if (returned == null || returned.equals(Optional.empty())) return Result.DENIED;
+        if (returned == null || returned.equals(Optional.empty()) || returned.equals("")) return Result.DENIED;
         if (returned instanceof Decision.RedirectTo) return Result.REDIRECTED;
         boolean isDenied = returned instanceof Decision decision
                 && !(decision instanceof Decision.Allow)

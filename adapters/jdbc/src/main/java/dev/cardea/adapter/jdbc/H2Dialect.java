@@ -8,6 +8,8 @@ final class H2Dialect extends SqlDialect {
     /** Another transaction changed the row that this one waited for. */
     private static final int ROW_CHANGED = 90131;
 
+    private static final int READ_ONLY = 90097;
+
     H2Dialect() {
         super("h2");
     }
@@ -35,6 +37,11 @@ final class H2Dialect extends SqlDialect {
     @Override
     boolean keepsForeignKeys() {
         return false;
+    }
+
+    @Override
+    boolean isReadOnly(SQLException failure) {
+        return failure.getErrorCode() == READ_ONLY;
     }
 
     @Override

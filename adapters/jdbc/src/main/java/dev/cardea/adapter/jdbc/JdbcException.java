@@ -5,7 +5,9 @@ import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.observe.StoreReason;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The database refused or did not answer. The cause has the driver's words, which may quote rows. A
@@ -31,15 +33,31 @@ public final class JdbcException extends StoreException {
     }
 
     private final Kind kind;
+    private final @Nullable StoreReason reason;
 
     JdbcException(Kind kind, String operation, SQLException cause) {
+        this(kind, reason(kind, cause), operation, cause);
+    }
+
+    private JdbcException(Kind kind, @Nullable StoreReason reason, String operation, SQLException cause) {
         super(operation + ": " + explain(kind, cause), cause);
         this.kind = kind;
+        this.reason = reason;
+    }
+
+    /** The exception for what a statement failed with. */
+    static StoreException of(SqlDialect dialect, String operation, SQLException cause) {
+        var kind = dialect.kindOf(cause);
+        var reason = dialect.isReadOnly(cause) ? StoreReason.READ_ONLY : reason(kind, cause);
+        return of(kind, operation, cause, new JdbcException(kind, reason, operation, cause));
     }
 
     /** The exception that callers tell apart, around what is known of the failure. */
     static StoreException of(Kind kind, String operation, SQLException cause) {
-        var known = new JdbcException(kind, operation, cause);
+        return of(kind, operation, cause, new JdbcException(kind, operation, cause));
+    }
+
+    private static StoreException of(Kind kind, String operation, SQLException cause, JdbcException known) {
         var message = operation + ": " + explain(kind, cause);
         return switch (kind) {
             case UNAVAILABLE -> new StoreUnavailableException(message, known);
@@ -50,8 +68,27 @@ public final class JdbcException extends StoreException {
         };
     }
 
+    private static @Nullable StoreReason reason(Kind kind, SQLException cause) {
+        return switch (kind) {
+            case UNAVAILABLE -> isOfPool(cause) ? StoreReason.POOL_EXHAUSTED : StoreReason.UNREACHABLE;
+            case MISSING_REFERENCE -> StoreReason.ROW_MISSING;
+            case SCHEMA -> StoreReason.TABLE_MISSING;
+            case DUPLICATE, CONFLICT, OTHER -> null;
+        };
+    }
+
+    /** A driver names an SQL state. A pool that has no connection to lend has none, and no failure of a driver. */
+    private static boolean isOfPool(SQLException failure) {
+        return failure.getSQLState() == null && !(failure.getCause() instanceof SQLException);
+    }
+
     public Kind kind() {
         return kind;
+    }
+
+    @Override
+    public @Nullable StoreReason reason() {
+        return reason;
     }
 
     /** Whether this failure, or one it was caused by, is of that kind. */

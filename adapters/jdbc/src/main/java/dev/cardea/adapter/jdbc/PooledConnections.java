@@ -147,7 +147,7 @@ final class PooledConnections implements Connections {
                 }
             } catch (SQLException e) {
                 var speaks = dialect;
-                throw JdbcException.of((speaks == null ? SqlDialect.STANDARD : speaks).kindOf(e), operation, e);
+                throw JdbcException.of(speaks == null ? SqlDialect.STANDARD : speaks, operation, e);
             }
         }
 

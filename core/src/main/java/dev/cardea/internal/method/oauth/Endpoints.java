@@ -2,10 +2,13 @@ package dev.cardea.internal.method.oauth;
 
 import dev.cardea.http.HttpHandler;
 import dev.cardea.internal.oauth.Discovery;
+import dev.cardea.internal.oauth.IdTokenSteps;
 import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.internal.oauth.ServerMetadata;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step.IdTokenRule.Rule;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import java.time.Clock;
@@ -26,7 +29,12 @@ final class Endpoints {
         this.provider = provider;
         discovery = provider.issuer() == null && provider.wellKnown() == null
                 ? null
-                : new Discovery(provider.issuer(), provider.wellKnown(), http, clock);
+                : new Discovery(
+                        provider.issuer(),
+                        provider.wellKnown(),
+                        http,
+                        clock,
+                        () -> IdTokenSteps.add(ProviderId.of(provider), Rule.ISSUER, false));
     }
 
     ServerMetadata discovered() {

@@ -2,15 +2,18 @@ package dev.cardea.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.tests.fault.FaultCase;
+import dev.cardea.tests.fault.FaultCases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The page of the known faults is written from their declarations. */
 class FaultsPageTest {
     private static final Path PAGE = Path.of("../docs/faults.md");
-    private static final String COMMAND = "mvn -q -pl core -am test -Dtest=FaultsPageTest"
+    private static final String COMMAND = "mvn -q -pl core-tests -am test -Dtest=FaultsPageTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dcardea.write=faults";
 
     @Test
@@ -33,15 +36,34 @@ class FaultsPageTest {
                 The certainty is the highest that the fault can have. It is lower if the first request of the sign-in was not
                 found by its cookie.
 
-                | number | fault | certainty | remedy |
-                |---|---|---|---|
+                The last column says how the fault is shown by a test: a real failure happens there, and the test reads the
+                trace alone.
+
+                | number | fault | certainty | remedy | shown by |
+                |---|---|---|---|---|
                 """);
         for (var fault : Faults.ALL) {
             text.append("| ").append(fault.id());
             text.append(" | ").append(fault.title());
             text.append(" | ").append(fault.certainty().label());
-            text.append(" | ").append(fault.remedy()).append(" |\n");
+            text.append(" | ").append(fault.remedy());
+            text.append(" | ").append(shown(fault.id())).append(" |\n");
         }
         return text.toString();
+    }
+
+    private static String shown(String fault) {
+        return FaultCases.ALL.stream()
+                .filter(it -> it.cause().equals(fault))
+                .map(FaultCase::name)
+                .collect(Collectors.joining("; "));
+    }
+
+    @Test
+    void every_fault_is_shown_by_a_real_failure() {
+        assertThat(Faults.ALL)
+                .hasSize(60)
+                .allSatisfy(
+                        fault -> assertThat(shown(fault.id())).as(fault.id()).isNotEmpty());
     }
 }

@@ -1,0 +1,62 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
+import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.internal.observe.Observers;
+import dev.cardea.internal.observe.RequestObservation;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.observe.HostName;
+import dev.cardea.observe.Step;
+import dev.cardea.recorder.Recorder;
+import dev.cardea.token.Randomness;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The steps of a request that no valid configuration answers. The recorder alone observes them. */
+final class MisconfiguredSteps {
+    private static final byte[] KEY = Randomness.secure().hex(32).getBytes(StandardCharsets.US_ASCII);
+
+    private MisconfiguredSteps() {}
+
+    /** @param recorder {@code null} if the configuration switches it off */
+    static Response observe(
+            Request request, @Nullable Recorder recorder, EventPublisher publisher, Supplier<Response> answer) {
+        if (recorder == null) return answer.get();
+        var observers = new Observers(
+                List.of(recorder),
+                List.of(),
+                any -> null,
+                Clock.systemUTC(),
+                value -> Hashes.hmacSha256(Hashes.hmacKey(KEY), value),
+                publisher::log);
+        if (!(observers.open(request) instanceof RequestObservation observation)) return answer.get();
+        return observation.during(() -> observed(observation, request, answer));
+    }
+
+    private static Response observed(RequestObservation observation, Request request, Supplier<Response> answer) {
+        long start = System.nanoTime();
+        var method = RequestSteps.method(request);
+        observation.add(new Step.RequestStart(
+                Step.Action.OTHER,
+                method,
+                null,
+                HostName.of(request.header("host").orElse("")),
+                request.scheme().equals("https"),
+                null,
+                null));
+        var response = answer.get();
+        observation.add(new Step.RequestEnd(
+                Step.Action.OTHER,
+                method,
+                RequestSteps.outcome(response.status(), observation.failure()),
+                response.status(),
+                Duration.ofNanos(System.nanoTime() - start),
+                observation.failure()));
+        return response;
+    }
+}
