@@ -323,6 +323,17 @@ class FirstProofTest {
         }
     }
 
+    @Test
+    void an_account_of_a_provider_that_is_no_longer_configured_stays_linked() {
+        var site = mailed(Strategy.DATABASE, c -> c.provider(op(p -> p)));
+        var user = site.adapter.createUser(User.of(null, "Ada", VICTIM));
+        var unverified = "{\"email\":\"victim@example.com\",\"email_verified\":false}";
+        site.adapter.linkAccount(account(user, unverified).with("provider", "closed"));
+        followMail(site, site.browser());
+
+        assertThat(site.adapter.getUserByAccount("closed", "42")).isPresent();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -548,6 +559,87 @@ class FirstProofTest {
                     .as("call %d", call)
                     .isEmpty();
         }
+    }
+
+    /** The owner's link is opened after the request of the thief read its session and before it locks the user. */
+    @Test
+    void a_session_that_the_first_proof_ends_meanwhile_links_no_account() throws Exception {
+        var memory = new InMemoryAdapter();
+        var probe = AdapterProbe.on(memory);
+        var site = PasskeySite.on(memory, probe.adapter(), configured(Strategy.DATABASE, c -> c.provider(op(p -> p))));
+        site.op.signsIn(OTHER);
+        var thief = site.browser();
+        site.signUp(thief, VICTIM);
+        var link = askForMail(site, site.browser());
+        var pause = probe.pauseBefore("inUnit");
+        var running = new Thread(() -> signInAt(thief));
+        running.start();
+        pause.awaitReached();
+        var owner = site.browser();
+        owner.open(link);
+        pause.resume();
+        running.join();
+
+        var victim = memory.getUserByEmail(VICTIM).orElseThrow();
+        assertThat(victim.emailVerified()).isNotNull();
+        assertThat(memory.listAccountsByUserId(String.valueOf(victim.id()))).isEmpty();
+        assertThat(site.session(thief)).doesNotContain(VICTIM);
+    }
+
+    @Test
+    void without_units_an_account_linked_while_the_address_is_verified_is_unlinked_again() throws Exception {
+        var memory = new InMemoryAdapter();
+        var probe = AdapterProbe.without(UnitOfWork.class, memory);
+        var site = PasskeySite.on(memory, probe.adapter(), configured(Strategy.DATABASE, c -> c.provider(op(p -> p))));
+        site.op.signsIn(OWNER);
+        var thief = site.browser();
+        signInAt(thief);
+        site.op.signsIn(OTHER);
+        var link = askForMail(site, site.browser());
+        var pause = probe.pauseBefore("createSession");
+        var running = new Thread(() -> signInAt(thief));
+        running.start();
+        pause.awaitReached();
+        site.browser().open(link);
+        pause.resume();
+        running.join();
+
+        var victim = memory.getUserByEmail(VICTIM).orElseThrow();
+        assertThat(memory.listAccountsByUserId(String.valueOf(victim.id())))
+                .extracting(Account::providerAccountId)
+                .containsExactly("owner");
+        assertThat(site.session(thief)).doesNotContain(VICTIM);
+    }
+
+    @Test
+    void a_user_whose_address_is_unverified_is_locked_before_anything_of_the_user_is_read() {
+        var memory = new InMemoryAdapter();
+        var probe = AdapterProbe.on(memory);
+        var site = PasskeySite.on(memory, probe.adapter(), configured(Strategy.DATABASE, c -> c.provider(op(p -> p))));
+        var browser = site.browser();
+        var passkey = site.signUp(browser, "ann@example.com");
+        assertThat(firstOfLastUnit(probe)).as("sign-up").isNotEqualTo("lockUser");
+        signIn(site, site.browser(), passkey);
+        assertThat(firstOfLastUnit(probe)).as("passkey").isEqualTo("lockUser");
+        site.op.signsIn(OTHER);
+        signInAt(browser);
+        assertThat(firstOfLastUnit(probe)).as("link").isEqualTo("lockUser");
+        site.op.signsIn(THIEF);
+        signInAt(site.browser());
+        signInAt(site.browser());
+        assertThat(firstOfLastUnit(probe)).as("unverified account").isEqualTo("lockUser");
+        var owner = followMail(site, site.browser());
+        assertThat(firstOfLastUnit(probe)).as("first proof").isEqualTo("lockUser");
+        probe.forgetCalls();
+        site.op.signsIn(OTHER);
+        signInAt(owner);
+        followMail(site, site.browser());
+        assertThat(probe.calls()).as("verified").contains("inUnit").doesNotContain("lockUser");
+    }
+
+    private static String firstOfLastUnit(AdapterProbe probe) {
+        var calls = probe.calls();
+        return calls.get(calls.lastIndexOf("inUnit") + 1);
     }
 
     private static Adapter readingInTwoSteps(InMemoryAdapter memory, Runnable between) {

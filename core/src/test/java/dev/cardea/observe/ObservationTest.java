@@ -8,6 +8,7 @@ import dev.cardea.AuthConfig;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
+import dev.cardea.config.PagesOptions;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -204,6 +205,28 @@ class ObservationTest {
         observed.clear();
         get(later, "/auth/session");
         assertThat(only(Step.SessionRead.class).result()).isEqualTo(Step.SessionRead.Result.EXPIRED);
+    }
+
+    @Test
+    void a_post_says_with_which_secret_its_token_was_made() {
+        post(Auth.of(config()), "/auth/signout", Map.of());
+        assertThat(all(Step.SecretUse.class))
+                .contains(new Step.SecretUse(Step.SecretUse.Purpose.CSRF, Step.SecretUse.Position.NEWEST));
+        observed.clear();
+        post(Auth.of(config().secret("fedcba9876543210fedcba9876543210", SECRETS.get(7))), "/auth/signout", Map.of());
+        assertThat(all(Step.SecretUse.class))
+                .contains(new Step.SecretUse(Step.SecretUse.Purpose.CSRF, Step.SecretUse.Position.OLDER));
+    }
+
+    @Test
+    void the_answer_to_a_sign_in_says_whether_a_new_user_sees_the_page_for_new_users() {
+        var auth = Auth.of(config().pages(PagesOptions.NONE.newUser("/welcome")));
+        signInWithProvider(auth);
+        assertThat(only(Step.Answer.class).page()).isEqualTo(Step.Answer.Page.NEW_USER);
+        observed.clear();
+        jar.clear();
+        signInWithProvider(auth);
+        assertThat(only(Step.Answer.class).page()).isEqualTo(Step.Answer.Page.CALLBACK_URL);
     }
 
     @Test

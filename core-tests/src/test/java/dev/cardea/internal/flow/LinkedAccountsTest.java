@@ -5,6 +5,7 @@ import static dev.cardea.model.UnlinkResult.NOT_LINKED;
 import static dev.cardea.model.UnlinkResult.REMOVED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.ErrorType;
@@ -86,16 +87,32 @@ class LinkedAccountsTest {
     }
 
     @Test
+    void the_row_of_a_passkey_goes_with_its_account_even_if_it_is_the_last() {
+        var ada = user(null);
+        memory.linkAccount(Account.of("passkey", "key-1", ProviderType.WEBAUTHN).with("userId", ada.id()));
+        memory.createAuthenticator(passkey(ada, "key-1"));
+        memory.createAuthenticator(passkey(ada, "key-2"));
+
+        assertThat(accounts.removeEvenIfLast(ada, "passkey", "key-1")).isEqualTo(REMOVED);
+        assertThat(memory.getAuthenticator("key-1")).isEmpty();
+        assertThat(memory.getAuthenticator("key-2")).isPresent();
+    }
+
+    @Test
     void another_removal_at_the_same_time_is_taken_back() {
         var ada = user(null);
         link(ada, "github");
         link(ada, "google");
         var racing = new LinkedAccounts(
-                new Store(new InMemoryRace(memory, () -> memory.unlinkAccount("google", "1")).adapter()),
+                new Store(new InMemoryRace(memory, "unlinkAccount", () -> memory.unlinkAccount("google", "1")).adapter()),
                 Map.of("github", OAUTH, "google", OAUTH));
 
         assertThat(racing.remove(ada, "github", "1")).isEqualTo(LAST_SIGN_IN_METHOD);
         assertThat(accounts.of(ada)).extracting(Account::provider).containsExactly("github");
+    }
+
+    private static AdapterAuthenticator passkey(User user, String id) {
+        return new AdapterAuthenticator(id, String.valueOf(user.id()), id, "AA==", 0, "singleDevice", false, null);
     }
 
     private LinkedAccounts linked(Map<String, Traits> methods) {
