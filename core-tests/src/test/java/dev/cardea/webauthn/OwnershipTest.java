@@ -3,6 +3,7 @@ package dev.cardea.webauthn;
 import static dev.cardea.webauthn.PasskeySite.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.UnitOfWork;
@@ -89,8 +90,38 @@ class OwnershipTest {
                         browser,
                         "authenticate",
                         alice.get(site.options(browser, "")).json()))
-                .contains("error=");
+                .contains("error=WebAuthnVerificationError");
+        assertThat(site.lastError()).contains("the passkey has no account");
         assertThat(site.isSignedIn(browser)).isFalse();
+    }
+
+    @Test
+    void a_user_without_an_address_gets_no_options_for_a_new_passkey() {
+        var nameless = site.adapter.createUser(User.of(null, "Nameless", null));
+        site.adapter.createSession(new AdapterSession(
+                "token-of-nameless",
+                String.valueOf(nameless.id()),
+                site.clock.instant().plusSeconds(3600)));
+        var browser = site.browser();
+        browser.setCookie(APP + "/auth/", "__Secure-authjs.session-token=token-of-nameless; Path=/; Secure");
+        assertThat(site.session(browser)).contains("Nameless");
+        assertThat(site.ask(browser, "?action=register").status()).isEqualTo(400);
+    }
+
+    @Test
+    void a_second_passkey_that_could_not_be_stored_leaves_neither_account_nor_session() {
+        var memory = new InMemoryAdapter();
+        var failing = new ArrayList<String>();
+        var shaky = PasskeySite.on(memory, failing(memory, failing, false), Passkey.provider());
+        shaky.signUp(shaky.browser, "ada@example.com");
+        var ada = String.valueOf(
+                memory.getUserByEmail("ada@example.com").orElseThrow().id());
+        var second = new SoftAuthenticator(SoftKey.Kind.ES256, APP)
+                .create(shaky.options(shaky.browser, "?action=register"));
+        failing.add("createAuthenticator");
+        assertThat(shaky.send(shaky.browser, "register", second.json())).contains("error=");
+        assertThat(memory.listAccountsByUserId(ada)).hasSize(1);
+        assertThat(memory.listSessionsByUserId(ada)).isEmpty();
     }
 
     @Test

@@ -4,6 +4,12 @@ import static dev.cardea.webauthn.PasskeySite.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.provider.Requirement;
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.PasskeySignIns;
+import dev.cardea.adapter.testkit.AdapterProbe;
+import dev.cardea.observe.Step;
+import java.util.List;
+import java.util.ArrayList;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -147,7 +153,51 @@ class AuthenticationStepsTest {
                 ada.key, ada.id, String.valueOf(options.text("challenge")), APP, "app.example");
         used.userHandle = ada.userHandle;
         assertThat(site.send(site.browser, "authenticate", used.json())).contains("error=");
+        assertThat(site.lastError()).contains("the challenge is for a registration");
         assertThat(site.isSignedIn(site.browser)).isFalse();
+    }
+
+    @Test
+    void step_19_a_passkey_of_one_device_does_not_become_one_that_is_synced() {
+        var single = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
+        var browser = site.browser();
+        var made = single.create(site.options(browser, "?action=register&email=eve@example.com"));
+        made.flags &= ~(Answer.BE | Answer.BS);
+        assertThat(site.send(browser, "register", made.json())).isEqualTo(APP + "/in");
+        var used = single.get(site.options(site.browser, ""));
+        used.flags |= Answer.BE;
+        refused(used, "sign-in, step 19:");
+        var same = single.get(site.options(site.browser, ""));
+        same.flags &= ~(Answer.BE | Answer.BS);
+        assertThat(site.send(site.browser, "authenticate", same.json())).isEqualTo(APP + "/in");
+    }
+
+    @Test
+    void a_step_that_fails_is_reported_to_observers_with_its_ceremony_and_number() {
+        List<Step.PasskeyRule> rules = new ArrayList<>();
+        var seen = PasskeySite.with(Passkey.provider(), c -> c.observer((at, step) -> {
+            if (step instanceof Step.PasskeyRule rule) rules.add(rule);
+        }));
+        var key = seen.signUp(seen.browser(), "ada@example.com");
+        assertThat(rules).isEmpty();
+        var elsewhere = key.get(seen.options(seen.browser, ""));
+        elsewhere.rpId = "evil.example";
+        seen.send(seen.browser, "authenticate", elsewhere.json());
+        var broken = key.get(seen.options(seen.browser, ""));
+        broken.signature = new byte[64];
+        seen.send(seen.browser, "authenticate", broken.json());
+        var unreadable = key.get(seen.options(seen.browser, ""));
+        unreadable.clientDataBytes = "no JSON".getBytes(StandardCharsets.UTF_8);
+        seen.send(seen.browser, "authenticate", unreadable.json());
+        var absent =
+                new SoftAuthenticator(SoftKey.Kind.ES256, APP).create(seen.options(seen.browser, "?action=register&email=b@example.com"));
+        absent.flags &= ~Answer.UP;
+        seen.send(seen.browser, "register", absent.json());
+
+        assertThat(rules)
+                .extracting(rule -> rule.ceremony() + " " + rule.number())
+                .containsExactly("AUTHENTICATION 15", "AUTHENTICATION 21", "AUTHENTICATION 8", "REGISTRATION 15");
+        assertThat(rules).extracting(rule -> rule.provider().label()).containsOnly("passkey");
     }
 
     @Test
@@ -192,6 +242,24 @@ class AuthenticationStepsTest {
         assertThat(site.adapter.getAuthenticator(rowId()).orElseThrow().credentialBackedUp())
                 .isFalse();
         assertThat(site.adapter.getPasskey(rowId()).orElseThrow().lastUsedAt()).isEqualTo(site.clock.instant());
+    }
+
+    @Test
+    void step_24_a_store_that_reads_the_parts_of_a_passkey_one_by_one_records_its_use_as_well() {
+        var memory = new InMemoryAdapter();
+        var store = AdapterProbe.without(PasskeySignIns.class, memory).adapter();
+        var plain = PasskeySite.on(memory, store, Passkey.provider());
+        var key = plain.signUp(plain.browser(), "ada@example.com");
+        var used = key.get(plain.options(plain.browser, ""));
+        used.signCount = 9;
+        used.flags &= ~Answer.BS;
+        plain.clock.advance(Duration.ofMinutes(3));
+        assertThat(plain.send(plain.browser, "authenticate", used.json())).isEqualTo(APP + "/in");
+        var row = Base64.getEncoder().encodeToString(key.id);
+        assertThat(memory.getAuthenticator(row).orElseThrow().counter()).isEqualTo(9);
+        assertThat(memory.getAuthenticator(row).orElseThrow().credentialBackedUp())
+                .isFalse();
+        assertThat(memory.getPasskey(row).orElseThrow().lastUsedAt()).isEqualTo(plain.clock.instant());
     }
 
     @Test

@@ -340,6 +340,15 @@ class RegistrationStepsTest {
     }
 
     @Test
+    void step_27_transports_that_are_no_word_or_named_twice_are_not_recorded() {
+        var made = made();
+        made.response.put("transports", List.of("usb", "not one word", "x".repeat(33), "usb", "NFC", "nfc"));
+        site.send(site.browser, "register", made.json());
+        assertThat(site.adapter.getAuthenticator(base64(made.id)).orElseThrow().transports())
+                .isEqualTo("usb,nfc");
+    }
+
+    @Test
     void the_relying_party_is_the_site() {
         assertThat(RelyingParty.of("https://app.example:8443"))
                 .isEqualTo(new RelyingParty(
