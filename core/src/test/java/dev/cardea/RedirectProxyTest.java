@@ -103,6 +103,19 @@ class RedirectProxyTest {
     }
 
     @Test
+    void a_sign_in_that_began_at_the_proxy_itself_ends_there() {
+        var proxy = proxy("https://login.example");
+        var answer = location(answer(proxy, "acme", "code=C&state=" + begin("login.example", "acme")));
+        assertThat(answer).doesNotContain("code=C");
+    }
+
+    @Test
+    void the_address_of_the_proxy_may_end_with_a_slash() {
+        var preview = Auth.of(preview(SECRET).redirectProxyUrl(PROXY + "/").build());
+        assertThat(begin(preview, "preview.example", "acme")).isNotEmpty();
+    }
+
+    @Test
     void the_environment_may_name_the_origins() {
         var env = Env.of(Map.of(
                 "AUTH_SECRET",

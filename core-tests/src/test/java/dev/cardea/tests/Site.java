@@ -8,6 +8,7 @@ import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.Events;
 import dev.cardea.model.User;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.CredentialInput;
@@ -26,6 +27,7 @@ import dev.cardea.token.Randomness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** A site with every way to sign in, its identity provider, its mails, and a browser in front of it. */
@@ -91,6 +93,16 @@ public final class Site {
     /** Without a store. */
     public static Site plain() {
         return new Site(false, false, p -> p, c -> c);
+    }
+
+    /** Without a store. The listener receives each user who signs in. */
+    public static Site plain(Consumer<User> signedIn) {
+        return new Site(false, false, p -> p, c -> c.events(new Events() {
+            @Override
+            public void signIn(SignIn event) {
+                signedIn.accept(event.user());
+            }
+        }));
     }
 
     public static Site with(UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {

@@ -4,13 +4,16 @@ import static dev.cardea.tests.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.action.SignIn;
+import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.provider.Check;
 import dev.cardea.tests.Site;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -124,6 +127,42 @@ class OAuthMethodTest {
         assertThat(page.url()).contains("error=");
         assertThat(page.status()).isLessThan(500);
         assertThat(site.sessionCookie()).isEmpty();
+    }
+
+    @Test
+    void an_error_code_of_the_provider_is_logged_and_any_other_text_is_not() {
+        site.op.answersError("access_denied");
+        site.signInPage().press("Sign in with Demo ID");
+        site.op.answersError("<script>planted</script>");
+        site.signInPage().press("Sign in with Demo ID");
+
+        assertThat(site.log).extracting(error -> String.valueOf(error.getMessage()))
+                .anyMatch(message -> message.contains("access_denied"))
+                .anyMatch(message -> message.contains("an unknown code"))
+                .noneMatch(message -> message.contains("planted"));
+    }
+
+    @Test
+    void an_error_of_the_provider_is_named_even_if_the_cookies_of_the_sign_in_are_gone() {
+        var one = Site.with(p -> p.checks(Check.PKCE), c -> c);
+        one.browser.open(CALLBACK + "?error=access_denied");
+
+        assertThat(one.log).extracting(error -> error.type()).containsExactly(ErrorType.OAUTH_CALLBACK_ERROR);
+    }
+
+    @Test
+    void without_a_store_a_user_has_the_same_id_at_each_sign_in() {
+        var ids = new ArrayList<String>();
+        var plain = Site.plain(user -> ids.add(String.valueOf(user.id())));
+        plain.signInPage().press("Sign in with Demo ID");
+        plain.browser.clearCookies();
+        plain.signInPage().press("Sign in with Demo ID");
+
+        assertThat(ids).hasSize(2);
+        assertThat(ids.get(1)).isEqualTo(ids.get(0));
+        var id = UUID.fromString(ids.get(0));
+        assertThat(id.version()).isEqualTo(8);
+        assertThat(id.variant()).isEqualTo(2);
     }
 
     private static Map<String, String> query(String url) {
