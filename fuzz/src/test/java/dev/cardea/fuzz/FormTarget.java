@@ -21,7 +21,7 @@ final class FormTarget {
         try {
             values = Form.decode(text);
         } catch (IllegalArgumentException e) {
-            Hold.that(text.chars().filter(c -> c == '&').count() > 100, "only too many pairs are rejected");
+            Hold.that(text.chars().filter(c -> c == '&').count() >= Form.MAX_PAIRS, "only too many pairs are rejected");
             return;
         }
         for (var name : values.keySet()) Hold.that(Form.first(text, name).isPresent(), "a name has a first value");
