@@ -16,6 +16,7 @@ import dev.cardea.testing.Person;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -213,6 +214,7 @@ class ConformanceTest {
 
     /** One client runs all modules, each with its own keys, a few seconds apart. */
     @Test
+    @Tag("slow")
     void one_client_passes_all_modules_in_sequence() {
         var site = site();
         for (var fault : new Fault[] {

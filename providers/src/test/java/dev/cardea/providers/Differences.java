@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Providers that follow the present service rather than the recording. {@code differences.txt} holds a block for each
+ * Providers that follow the present service rather than the recording. {@code provider-differences.txt} holds a block for each
  * case: its name after a {@code #}, the reason, and the lines that only the recording ({@code -}) or only Cardea
  * ({@code +}) has.
  */
@@ -65,7 +65,8 @@ final class Differences {
     }
 
     private static String text() {
-        try (var in = Objects.requireNonNull(Differences.class.getResourceAsStream("/vectors/differences.txt"))) {
+        try (var in =
+                Objects.requireNonNull(Differences.class.getResourceAsStream("/vectors/provider-differences.txt"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

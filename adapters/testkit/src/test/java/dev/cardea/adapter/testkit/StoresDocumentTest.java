@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * it.
  */
 class StoresDocumentTest {
-    private static final Path ADAPTERS = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ADAPTERS = adapters();
     private static final Path PAGE = ADAPTERS.resolveSibling("docs").resolve("stores-cases.md");
     private static final List<Class<?>> CONTRACTS = List.of(
             UserContract.class,
@@ -184,6 +184,13 @@ class StoresDocumentTest {
     }
 
     /** Returns all types of all adapter tests, by name. */
+    /** Also from the folder of another module, in which {@code ./check} runs the tests of all libraries. */
+    private static Path adapters() {
+        var folder = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(folder.resolve("adapters"))) folder = folder.getParent();
+        return folder.resolve("adapters");
+    }
+
     private static Map<String, Source> sources() throws IOException {
         List<Path> files;
         try (var all = Files.walk(ADAPTERS)) {
