@@ -31,7 +31,7 @@ class ProtectedPathsTest {
                 "/groesse/1",
                 "/%41ccounts"
             })
-    void others_are_free(String path) {
+    void paths_that_are_not_protected_are_free(String path) {
         assertThat(guarded.cover(path)).isFalse();
     }
 

@@ -97,12 +97,16 @@ public final class Site {
 
     /** Without a store. The listener receives each user who signs in. */
     public static Site plain(Consumer<User> signedIn) {
-        return new Site(false, false, p -> p, c -> c.events(new Events() {
-            @Override
-            public void signIn(SignIn event) {
-                signedIn.accept(event.user());
-            }
-        }));
+        return new Site(
+                false,
+                false,
+                p -> p,
+                c -> c.events(new Events() {
+                    @Override
+                    public void signIn(SignIn event) {
+                        signedIn.accept(event.user());
+                    }
+                }));
     }
 
     public static Site with(UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {

@@ -3,8 +3,8 @@ package dev.cardea.webauthn;
 import static dev.cardea.webauthn.PasskeySite.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.hook.Callbacks;
@@ -116,8 +116,8 @@ class OwnershipTest {
         shaky.signUp(shaky.browser, "ada@example.com");
         var ada = String.valueOf(
                 memory.getUserByEmail("ada@example.com").orElseThrow().id());
-        var second = new SoftAuthenticator(SoftKey.Kind.ES256, APP)
-                .create(shaky.options(shaky.browser, "?action=register"));
+        var second =
+                new SoftAuthenticator(SoftKey.Kind.ES256, APP).create(shaky.options(shaky.browser, "?action=register"));
         failing.add("createAuthenticator");
         assertThat(shaky.send(shaky.browser, "register", second.json())).contains("error=");
         assertThat(memory.listAccountsByUserId(ada)).hasSize(1);

@@ -50,7 +50,7 @@ class TranscriptTest {
     }
 
     @Test
-    void tells_users_of_every_rule() throws IOException {
+    void the_page_tells_users_of_every_rule() throws IOException {
         var told = Files.readString(Path.of("../docs/differences.md"));
         assertThat(Rules.ALL)
                 .extracting(Rule::row)

@@ -20,7 +20,7 @@ class CorpusTest {
 
     @ParameterizedTest
     @EnumSource(Target.class)
-    void what_must_hold_for_any_input_holds_for_the_corpus(Target target) throws Exception {
+    void the_rules_of_a_target_hold_for_its_corpus(Target target) throws Exception {
         List<Path> seeds = seeds(target);
         assertThat(seeds).hasSizeGreaterThan(3);
         for (Path seed : seeds) take(target, Files.readAllBytes(seed), seed.getFileName());

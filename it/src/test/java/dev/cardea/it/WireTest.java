@@ -146,7 +146,7 @@ class WireTest {
     @ValueSource(
             strings = {"HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "get", "Get", "G ET", "PROPFIND"
             })
-    void no_method_but_GET_and_POST(String method) {
+    void methods_other_than_GET_and_POST_are_rejected(String method) {
         for (var route : ROUTES) {
             assertThat(promises(raw(method + " " + route + " HTTP/1.1\r\n" + host())))
                     .isIn(400, 405, 501, 505);

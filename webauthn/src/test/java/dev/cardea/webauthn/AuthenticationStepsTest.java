@@ -3,17 +3,17 @@ package dev.cardea.webauthn;
 import static dev.cardea.webauthn.PasskeySite.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.provider.Requirement;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.observe.Step;
-import java.util.List;
-import java.util.ArrayList;
+import dev.cardea.provider.Requirement;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -89,7 +89,7 @@ class AuthenticationStepsTest {
 
     @ParameterizedTest
     @MethodSource("spoiled")
-    void it_fails_at(SpoiledStep spoiled) {
+    void a_spoiled_answer_fails_at_its_step(SpoiledStep spoiled) {
         var used = ada.get(site.options(site.browser, ""));
         spoiled.change.accept(used);
         refused(used, "sign-in, step " + spoiled.step + ":");
@@ -175,9 +175,11 @@ class AuthenticationStepsTest {
     @Test
     void a_step_that_fails_is_reported_to_observers_with_its_ceremony_and_number() {
         List<Step.PasskeyRule> rules = new ArrayList<>();
-        var seen = PasskeySite.with(Passkey.provider(), c -> c.observer((at, step) -> {
-            if (step instanceof Step.PasskeyRule rule) rules.add(rule);
-        }));
+        var seen = PasskeySite.with(
+                Passkey.provider(),
+                c -> c.observer((at, step) -> {
+                    if (step instanceof Step.PasskeyRule rule) rules.add(rule);
+                }));
         var key = seen.signUp(seen.browser(), "ada@example.com");
         assertThat(rules).isEmpty();
         var elsewhere = key.get(seen.options(seen.browser, ""));
@@ -189,8 +191,8 @@ class AuthenticationStepsTest {
         var unreadable = key.get(seen.options(seen.browser, ""));
         unreadable.clientDataBytes = "no JSON".getBytes(StandardCharsets.UTF_8);
         seen.send(seen.browser, "authenticate", unreadable.json());
-        var absent =
-                new SoftAuthenticator(SoftKey.Kind.ES256, APP).create(seen.options(seen.browser, "?action=register&email=b@example.com"));
+        var absent = new SoftAuthenticator(SoftKey.Kind.ES256, APP)
+                .create(seen.options(seen.browser, "?action=register&email=b@example.com"));
         absent.flags &= ~Answer.UP;
         seen.send(seen.browser, "register", absent.json());
 

@@ -117,7 +117,7 @@ class RegistrationStepsTest {
 
     @ParameterizedTest
     @MethodSource("spoiled")
-    void it_fails_at(SpoiledStep spoiled) {
+    void a_spoiled_answer_fails_at_its_step(SpoiledStep spoiled) {
         var authenticator = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
         var made = authenticator.create(site.options(site.browser, "?action=register&email=ada@example.com"));
         spoiled.change.accept(made);

@@ -46,7 +46,7 @@ class SpecVectorsTest {
     }
 
     @Test
-    void there_are_fifteen() {
+    void the_specification_has_fifteen_vectors() {
         assertThat(vectors()).hasSize(15);
     }
 

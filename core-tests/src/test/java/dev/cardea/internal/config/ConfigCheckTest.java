@@ -179,7 +179,7 @@ class ConfigCheckTest {
     }
 
     @Test
-    void what_may_be_meant_is_warned_of_once() {
+    void a_setting_that_may_be_meant_causes_one_warning() {
         assertThat(warnings(c -> c.debug(true))).containsExactly("debug-enabled");
         assertThat(warnings(c -> c.secret("short").environment(Environment.DEVELOPMENT)))
                 .contains("weak-secret");

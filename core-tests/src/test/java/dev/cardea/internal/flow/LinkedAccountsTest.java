@@ -104,7 +104,8 @@ class LinkedAccountsTest {
         link(ada, "github");
         link(ada, "google");
         var racing = new LinkedAccounts(
-                new Store(new InMemoryRace(memory, "unlinkAccount", () -> memory.unlinkAccount("google", "1")).adapter()),
+                new Store(
+                        new InMemoryRace(memory, "unlinkAccount", () -> memory.unlinkAccount("google", "1")).adapter()),
                 Map.of("github", OAUTH, "google", OAUTH));
 
         assertThat(racing.remove(ada, "github", "1")).isEqualTo(LAST_SIGN_IN_METHOD);

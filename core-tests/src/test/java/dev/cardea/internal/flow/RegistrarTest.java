@@ -211,8 +211,7 @@ class RegistrarTest {
         var ada = memory.createUser(User.of(null, "Ada", "ada@example.com"));
         link(ada, "other", "1");
         var looked = new AtomicInteger();
-        var plain = withoutUnits(
-                new InMemoryRace(memory, "getUserByAccount", looked::incrementAndGet).adapter());
+        var plain = withoutUnits(new InMemoryRace(memory, "getUserByAccount", looked::incrementAndGet).adapter());
 
         assertThat(signIn(plain)).contains("error=OAuthAccountNotLinked");
         assertThat(looked).hasValue(2);
@@ -222,8 +221,7 @@ class RegistrarTest {
     void without_units_of_work_a_user_who_gets_no_account_is_waited_for_less_than_half_a_second() {
         memory.createUser(User.of(null, "Eve", "ada@example.com"));
         var looked = new AtomicInteger();
-        var plain = withoutUnits(
-                new InMemoryRace(memory, "getUserByAccount", looked::incrementAndGet).adapter());
+        var plain = withoutUnits(new InMemoryRace(memory, "getUserByAccount", looked::incrementAndGet).adapter());
 
         assertThat(signIn(plain)).contains("error=OAuthAccountNotLinked");
         assertThat(looked).hasValue(6);

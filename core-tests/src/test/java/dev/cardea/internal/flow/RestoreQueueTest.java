@@ -52,7 +52,9 @@ class RestoreQueueTest {
         var done = new Semaphore(0);
         for (int i = 1; i <= 10 * PLACES; i++) {
             queue.add(done::release);
-            assertThat(done.tryAcquire(60, TimeUnit.SECONDS)).as("restore %d", i).isTrue();
+            assertThat(done.tryAcquire(60, TimeUnit.SECONDS))
+                    .as("restore %d", i)
+                    .isTrue();
         }
         assertThat(log).isEmpty();
     }

@@ -89,7 +89,7 @@ class CrossSitePostTest {
     }
 
     @Test
-    void off_is_off() {
+    void with_the_check_off_every_post_counts() {
         var foreign = post("https", "app.example", CALLBACK, "sec-fetch-site: cross-site|origin: https://evil.example");
         for (UnaryOperator<AuthConfig.Builder> off : java.util.List.<UnaryOperator<AuthConfig.Builder>>of(
                 c -> c.danger().skipCsrfCheck(), c -> c.danger().allowCrossSitePosts())) {

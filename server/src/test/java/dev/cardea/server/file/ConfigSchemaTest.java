@@ -179,14 +179,14 @@ class ConfigSchemaTest {
 
     @ParameterizedTest
     @MethodSource("valid")
-    void both_accept(String file) throws IOException {
+    void the_schema_accepts_what_the_server_accepts(String file) throws IOException {
         assertThat(parserFindings(file)).isEmpty();
         assertThat(schemaFindings(file)).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("invalid")
-    void both_reject(String file) throws IOException {
+    void the_schema_rejects_what_the_server_rejects(String file) throws IOException {
         assertThat(parserFindings(file)).isNotEmpty();
         assertThat(schemaFindings(file)).isNotEmpty();
     }

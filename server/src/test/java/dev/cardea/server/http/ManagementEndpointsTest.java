@@ -32,7 +32,7 @@ class ManagementEndpointsTest {
                 "false, 0123456789abcdef, 10.0.0.1:9464, Bearer 0123456789abcdee, 401",
                 "false, 0123456789abcdef, 10.0.0.1:9464, 0123456789abcdef, 401",
             })
-    void what_happened_to_visitors_needs_the_token_or_this_machine(
+    void a_trace_is_shown_with_the_token_or_to_this_machine(
             boolean isLoopback, @Nullable String token, @Nullable String host, @Nullable String bearer, int status) {
         var endpoints = endpoints(isLoopback, token);
         var headers = Headers.NONE;

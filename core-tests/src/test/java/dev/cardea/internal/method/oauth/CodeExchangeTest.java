@@ -75,12 +75,18 @@ class CodeExchangeTest {
     void a_token_request_of_the_application_gets_the_checks_and_its_tokens_are_verified() {
         var site = signedIn(p -> p.tokenRequest((params, checks, provider, http) -> {
             var form = Form.encode(Map.of(
-                    "grant_type", "authorization_code",
-                    "code", text(params, "code"),
-                    "redirect_uri", text(checks, "redirect_uri"),
-                    "code_verifier", text(checks, "code_verifier"),
-                    "client_id", "app",
-                    "client_secret", "app-secret"));
+                    "grant_type",
+                    "authorization_code",
+                    "code",
+                    text(params, "code"),
+                    "redirect_uri",
+                    text(checks, "redirect_uri"),
+                    "code_verifier",
+                    text(checks, "code_verifier"),
+                    "client_id",
+                    "app",
+                    "client_secret",
+                    "app-secret"));
             var answer = http.handle(Request.post(OP + "/token", "application/x-www-form-urlencoded", form));
             return Json.parseObject(answer.text(), 5);
         }));
@@ -88,8 +94,9 @@ class CodeExchangeTest {
                 .filteredOn(CodeExchangeTest::isTokenRequest)
                 .hasSize(1);
         var wrong = Site.with(
-                p -> p.tokenRequest((params, checks, provider, http) ->
-                        Claims.of("access_token", "a").with("token_type", "bearer").with("id_token", "e30.e30.")),
+                p -> p.tokenRequest((params, checks, provider, http) -> Claims.of("access_token", "a")
+                        .with("token_type", "bearer")
+                        .with("id_token", "e30.e30.")),
                 c -> c);
         wrong.signInPage().press("Sign in with Demo ID");
         assertThat(wrong.sessionCookie()).isEmpty();
@@ -140,8 +147,9 @@ class CodeExchangeTest {
     void a_signed_profile_for_another_client_of_the_provider_is_rejected() {
         var wire = new AtomicReference<HttpHandler>();
         var other = OAuthProvider.oidc("other", "Other", OP).clientId("other").clientSecret("other-secret");
-        var site = Site.with(p -> signed(p), c -> c.http(request -> wire.get().handle(request))
-                .provider(signed(other)));
+        var site = Site.with(
+                p -> signed(p),
+                c -> c.http(request -> wire.get().handle(request)).provider(signed(other)));
         site.op.client(Client.of("other", "other-secret").redirectUri(APP + "/auth/callback/other"));
         site.op.fault(Fault.USERINFO_JWT);
         var captured = new ArrayList<Response>();
@@ -158,8 +166,9 @@ class CodeExchangeTest {
 
         assertThat(captured).hasSize(1);
         assertThat(site.sessionCookie()).isEmpty();
-        assertThat(site.log).extracting(error -> String.valueOf(error.getMessage())).anyMatch(message -> message.contains(
-                "the signed userinfo answer is not for this client"));
+        assertThat(site.log)
+                .extracting(error -> String.valueOf(error.getMessage()))
+                .anyMatch(message -> message.contains("the signed userinfo answer is not for this client"));
     }
 
     private static OAuthProvider signed(OAuthProvider provider) {

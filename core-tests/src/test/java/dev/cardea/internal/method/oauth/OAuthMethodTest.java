@@ -136,7 +136,8 @@ class OAuthMethodTest {
         site.op.answersError("<script>planted</script>");
         site.signInPage().press("Sign in with Demo ID");
 
-        assertThat(site.log).extracting(error -> String.valueOf(error.getMessage()))
+        assertThat(site.log)
+                .extracting(error -> String.valueOf(error.getMessage()))
                 .anyMatch(message -> message.contains("access_denied"))
                 .anyMatch(message -> message.contains("an unknown code"))
                 .noneMatch(message -> message.contains("planted"));
