@@ -13,7 +13,7 @@ import tools.jackson.dataformat.cbor.CBORReadContext;
 
 /**
  * Reads the CBOR of authenticators (CTAP2 §8, canonical form) with the strict switches of the library on: no repeated
- * keys, limited nesting, no trailing bytes.
+ * keys, limited nesting, no trailing values.
  */
 final class Cbor {
     private static final int MAX_DEPTH = 8;
@@ -35,7 +35,7 @@ final class Cbor {
     /** Reads bytes that are exactly one map. */
     static JsonNode map(byte[] bytes) {
         try {
-            requireLengths(bytes);
+            requireCanonical(bytes);
             var tree = CONVERTER.getCborMapper().readTree(bytes);
             if (tree.isObject()) return tree;
         } catch (RuntimeException e) {
@@ -44,16 +44,22 @@ final class Cbor {
         throw new CeremonyException("the CBOR is not a map");
     }
 
-    /** Requires definite lengths of maps and lists, for which the library has no switch. */
-    private static void requireLengths(byte[] bytes) {
+    /**
+     * Requires definite lengths of maps and lists, and no byte behind the first value. The library has no switch for the
+     * former, and takes tags at the end for nothing.
+     */
+    private static void requireCanonical(byte[] bytes) {
         try (JsonParser parser = CONVERTER.getCborMapper().createParser(bytes)) {
+            long end = 0;
             for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 if (token.isStructStart()
                         && parser.streamReadContext() instanceof CBORReadContext context
                         && !context.hasExpectedLength()) {
                     throw new CeremonyException("the CBOR has an indefinite length");
                 }
+                end = parser.currentLocation().getByteOffset();
             }
+            if (end != bytes.length) throw new CeremonyException("bytes follow the CBOR");
         }
     }
 }
