@@ -36,13 +36,16 @@ final class HookConnection implements AutoCloseable {
      * @param call closes the connection when its time is over, while it is made as well
      */
     static HookConnection open(Address to, SSLSocketFactory factory, int most, HookCall call) throws IOException {
+        var proxy = HookProxy.of(to);
         IOException last = null;
-        for (var address : InetAddress.getAllByName(to.host)) {
+        for (var address : InetAddress.getAllByName(proxy.map(HookProxy::host).orElse(to.host))) {
             var channel = SocketChannel.open();
             call.uses(channel);
             try {
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                channel.connect(new InetSocketAddress(address, to.port));
+                channel.connect(new InetSocketAddress(
+                        address, proxy.map(HookProxy::port).orElse(to.port)));
+                if (proxy.isPresent()) HookProxy.tunnel(channel.socket(), to);
                 return over(channel, to, factory, most);
             } catch (IOException e) {
                 channel.close();

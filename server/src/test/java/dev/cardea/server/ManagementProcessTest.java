@@ -3,6 +3,9 @@ package dev.cardea.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.json.Json;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -115,6 +118,42 @@ class ManagementProcessTest {
                     .satisfies(checks -> assertThat(((Map<?, ?>) checks.get("store")).get("status"))
                             .isEqualTo("down"));
         }
+    }
+
+    @Test
+    void providers_and_hooks_are_reported_with_their_age_and_never_make_it_503() throws Exception {
+        var config = CONFIG + """
+                management: { port: 0 }
+                url: http://localhost:3000
+                hooks: { url: 'http://127.0.0.1:1' }
+                providers:
+                  - { id: acme, type: oidc, issuer: 'http://127.0.0.1:1', clientId: a, clientSecret: b }
+                """;
+        try (var served = ServedProcess.start(folder, config)) {
+            var site = served.site();
+            assertThat(checks(served).containsKey("provider acme")).isFalse();
+            var csrf = served.get(site + "/auth/csrf");
+            var token = csrf.body().replaceAll(".*\":\"|\"}", "");
+            var cookie = csrf.headers().firstValue("set-cookie").orElseThrow().replaceAll(";.*", "");
+            var begin = HttpRequest.newBuilder(URI.create(site + "/auth/signin/acme"))
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .header("Cookie", cookie)
+                    .POST(HttpRequest.BodyPublishers.ofString("csrfToken=" + token))
+                    .build();
+            served.http().send(begin, HttpResponse.BodyHandlers.ofString());
+            var checks = checks(served);
+            for (var part : new String[] {"provider acme", "hooks"}) {
+                var check = (Map<?, ?>) checks.get(part);
+                assertThat(check.get("status")).isEqualTo("down");
+                assertThat(check.get("age")).isInstanceOf(Number.class);
+            }
+        }
+    }
+
+    private static Map<?, ?> checks(ServedProcess served) throws Exception {
+        var answer = served.get(served.management() + "/readyz");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return (Map<?, ?>) json(answer.body()).get("checks");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.log.LogSettings;
+import dev.cardea.server.outbound.Outbound;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
@@ -18,6 +19,7 @@ final class Console {
     static int withFile(
             CommandSpec spec, Path file, Env env, Consumer<LogSettings> log, ToIntFunction<Settings> command) {
         Settings settings;
+        Outbound.install();
         try {
             settings = ConfigFile.read(file, env, log);
         } catch (ConfigException e) {
@@ -25,6 +27,7 @@ final class Console {
             e.lines().forEach(err::println);
             return e.isUnreadable() ? Cardea.NOT_STARTED : Cardea.WRONG;
         }
+        settings.operation().outbound().use();
         return command.applyAsInt(settings);
     }
 }

@@ -41,12 +41,14 @@ final class Reload {
         try {
             var running = process.settings();
             var next = ConfigFile.read(file, env, running);
+            next.operation().outbound().use();
             var hooks = next.hooks();
             if (hooks != null) {
                 hooks.start();
                 var errors = hooks.errors(FIRST_ANSWER);
                 if (!errors.isEmpty()) {
                     hooks.stop();
+                    running.operation().outbound().use();
                     reject(errors);
                     return;
                 }
@@ -75,6 +77,7 @@ final class Reload {
         var before = running.operation();
         var after = next.operation();
         if (!Objects.equals(before.management(), after.management())) keys.add("management");
+        if ((before.tls() == null) != (after.tls() == null)) keys.add("tls");
         if (!before.limits().requests(1).equals(after.limits().requests(1))) keys.add("limits");
         if (!Objects.equals(running.storeSettings(), next.storeSettings())) keys.add("store");
         if (running.migrate() != next.migrate()) keys.add("migrate");

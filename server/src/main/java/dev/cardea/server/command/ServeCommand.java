@@ -63,7 +63,7 @@ final class ServeCommand extends FileCommand {
             var management = process.startManagement();
             if (management != null) {
                 var wanted = settings.operation().management();
-                tell("management on " + address(wanted == null ? "" : wanted.host(), management.port()));
+                tell("management on " + address("http", wanted == null ? "" : wanted.host(), management.port()));
             }
         } catch (IOException e) {
             var wanted = settings.operation().management();
@@ -90,7 +90,7 @@ final class ServeCommand extends FileCommand {
             reload.onHangUp();
             if (watch) reload.watch();
             settings.advice().forEach(line -> tell("advice: " + line));
-            print("cardea listening on " + address(listens, server.port()));
+            print("cardea listening on " + address(server.hasTls() ? "https" : "http", listens, server.port()));
             return Cardea.SERVING;
         } catch (IOException e) {
             process.abandon();
@@ -109,8 +109,8 @@ final class ServeCommand extends FileCommand {
         else complain(line);
     }
 
-    private static String address(String host, int port) {
-        return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+    private static String address(String scheme, String host, int port) {
+        return scheme + "://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
     }
 
     private boolean isPrepared(OpenStore store, Settings settings, Readiness readiness) {

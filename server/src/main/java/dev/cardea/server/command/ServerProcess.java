@@ -17,6 +17,7 @@ import dev.cardea.server.http.Readiness;
 import dev.cardea.server.http.Site;
 import dev.cardea.server.http.TraceEndpoint;
 import dev.cardea.server.metrics.Metrics;
+import dev.cardea.server.metrics.ProviderHealth;
 import dev.cardea.server.store.CleanUp;
 import java.io.IOException;
 import java.time.Clock;
@@ -37,6 +38,7 @@ final class ServerProcess {
     private volatile @Nullable Deployment deployment;
     private volatile @Nullable Auth auth;
     private final Instant startedAt = Instant.now();
+    private final ProviderHealth providers = new ProviderHealth(System::nanoTime);
     private @Nullable Metrics metrics;
     private @Nullable HttpServer management;
     private @Nullable HttpServer site;
@@ -70,7 +72,10 @@ final class ServerProcess {
 
     private Metrics metrics() {
         var started = new Metrics(Version.text(), Clock.systemUTC());
-        settings.steps().to(started.meters());
+        settings.steps().to((at, step) -> {
+            started.meters().observe(at, step);
+            providers.observe(at, step);
+        });
         if (settings.hooks() != null) started.meters().waitingEvents(this::waitingEvents);
         if (settings.store() != null) {
             settings.store()
@@ -110,7 +115,12 @@ final class ServerProcess {
         var limits = settings.operation().limits();
         var first = deployment(settings, Auth.of(settings.auth()));
         deployment = first;
-        var server = HttpServer.start(host, port, () -> Objects.requireNonNullElse(deployment, first), limits);
+        var server = HttpServer.start(
+                host,
+                port,
+                () -> Objects.requireNonNullElse(deployment, first),
+                limits,
+                settings.operation().tls());
         site = server;
         if (metrics != null) metrics.meters().connections(server::connections, limits::connections);
         var store = settings.store();
@@ -131,6 +141,8 @@ final class ServerProcess {
         var before = settings.hooks();
         deployment = deployment(next, library.withConfig(next.auth()));
         settings = next;
+        var certificate = next.operation().tls();
+        if (site != null && certificate != null && site.hasTls()) site.certificate(certificate);
         reloaded(Step.ConfigReload.Result.OK);
         if (before != null) before.stop();
         readiness.configured();
@@ -148,10 +160,23 @@ final class ServerProcess {
         var hooks = settings.hooks();
         if (hooks != null)
             readiness.report("hooks", () -> hooks.lastDescription().map(ServerProcess::check));
+        for (var provider : settings.auth().providers()) {
+            readiness.report("provider " + provider.id(), () -> check(provider.id()));
+        }
         return new Deployment(
                 new Site(limited, settings.auth().basePath(), health),
                 hooks,
                 settings.operation().requests());
+    }
+
+    /** Empty for one that another configuration had. */
+    private Optional<Readiness.Check> check(String provider) {
+        boolean isConfigured =
+                settings.auth().providers().stream().anyMatch(it -> it.id().equals(provider));
+        return providers
+                .of(provider)
+                .filter(answer -> isConfigured)
+                .map(answer -> new Readiness.Check(answer.isAnswered(), answer.age()));
     }
 
     private static Readiness.Check check(Hooks.LastDescription description) {

@@ -22,8 +22,9 @@ final class UsersExportCommand extends StoreCommand {
     @Option(names = "--with-tokens", description = "Adds the tokens of providers, which give access to the accounts.")
     private boolean withTokens;
 
+    /** For scripts that give it to each command: this one has no other output. */
     @Option(names = "--json", description = "The same: this command always prints JSON.")
-    private boolean json;
+    void json(boolean isGiven) {}
 
     UsersExportCommand(Env env) {
         super(env);

@@ -2,6 +2,7 @@ package dev.cardea.server.file;
 
 import dev.cardea.config.Env;
 import dev.cardea.provider.Provider;
+import dev.cardea.server.http.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,7 @@ public final class EffectiveConfig {
         var effective = new EffectiveConfig(file, env);
         effective.group("", Keys.FILE, table.get());
         effective.providers(table.get());
+        effective.heap(table.get());
         return effective.lines;
     }
 
@@ -121,9 +123,43 @@ public final class EffectiveConfig {
         }
     }
 
+    /** The connections that fit where the file does not say, and what all limits may need of the heap. */
+    private void heap(Item.Table file) {
+        var entry = file.entries().get("limits");
+        var given = entry != null && entry.value() instanceof Item.Table table ? table : new Item.Table(1, Map.of());
+        var limits = Limits.DEFAULT;
+        limits = limits.headBytes(number(given, "headBytes").orElse(limits.headBytes()));
+        limits = limits.bodyBytes(number(given, "bodyBytes").orElse(limits.bodyBytes()));
+        var connections = number(given, "connections");
+        limits = connections.map(limits::connections).orElseGet(limits::affordableConnections);
+        if (connections.isEmpty()) {
+            add(
+                    "limits.connections",
+                    String.valueOf(limits.connections()),
+                    "default: fits in three quarters of the heap");
+        }
+        lines.add("# the limits may need " + megabytes(limits.heap()) + " MB of heap, and the process has "
+                + megabytes(Runtime.getRuntime().maxMemory()) + " MB");
+    }
+
+    private static Optional<Integer> number(Item.Table group, String key) {
+        var entry = group.entries().get(key);
+        if (entry == null || !(entry.value() instanceof Item.Scalar scalar)) return Optional.empty();
+        try {
+            return Optional.of(Integer.valueOf(scalar.text()));
+        } catch (NumberFormatException e) {
+            // Reading the configuration reports it.
+            return Optional.empty();
+        }
+    }
+
+    private static long megabytes(long bytes) {
+        return bytes / (1024 * 1024);
+    }
+
     /** Groups whose presence switches something on. */
     private static boolean isSwitch(String path) {
-        return path.equals("hooks") || path.equals("management");
+        return List.of("hooks", "management", "tls", "outbound").contains(path);
     }
 
     private void providers(Item.Table file) {

@@ -68,6 +68,25 @@ final class Keys {
                 Key.of("port", "3000", "The port to listen on; 0 for any that is free.", new Number(0, 65_535))
                         .restart(),
                 Key.group(
+                        "tls",
+                        "TLS of the site's listener; without it, a proxy in front of it speaks TLS.",
+                        Key.of("certificate", null, "The PEM file with the certificate and its chain.", TEXT),
+                        Key.of("key", null, "The PEM file with the private key, in PKCS#8.", TEXT)),
+                Key.group(
+                        "outbound",
+                        "How providers, mail services and hooks on other machines are called.",
+                        Key.of("ca", null, "A PEM file with authorities that are trusted beside those of Java.", TEXT),
+                        Key.of(
+                                "proxy",
+                                null,
+                                "The HTTP proxy for these calls, such as http://proxy.example:3128.",
+                                TEXT),
+                        Key.of(
+                                "direct",
+                                null,
+                                "Hosts that are called without the proxy; .example.com covers subdomains.",
+                                TEXTS)),
+                Key.group(
                                 "management",
                                 "A second listener, for probes and monitoring.",
                                 Key.of("host", "127.0.0.1", "The address of the second listener.", TEXT),

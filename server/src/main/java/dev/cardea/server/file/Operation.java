@@ -1,8 +1,10 @@
 package dev.cardea.server.file;
 
 import dev.cardea.server.http.Limits;
+import dev.cardea.server.http.TlsCertificate;
 import dev.cardea.server.log.LogSettings;
 import dev.cardea.server.log.RequestLog;
+import dev.cardea.server.outbound.Outbound;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +13,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param management the second listener; {@code null}: none
  * @param shutdownDelay between a signal to stop and the end of the listener
+ * @param tls the certificate of the site's listener; {@code null}: plain http
+ * @param outbound how other machines are called
  * @param requests gives each request its id, and logs it
  */
 public record Operation(
-        @Nullable Management management, Duration shutdownDelay, Limits limits, LogSettings log, RequestLog requests) {
+        @Nullable Management management,
+        Duration shutdownDelay,
+        Limits limits,
+        LogSettings log,
+        @Nullable TlsCertificate tls,
+        Outbound outbound,
+        RequestLog requests) {
     /**
      * The listener for probes and monitoring.
      *

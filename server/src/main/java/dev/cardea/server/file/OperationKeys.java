@@ -2,12 +2,14 @@ package dev.cardea.server.file;
 
 import dev.cardea.server.file.Operation.Management;
 import dev.cardea.server.http.Limits;
+import dev.cardea.server.http.TlsCertificate;
 import dev.cardea.server.log.LogSettings;
 import dev.cardea.server.log.RequestLog;
+import dev.cardea.server.outbound.Outbound;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The keys {@code management}, {@code shutdown} and {@code limits}. */
+/** The keys {@code management}, {@code shutdown}, {@code limits}, {@code tls} and {@code outbound}. */
 final class OperationKeys {
     private static final int HOOK_CALLS = 64;
     private static final int MIN_TOKEN = 16;
@@ -17,6 +19,8 @@ final class OperationKeys {
     private Duration shutdownDelay = Duration.ZERO;
     private @Nullable Management management;
     private final LogSettings log;
+    private @Nullable TlsCertificate tls;
+    private Outbound outbound = Outbound.NONE;
 
     private OperationKeys(LogSettings log) {
         this.log = log;
@@ -30,12 +34,14 @@ final class OperationKeys {
                 section ->
                         section.number("delay").ifPresent(seconds -> keys.shutdownDelay = Duration.ofSeconds(seconds)));
         file.section("limits", keys::limits);
+        file.section("tls", section -> keys.tls = TlsKeys.read(section));
+        file.section("outbound", section -> keys.outbound = OutboundKeys.read(section));
         return keys;
     }
 
     /** @param requests of the configuration that is built */
     Operation operation(RequestLog requests) {
-        return new Operation(management, shutdownDelay, limits, log, requests);
+        return new Operation(management, shutdownDelay, limits, log, tls, outbound, requests);
     }
 
     LogSettings log() {

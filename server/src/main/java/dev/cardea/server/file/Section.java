@@ -199,6 +199,11 @@ final class Section {
         return file.map(path -> contents(key, path)).orElse(null);
     }
 
+    /** The contents of a file that the key names. */
+    Optional<String> fileContents(String key) {
+        return text(key).map(path -> contents(key, path));
+    }
+
     private @Nullable String contents(String key, String file) {
         try {
             source.read(source.resolve(file));

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * closed by the idle timeout, but who sends a byte now and then is never idle.
  */
 final class HeaderTimeout implements Connection.Listener {
+    /** What a TLS session is called until its handshake is done. */
+    private static final String NO_PROTOCOL = "NONE";
+
     private final Scheduler scheduler;
     private final Duration pause;
     private final Map<Connection, Watch> watches = new ConcurrentHashMap<>();
@@ -25,6 +29,10 @@ final class HeaderTimeout implements Connection.Listener {
 
     @Override
     public void onOpened(Connection connection) {
+        if (connection instanceof SslConnection tls) {
+            scheduler.schedule(() -> endSlow(tls), 2 * pause.toMillis(), TimeUnit.MILLISECONDS);
+            return;
+        }
         var watch = new Watch(connection);
         watches.put(connection, watch);
         watch.again();
@@ -34,6 +42,13 @@ final class HeaderTimeout implements Connection.Listener {
     public void onClosed(Connection connection) {
         var watch = watches.remove(connection);
         if (watch != null) watch.end();
+    }
+
+    /** Closes a connection whose client takes as long for the handshake of TLS as it may for a head. */
+    private static void endSlow(SslConnection tls) {
+        if (tls.getSSLEngine().getSession().getProtocol().equals(NO_PROTOCOL)) {
+            tls.getEndPoint().close();
+        }
     }
 
     /** Looks at one connection from time to time: who is in the middle of a head at two looks is too late. */

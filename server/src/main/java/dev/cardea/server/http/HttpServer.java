@@ -17,6 +17,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -42,10 +43,12 @@ public final class HttpServer implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
+    private final @Nullable TlsListener tls;
 
-    private HttpServer(Server server, ServerConnector connector) {
+    private HttpServer(Server server, ServerConnector connector, @Nullable TlsListener tls) {
         this.server = server;
         this.connector = connector;
+        this.tls = tls;
     }
 
     /**
@@ -61,7 +64,7 @@ public final class HttpServer implements AutoCloseable {
     static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks, Limits limits)
             throws IOException {
         var deployment = new Deployment(site, hooks, RequestLog.NONE);
-        return start(host, port, () -> deployment, limits);
+        return start(host, port, () -> deployment, limits, null);
     }
 
     /**
@@ -69,24 +72,31 @@ public final class HttpServer implements AutoCloseable {
      *
      * @param port 0 for a free one
      * @param current the deployment that answers the next request
+     * @param certificate for TLS; {@code null}: plain http
      * @throws IOException if the port is not available
      */
-    public static HttpServer start(String host, int port, Supplier<Deployment> current, Limits limits)
+    public static HttpServer start(
+            String host, int port, Supplier<Deployment> current, Limits limits, @Nullable TlsCertificate certificate)
             throws IOException {
-        return start(host, port, new SiteHandler(current, limits), limits, THREADS);
+        var tls = certificate == null ? null : new TlsListener(certificate);
+        return start(host, port, new SiteHandler(current, limits), limits, THREADS, tls);
     }
 
     /** Serves probes and monitoring, with few threads. */
     public static HttpServer startManagement(String host, int port, HttpHandler endpoints) throws IOException {
         var deployment = new Deployment(endpoints, null, RequestLog.NONE);
         var handler = new SiteHandler(() -> deployment, Limits.MANAGEMENT);
-        return start(host, port, handler, Limits.MANAGEMENT, MANAGEMENT_THREADS);
+        return start(host, port, handler, Limits.MANAGEMENT, MANAGEMENT_THREADS, null);
     }
 
-    private static HttpServer start(String host, int port, SiteHandler handler, Limits limits, int threads)
+    private static HttpServer start(
+            String host, int port, SiteHandler handler, Limits limits, int threads, @Nullable TlsListener tls)
             throws IOException {
         var server = new Server(threads(threads));
-        var connector = new ServerConnector(server, 1, 1, new HeaderCountLimit(http(limits), limits.headFields()));
+        var http = new HeaderCountLimit(http(limits, tls != null), limits.headFields());
+        var connector = tls == null
+                ? new ServerConnector(server, 1, 1, http)
+                : new ServerConnector(server, 1, 1, tls.connections(), http);
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(limits.idleTimeout().toMillis());
@@ -101,17 +111,32 @@ public final class HttpServer implements AutoCloseable {
         try {
             server.start();
         } catch (IOException e) {
-            new HttpServer(server, connector).stop(Duration.ZERO);
+            new HttpServer(server, connector, tls).stop(Duration.ZERO);
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException("the HTTP server did not start", e);
         }
-        return new HttpServer(server, connector);
+        return new HttpServer(server, connector, tls);
     }
 
     /** The port that was had. */
     public int port() {
         return connector.getLocalPort();
+    }
+
+    /** Returns whether the listener has TLS. */
+    public boolean hasTls() {
+        return tls != null;
+    }
+
+    /**
+     * Uses another certificate from now on. Open connections keep theirs.
+     *
+     * @throws IllegalStateException if the listener has no TLS
+     */
+    public void certificate(TlsCertificate certificate) {
+        if (tls == null) throw new IllegalStateException("this listener has no TLS");
+        tls.replace(certificate);
     }
 
     /** Returns how many connections are open. */
@@ -154,8 +179,10 @@ public final class HttpServer implements AutoCloseable {
      * Heads are large in both directions because of session cookies in chunks. Core validates targets itself, so Jetty
      * passes them on unchanged.
      */
-    private static HttpConfiguration http(Limits limits) {
+    private static HttpConfiguration http(Limits limits, boolean isTls) {
         var http = new HttpConfiguration();
+        // Whether the name in the handshake is that of the site is not Jetty's question: core checks Host.
+        if (isTls) http.addCustomizer(new SecureRequestCustomizer(false));
         http.setRequestHeaderSize(limits.headBytes());
         http.setMaxResponseHeaderSize(2 * limits.headBytes());
         http.setUriCompliance(UriCompliance.UNSAFE);

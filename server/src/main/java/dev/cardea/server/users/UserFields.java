@@ -55,18 +55,22 @@ public final class UserFields {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    private static @Nullable Object value(String name, String text, boolean isJson, Clock clock) {
+    private static Object value(String name, String text, boolean isJson, Clock clock) {
         if (name.equals("id")) throw new IllegalArgumentException("the id of a user never changes");
         if (name.equals(EMAIL)) return address(text);
         if (name.equals(VERIFIED)) return time(text, clock);
-        if (!isJson) return text;
+        return isJson ? json(name, text) : text;
+    }
+
+    private static Object json(String name, String text) {
+        Object value;
         try {
-            return Objects.requireNonNull(Json.parse(text, Json.INBOUND_DEPTH));
+            value = Json.parse(text, Json.INBOUND_DEPTH);
         } catch (JsonException e) {
             throw new IllegalArgumentException(name + ":=" + text + " is not JSON; write " + name + "=" + text, e);
-        } catch (NullPointerException e) {
-            throw new IllegalArgumentException(name + ":=null empties a field; write --clear " + name, e);
         }
+        if (value == null) throw new IllegalArgumentException(name + ":=null empties a field; write --clear " + name);
+        return value;
     }
 
     private static Instant time(String text, Clock clock) {

@@ -60,6 +60,20 @@ class ConfigCommandTest {
     }
 
     @Test
+    void show_computes_the_connections_and_the_heap_that_the_limits_need() throws IOException {
+        assertThat(run("config", "--show", "--config", file("port: 80\n"))).isZero();
+        assertThat(out.toString())
+                .containsPattern("limits.connections: \\d+  # default: fits in three quarters of the heap")
+                .contains("limits.requests: 256  # default", "limits.hookCalls: 64  # default")
+                .containsPattern("# the limits may need \\d+ MB of heap, and the process has \\d+ MB");
+        assertThat(run("config", "--show", "--config", file("limits: { connections: 1000, headBytes: 65536 }\n")))
+                .isZero();
+        assertThat(out.toString())
+                .contains("# the limits may need 250 MB of heap")
+                .doesNotContain("three quarters");
+    }
+
+    @Test
     void explain_documents_a_key_and_names_the_nearest_of_an_unknown_one() {
         assertThat(run("config", "--explain", "session.maxAge")).isZero();
         assertThat(out.toString())

@@ -71,6 +71,7 @@ class ConfigSchemaTest {
                 "log: { format: json, level: warn, levels: { dev.cardea: debug, org: off }, access: all, clientAddress: none }",
                 "management: { host: 127.0.0.1, port: 9465, token: 0123456789abcdef }",
                 "shutdown: { delay: 5 }",
+                "outbound: { proxy: 'http://proxy.example:3128', direct: [.corp.example, host] }",
                 "limits: { bodyBytes: 2048, requests: 1, hookCalls: 1, connections: 20 }",
                 "hooks: { url: 'http://127.0.0.1:1', callbacks: auto, events: [signIn], awaited: [], timeout: 5 }",
                 "hooks: { url: 'http://127.0.0.1:1', callbacks: [jwt], headers: { x-a: b, x-c: { file: secret.txt } } }",
@@ -134,6 +135,10 @@ class ConfigSchemaTest {
                 "management: { ports: 1 }",
                 "management: true",
                 "shutdown: { delay: 601 }",
+                "tls: true",
+                "tls: { cert: site.pem, key: key.pem }",
+                "outbound: { proxy: 5 }",
+                "outbound: { noProxy: [host] }",
                 "limits: { requests: 0 }",
                 "limits: { everything: 1 }",
                 "hooks: { url: 'http://127.0.0.1:1', callbacks: [signin] }",
@@ -163,6 +168,7 @@ class ConfigSchemaTest {
     /** Rules between keys, and of values: the parser's alone. */
     static Stream<String> rules() {
         return Stream.of(
+                "tls: { certificate: gone.pem, key: gone.pem }",
                 "management: { port: 3000 }",
                 "management: { token: short }",
                 "url: nowhere",

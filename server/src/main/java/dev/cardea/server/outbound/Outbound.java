@@ -1,0 +1,82 @@
+package dev.cardea.server.outbound;
+
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which authorities are trusted beside those of Java, and which proxy is used. It applies to the whole process, because
+ * each client takes the defaults of the JVM: providers, mail services and hooks, and stores as far as their drivers do.
+ *
+ * @param proxy an HTTP proxy, not resolved; {@code null}: that of the JVM's own properties, or none
+ * @param direct hosts that are reached without the proxy; with a dot in front, all their subdomains
+ */
+public record Outbound(
+        List<X509Certificate> authorities, @Nullable InetSocketAddress proxy, List<String> direct) {
+    public static final Outbound NONE = new Outbound(List.of(), null, List.of());
+
+    public Outbound {
+        authorities = List.copyOf(authorities);
+        direct = List.copyOf(direct);
+    }
+
+    /**
+     * Makes trust and proxy of this process replaceable. Clients that were made before keep theirs, so this is called
+     * before a configuration is read. A repeated call has no effect.
+     */
+    public static void install() {
+        Defaults.OF_PROCESS.install();
+    }
+
+    /** Uses these settings for connections from now on. */
+    public void use() {
+        Defaults.OF_PROCESS.use(this);
+    }
+
+    /** The defaults of the JVM, which look up what is in force. */
+    private static final class Defaults {
+        static final Defaults OF_PROCESS = new Defaults();
+
+        private final Trust trust = new Trust();
+        private final Proxies proxies = new Proxies(ProxySelector.getDefault());
+        private final SSLContext context;
+        private boolean isInstalled;
+
+        private Defaults() {
+            try {
+                context = SSLContext.getInstance("TLS");
+                context.init(null, new TrustManager[] {trust}, new SecureRandom());
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("this JVM has no TLS", e);
+            }
+        }
+
+        synchronized void install() {
+            if (isInstalled) return;
+            isInstalled = true;
+            SSLContext.setDefault(context);
+            ProxySelector.setDefault(proxies);
+        }
+
+        synchronized void use(Outbound settings) {
+            install();
+            proxies.use(settings.proxy(), settings.direct());
+            // A resumed session would pass over an authority that is no longer trusted.
+            if (trust.use(settings.authorities())) forgetSessions();
+        }
+
+        private void forgetSessions() {
+            var sessions = context.getClientSessionContext();
+            for (var ids = sessions.getIds(); ids.hasMoreElements(); ) {
+                var session = sessions.getSession(ids.nextElement());
+                if (session != null) session.invalidate();
+            }
+        }
+    }
+}

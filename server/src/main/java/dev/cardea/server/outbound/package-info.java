@@ -1,0 +1,5 @@
+/** Trust and proxy of the connections that the process opens. */
+@NullMarked
+package dev.cardea.server.outbound;
+
+import org.jspecify.annotations.NullMarked;
