@@ -29,4 +29,6 @@ module dev.cardea {
     exports dev.cardea.internal.oauth to
             dev.cardea.providers,
             dev.cardea.server;
+
+    uses dev.cardea.AuthConfig.Extension;
 }

@@ -37,6 +37,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +113,9 @@ public final class AuthConfig {
     /**
      * How a module joins a configuration. It may replace providers, set what is not set, and add {@link Builder#route
      * routes} and {@link Builder#filter filters}. Safe for concurrent use.
+     *
+     * <p>An extension joins by {@link Builder#extension}, or as a service of {@link ServiceLoader} with this name. A
+     * service joins every configuration of the process, so it must change nothing unless a setting asks for it.
      */
     public interface Extension {
         /**
@@ -137,6 +141,7 @@ public final class AuthConfig {
     public static final class Builder extends UncheckedConfig {
         private Env env = Env.system();
         private final List<Extension> extensions = new ArrayList<>();
+        private @Nullable List<Extension> services;
 
         private Builder() {}
 
@@ -462,14 +467,27 @@ public final class AuthConfig {
         }
 
         private AuthConfig extended() {
-            for (var extension : List.copyOf(extensions)) extension.configure(this, env);
+            // Those of the application first.
+            var all = new ArrayList<>(extensions);
+            all.addAll(services());
+            for (var extension : all) extension.configure(this, env);
             withEnvDefaults(env);
-            for (var extension : List.copyOf(extensions)) extension.complete(this);
+            for (var extension : all) extension.complete(this);
             var findings = ConfigCheck.check(draft);
             if (!findings.isEmpty()) throw new InvalidConfigurationException(findings, errorPageSettings());
             var settings = draft.settings();
             draft.warnings.forEach(settings.logger::warn);
             return new AuthConfig(settings);
+        }
+
+        /** Returns those of the class path. They are found once, so that they know a builder that builds again. */
+        private List<Extension> services() {
+            if (services == null) {
+                services = ServiceLoader.load(Extension.class).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList();
+            }
+            return services;
         }
     }
 }

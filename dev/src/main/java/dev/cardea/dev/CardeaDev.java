@@ -28,6 +28,9 @@ import java.util.List;
  * <p>Immutable but for its inbox; each setter returns a changed copy with the same inbox.
  */
 public final class CardeaDev {
+    /** In the working directory. */
+    static final Path FOLDER = Path.of(".cardea");
+
     private final Path folder;
     private final boolean keepStore;
     private final boolean playAll;
@@ -48,7 +51,7 @@ public final class CardeaDev {
      * @return the same builder. Its {@code build()} throws a {@link dev.cardea.error.ConfigurationException} in production
      */
     public static AuthConfig.Builder of(AuthConfig.Builder config) {
-        return in(Path.of(".cardea")).extend(config);
+        return in(FOLDER).extend(config);
     }
 
     /** Starts with another folder for the secret. It is created when it is first needed. */

@@ -58,7 +58,7 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
 
     @Override
     public void configure(AuthConfig.Builder config, Env env) {
-        guard.requireUnpackaged();
+        ProductionGuard.requireUnpackaged();
         guard.requireDevelopment(config.environment(), env);
         config.environment(Environment.DEVELOPMENT).withEnvDefaults(env);
         guard.requireLocalUrl(config.url());

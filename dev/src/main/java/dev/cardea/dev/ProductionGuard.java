@@ -59,7 +59,7 @@ final class ProductionGuard {
                         : "the store is not known to be local; use SQLite, H2 or InMemoryAdapter");
     }
 
-    void requireUnpackaged() {
+    static void requireUnpackaged() {
         requireUnpackaged(location(ProductionGuard.class), location(Auth.class));
     }
 
