@@ -1,0 +1,46 @@
+package dev.cardea.dev.spring;
+
+import dev.cardea.Auth;
+import dev.cardea.http.Request;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/**
+ * Starts a Spring Boot application in development mode, from a main class in its test sources:
+ *
+ * <pre>{@code
+ * SpringApplication.from(App::main).with(CardeaDevConfiguration.class).run(args);
+ * }</pre>
+ *
+ * <p>Providers without credentials are played locally, and sign-in links arrive in the inbox at {@code /_cardea}. The
+ * data source and the mail sender of the application stay as they are: users are stored in its database, if that is on
+ * this machine, and mails of its own are sent.
+ *
+ * <p><b>Security.</b> Anyone who reaches such an application can sign in as any user; see {@link dev.cardea.dev.CardeaDev}
+ * for what prevents that in production.
+ */
+@Configuration(proxyBeanMethods = false)
+@Import({DevelopmentProperties.class, LocalMail.Selector.class})
+public class CardeaDevConfiguration {
+    CardeaDevConfiguration() {}
+
+    /**
+     * Fails the start if {@link Auth} is not in development mode.
+     *
+     * @throws IllegalStateException if the application builds it without the properties of Spring
+     */
+    @Bean
+    SmartInitializingSingleton cardeaDevelopmentCheck(ObjectProvider<Auth> auth) {
+        return () -> auth.stream()
+                .filter(each -> !each.handles(Request.get("http://localhost/_cardea")))
+                .forEach(each -> {
+                    throw new IllegalStateException(
+                            "CardeaDevConfiguration is present, and the application's own Auth or"
+                                    + " AuthConfig does not read its property CARDEA_DEV. Build the configuration with"
+                                    + " .env(environment::getProperty), or with CardeaDev.of(config).");
+                });
+    }
+}

@@ -1,0 +1,12 @@
+// sample
+package com.example.shop;
+
+import dev.cardea.dev.spring.CardeaDevConfiguration;
+import org.springframework.boot.SpringApplication;
+
+public class DevApp {
+    public static void main(String[] args) {
+        SpringApplication.from(App::main).with(CardeaDevConfiguration.class).run(args);
+    }
+}
+// end
