@@ -3,6 +3,7 @@ package dev.cardea;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
+import dev.cardea.hook.Callbacks;
 import dev.cardea.internal.config.Draft;
 import dev.cardea.internal.config.InvalidConfigurationException;
 import dev.cardea.jose.Hkdf;
@@ -61,6 +62,11 @@ abstract sealed class UncheckedConfig permits AuthConfig.Builder {
     /** Returns whether this site's own server may call over the bridge. */
     public boolean bridge() {
         return draft.bridge;
+    }
+
+    /** Returns the callbacks. */
+    public Callbacks callbacks() {
+        return draft.callbacks;
     }
 
     /** Returns how session tokens are encoded. */

@@ -61,6 +61,7 @@ class LayersTest {
                     "webauthn",
                     "testing",
                     "dev",
+                    "dev.spring",
                     "adapter.*",
                     "host.*",
                     "server",

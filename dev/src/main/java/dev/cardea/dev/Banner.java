@@ -21,12 +21,16 @@ final class Banner {
                     + "border-radius:4px;background:transparent;color:#fff;font:inherit;cursor:pointer}"
                     + "body{padding-block-end:120px}";
 
+    private static final String PASSKEYS = DevPages.load("passkeys.js");
+
     private final String pages;
     private final String html;
+    private final VirtualPasskeys passkeys;
 
     /** @param pages the origin of the pages of development mode; empty for that of the site */
-    Banner(String pages, Collection<LocalProvider> providers, List<DevPerson> people) {
+    Banner(String pages, Collection<LocalProvider> providers, List<DevPerson> people, VirtualPasskeys passkeys) {
         this.pages = pages;
+        this.passkeys = passkeys;
         var text = new StringBuilder("<aside class=\"cardea-development\">Development mode: local accounts and mails. ")
                 .append("<a href=\"" + pages + DevelopmentMode.PATH + "\">People and inbox</a>");
         // A form of one origin to another is rejected as that of another site.
@@ -57,17 +61,21 @@ final class Banner {
         int head = page.indexOf("</head>");
         int end = page.lastIndexOf("</body>");
         if (head < 0 || end < head) return answer;
-        var marked = page.substring(0, head) + "<style>" + STYLE + "</style>" + page.substring(head, end) + html
+        // The script is before that of the page. Another origin would not accept its requests.
+        boolean withPasskeys = pages.isEmpty() && passkeys.isOn() && page.contains("data-passkey");
+        var marked = page.substring(0, head) + "<style>" + STYLE + "</style>"
+                + (withPasskeys ? "<script>" + PASSKEYS + "</script>" : "") + page.substring(head, end) + html
                 + page.substring(end);
         var headers = answer.headers();
         var policy = answer.header("content-security-policy");
-        if (policy.isPresent()) headers = headers.set("Content-Security-Policy", permitted(policy.get()));
+        if (policy.isPresent()) headers = headers.set("Content-Security-Policy", permitted(policy.get(), withPasskeys));
         return Response.of(answer.status(), headers, marked.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Permits the style of the banner, and forms that end at the page of a local provider. */
-    private String permitted(String policy) {
+    /** Permits the style of the banner, the script of passkeys, and forms that end at the page of a local provider. */
+    private String permitted(String policy, boolean withPasskeys) {
         var styled = policy.replace("style-src ", "style-src " + DevPages.hash(STYLE) + " ");
+        if (withPasskeys) styled = styled.replace("script-src ", "script-src " + DevPages.hash(PASSKEYS) + " ");
         return pages.isEmpty() ? styled : styled.replace("form-action 'self'", "form-action 'self' " + pages);
     }
 }

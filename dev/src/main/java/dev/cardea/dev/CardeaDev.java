@@ -25,7 +25,7 @@ import java.util.List;
  * production}, with a public {@code url}, with a store that is not local, or inside a packaged application. No setting
  * changes that.
  *
- * <p>Immutable but for its inbox; each setter returns a changed copy with the same inbox.
+ * <p>Immutable but for what its pages change, such as the inbox; each setter returns a copy that shares it.
  */
 public final class CardeaDev {
     /** In the working directory. */
@@ -35,14 +35,14 @@ public final class CardeaDev {
     private final boolean keepStore;
     private final boolean playAll;
     private final String pages;
-    private final DevInbox inbox;
+    private final DevState state;
 
-    private CardeaDev(Path folder, boolean keepStore, boolean playAll, String pages, DevInbox inbox) {
+    private CardeaDev(Path folder, boolean keepStore, boolean playAll, String pages, DevState state) {
         this.folder = folder;
         this.keepStore = keepStore;
         this.playAll = playAll;
         this.pages = pages;
-        this.inbox = inbox;
+        this.state = state;
     }
 
     /**
@@ -56,17 +56,17 @@ public final class CardeaDev {
 
     /** Starts with another folder for the secret. It is created when it is first needed. */
     public static CardeaDev in(Path folder) {
-        return new CardeaDev(folder, false, false, "", new DevInbox());
+        return new CardeaDev(folder, false, false, "", new DevState());
     }
 
     /** Accepts a store in another process on this machine, such as a database in a local container. */
     public CardeaDev keepStore() {
-        return new CardeaDev(folder, true, playAll, pages, inbox);
+        return new CardeaDev(folder, true, playAll, pages, state);
     }
 
     /** Plays every OAuth provider, including those with credentials. */
     public CardeaDev playAll() {
-        return new CardeaDev(folder, keepStore, true, pages, inbox);
+        return new CardeaDev(folder, keepStore, true, pages, state);
     }
 
     /**
@@ -84,7 +84,7 @@ public final class CardeaDev {
                         ErrorType.INVALID_CONFIGURATION,
                         "pagesAt",
                         "pagesAt must be an origin of this machine, such as http://localhost:3100"))));
-        return new CardeaDev(folder, keepStore, playAll, url.origin(), inbox);
+        return new CardeaDev(folder, keepStore, playAll, url.origin(), state);
     }
 
     /** Extends a configuration; see {@link #of}. */
@@ -92,7 +92,12 @@ public final class CardeaDev {
         return config.extension(mode());
     }
 
+    /** Replaces the faults, whose waiting takes time. For tests. */
+    CardeaDev with(DevFaults faults) {
+        return new CardeaDev(folder, keepStore, playAll, pages, new DevState(faults));
+    }
+
     DevelopmentMode mode() {
-        return new DevelopmentMode(folder, new ProductionGuard(keepStore), playAll, pages, inbox);
+        return new DevelopmentMode(folder, new ProductionGuard(keepStore), playAll, pages, state);
     }
 }

@@ -109,8 +109,9 @@ final class DevEngine implements AutoCloseable {
     private Response answer(Request request) {
         if (auth.handles(request)) return auth.handle(request);
         var problem = RequestGuard.problem(request);
-        if (problem.isPresent()) return DevelopmentMode.refused(problem.get());
-        return request.path().equals("/") ? home.handle(request) : Response.json(404, "{\"error\":\"not found\"}");
+        if (problem.isPresent()) return DevelopmentMode.marked(DevelopmentMode.refused(problem.get()));
+        return DevelopmentMode.marked(
+                request.path().equals("/") ? home.handle(request) : Response.json(404, "{\"error\":\"not found\"}"));
     }
 
     String basePath() {

@@ -41,8 +41,13 @@ final class DevInbox {
     private long count;
 
     /** Returns a sender that puts mails into this inbox. */
-    EmailProvider.Sender sender(Texts texts, Clock clock) {
-        return request -> add(request, texts, clock);
+    EmailProvider.Sender sender(Texts texts, Clock clock, DevFaults faults) {
+        return request -> {
+            if (faults.fails(DevFaults.Service.MAIL)) {
+                throw new IllegalStateException("development mode: the mail cannot be sent");
+            }
+            add(request, texts, clock);
+        };
     }
 
     private void add(VerificationRequest request, Texts texts, Clock clock) {

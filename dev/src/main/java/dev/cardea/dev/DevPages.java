@@ -9,14 +9,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The pages of development mode. They run no script. */
+/** The pages of development mode. All but the log run no script. */
 final class DevPages {
-    private static final String STYLE = load();
+    private static final String STYLE = load("dev.css");
+    private static final Map<String, String> LINKS = links();
     private static final String FORM_TARGETS = "'self' http://localhost:* https://localhost:* http://127.0.0.1:*";
 
     private DevPages() {}
@@ -43,7 +45,8 @@ final class DevPages {
             }
             html.append("</ul>");
         }
-        return page(200, "Development mode", html.append("</section>").append(inbox(mails, mailConfigured)));
+        html.append("</section>").append(inbox(mails, mailConfigured));
+        return page(200, "Development mode", navigation(DevelopmentMode.PATH), html, "");
     }
 
     private static String signInButton(LocalProvider provider, DevPerson person) {
@@ -151,16 +154,51 @@ final class DevPages {
                 "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:");
     }
 
-    /** Forms end at the site, whose port may be another. */
+    /** A page without links to the others. */
     static Response page(int status, String title, StringBuilder main) {
+        return page(status, title, "", main, "");
+    }
+
+    static Response page(DevPage tool, StringBuilder main) {
+        return page(tool, main, "");
+    }
+
+    static Response page(DevPage tool, StringBuilder main, String script) {
+        return page(200, tool.title() + " · Development mode", navigation(tool.path()), main, script);
+    }
+
+    /** The links to all pages. */
+    private static String navigation(String current) {
+        var html = new StringBuilder("<nav aria-label=\"Development mode\">");
+        LINKS.forEach((path, title) -> html.append("<a href=\"")
+                .append(path)
+                .append(path.equals(current) ? "\" aria-current=\"page\">" : "\">")
+                .append(title)
+                .append("</a>"));
+        return html.append("</nav>").toString();
+    }
+
+    private static Map<String, String> links() {
+        var all = new LinkedHashMap<String, String>();
+        all.put(DevelopmentMode.PATH, "People and inbox");
+        all.put(DevelopmentMode.PATH + "/log", "Log");
+        all.put(DevelopmentMode.PATH + "/faults", "Faults");
+        all.put(DevelopmentMode.PATH + "/clock", "Clock");
+        all.put(DevelopmentMode.PATH + "/passkeys", "Passkeys");
+        return all;
+    }
+
+    /** Forms end at the site, whose port may be another. */
+    private static Response page(int status, String title, String navigation, StringBuilder main, String script) {
         var html = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escape(title)
                 + "</title><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
                 + "<meta name=\"robots\" content=\"noindex\"><style>" + STYLE + "</style></head><body>"
-                + "<p class=\"banner\">Development mode: local accounts and mails</p><main>" + main
-                + "</main></body></html>";
+                + "<p class=\"banner\">Development mode: local accounts and mails</p>" + navigation + "<main>" + main
+                + "</main>" + (script.isEmpty() ? "" : "<script>" + script + "</script>") + "</body></html>";
+        var scripts = script.isEmpty() ? "" : "; script-src " + hash(script) + "; connect-src 'self'";
         return secured(
                 Response.of(status, "text/html; charset=utf-8", html),
-                "default-src 'none'; style-src " + hash(STYLE) + "; form-action " + FORM_TARGETS);
+                "default-src 'none'; style-src " + hash(STYLE) + scripts + "; form-action " + FORM_TARGETS);
     }
 
     private static Response secured(Response page, String policy) {
@@ -195,8 +233,8 @@ final class DevPages {
         }
     }
 
-    private static String load() {
-        try (var in = Objects.requireNonNull(DevPages.class.getResourceAsStream("dev.css"), "dev.css")) {
+    static String load(String name) {
+        try (var in = Objects.requireNonNull(DevPages.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -19,32 +19,36 @@ final class DevSite {
 
     private final Map<String, LocalProvider> providers;
     private final List<DevPerson> people;
-    private final DevInbox inbox;
+    private final DevState state;
     private final boolean mails;
     private final String basePath;
     private final @Nullable String url;
     private final Banner banner;
+    private final Map<String, DevPage> tools = new LinkedHashMap<>();
 
     /**
      * @param mails whether sign-in by mail is configured
      * @param pages the origin of these pages; empty for that of the site
      * @param url of the site, if these pages have another origin
+     * @param tools the further pages
      */
     DevSite(
             Map<String, LocalProvider> providers,
             List<DevPerson> people,
-            DevInbox inbox,
+            DevState state,
             boolean mails,
             String basePath,
             String pages,
-            @Nullable String url) {
+            @Nullable String url,
+            List<DevPage> tools) {
         this.providers = Collections.unmodifiableMap(new LinkedHashMap<>(providers));
         this.people = people;
-        this.inbox = inbox;
+        this.state = state;
         this.mails = mails;
         this.basePath = basePath;
         this.url = url;
-        banner = new Banner(pages, providers.values(), people);
+        banner = new Banner(pages, providers.values(), people, state.passkeys());
+        for (var tool : tools) this.tools.put(tool.path(), tool);
     }
 
     Banner banner() {
@@ -61,7 +65,7 @@ final class DevSite {
     }
 
     DevInbox inbox() {
-        return inbox;
+        return state.inbox();
     }
 
     Response handle(Request request, HttpHandler routes) {
@@ -75,14 +79,14 @@ final class DevSite {
 
     private Response get(Request request, String path) {
         if (path.equals(DevelopmentMode.PATH) || path.equals(DevelopmentMode.PATH + "/")) {
-            return DevPages.overview(providers.values(), people, inbox.mails(), mails, signInPage());
+            return DevPages.overview(providers.values(), people, state.inbox().mails(), mails, signInPage());
         }
         if (path.equals(DevelopmentMode.PATH + "/inbox.json")) {
             return Response.json(
                             200,
                             Claims.of(
                                             "mails",
-                                            inbox.mails().stream()
+                                            state.inbox().mails().stream()
                                                     .map(mail -> mail.json().asMap())
                                                     .toList())
                                     .toJson())
@@ -90,10 +94,13 @@ final class DevSite {
                     .header("X-Content-Type-Options", "nosniff");
         }
         if (path.startsWith(MAILS)) {
-            return inbox.mail(path.substring(MAILS.length()))
+            return state.inbox()
+                    .mail(path.substring(MAILS.length()))
                     .map(DevPages::mail)
                     .orElseGet(DevSite::notFound);
         }
+        var tool = tools.get(path);
+        if (tool != null) return tool.show(Form.decode(request.rawQuery()));
         var provider = provider(path);
         if (provider == null) return notFound();
         var params = Form.decode(request.rawQuery());
@@ -102,8 +109,10 @@ final class DevSite {
 
     private Response post(Request request, String path, HttpHandler routes) {
         var form = Form.decode(request.text());
+        var tool = tools.get(path);
+        if (tool != null) return tool.act(form);
         if (path.equals(DevelopmentMode.PATH + "/inbox/clear")) {
-            inbox.clear();
+            state.inbox().clear();
             return seeOther(DevelopmentMode.PATH);
         }
         if (path.equals(DevelopmentMode.PATH + "/sign-in")) {
@@ -117,6 +126,17 @@ final class DevSite {
         var params = new LinkedHashMap<>(form);
         params.remove("person");
         return provider.approve(params, person);
+    }
+
+    /** Ends the faults of one sign-in when that is over: it came back from the provider or the mail, or could not begin. */
+    Response afterRoute(Request request, Response answer) {
+        var path = request.path();
+        boolean isBack = path.startsWith(basePath + "/callback/");
+        boolean failed = request.method().equals("POST")
+                && path.startsWith(basePath + "/signin/")
+                && answer.header("location").filter(it -> it.contains("error=")).isPresent();
+        if (isBack || failed) state.faults().endSignIn();
+        return answer;
     }
 
     private String signInPage() {

@@ -4,6 +4,7 @@ import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
+import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -11,9 +12,11 @@ import dev.cardea.http.Response;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.token.EncryptedJwt;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -29,7 +32,7 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
     private final ProductionGuard guard;
     private final boolean playAll;
     private final String pages;
-    private final DevInbox inbox;
+    private final DevState state;
     private volatile @Nullable DevSite site;
     private volatile String url = "";
     private volatile boolean bridge;
@@ -38,12 +41,12 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
      * @param playAll whether providers with credentials are played, too
      * @param pages the origin at which browsers reach the pages; empty for that of the site
      */
-    DevelopmentMode(Path folder, ProductionGuard guard, boolean playAll, String pages, DevInbox inbox) {
+    DevelopmentMode(Path folder, ProductionGuard guard, boolean playAll, String pages, DevState state) {
         this.folder = folder;
         this.guard = guard;
         this.playAll = playAll;
         this.pages = pages;
-        this.inbox = inbox;
+        this.state = state;
     }
 
     /** Returns the address of the site; empty if it is taken from each request. */
@@ -64,14 +67,19 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
         guard.requireLocalUrl(config.url());
         guard.requireLocalStore(config.adapter());
         // A redirect proxy would receive the codes on another machine.
-        config.secret(SecretFile.read(folder, config.randomness()))
+        config.clock(state.clock().over(config.clock()))
+                .secret(SecretFile.read(folder, config.randomness()))
                 .rateLimits(RateLimits.OFF)
                 .redirectProxyUrl(null)
                 .jwt(localTokens(config));
         bridge = config.bridge();
         url = Objects.requireNonNullElse(config.url(), "");
+        var store = config.adapter();
         site = replaceProviders(config);
-        config.filter(this);
+        if (store != null) config.adapter(FaultyStore.of(store, state.faults()));
+        config.callbacks(withFaults(config.callbacks()))
+                .observer(state.recorder())
+                .filter(this);
     }
 
     /** Under the local secret, and with the mark, whatever the configuration says. */
@@ -81,23 +89,40 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
         return new JwtOptions(null, options.maxAge(), codec instanceof MarkedTokens ? codec : new MarkedTokens(codec));
     }
 
+    private Callbacks withFaults(Callbacks callbacks) {
+        var signIn = callbacks.signIn();
+        if (signIn instanceof FaultyCallback) return callbacks;
+        return callbacks.replaced(
+                new FaultyCallback(signIn, state.faults()),
+                callbacks.redirect(),
+                callbacks.jwt(),
+                callbacks.session(),
+                callbacks.authorized());
+    }
+
     private DevSite replaceProviders(AuthConfig.Builder config) {
         var before = site;
         var people = PeopleFile.read(folder);
-        var sender = inbox.sender(config.texts(), config.clock());
+        var sender = state.inbox().sender(config.texts(), config.clock(), state.faults());
         // A builder that builds again has played providers already.
         Map<String, LocalProvider> played = new LinkedHashMap<>(before == null ? Map.of() : before.providers());
         config.replaceProviders(provider -> {
             if (provider instanceof EmailProvider email) return email.sender(sender);
             if (!(provider instanceof OAuthProvider oauth) || !isPlayed(oauth)) return provider;
             var page = pages + DevSite.authorizationPage(oauth.id());
-            var local = new LocalProvider(oauth, page, people, config.clock(), config.randomness());
+            var local = new LocalProvider(oauth, page, people, config.clock(), config.randomness(), state.faults());
             played.put(oauth.id(), local);
             return local.played();
         });
         boolean mails = config.providers().stream().anyMatch(EmailProvider.class::isInstance);
+        boolean passkeys = config.providers().stream().anyMatch(WebAuthnProvider.class::isInstance);
         var basePath = Objects.requireNonNull(config.basePath());
-        return new DevSite(played, people, inbox, mails, basePath, pages, pages.isEmpty() ? null : config.url());
+        var tools = List.of(
+                new LogPage(state.recorder()),
+                new FaultsPage(state.faults()),
+                new ClockPage(state.clock(), config.clock()),
+                new PasskeysPage(state.passkeys(), passkeys));
+        return new DevSite(played, people, state, mails, basePath, pages, pages.isEmpty() ? null : config.url(), tools);
     }
 
     private boolean isPlayed(OAuthProvider provider) {
@@ -111,7 +136,12 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
 
     @Override
     public Response handle(Request request, HttpHandler routes) {
-        return answer(request, routes).header(HEADER, "1");
+        return marked(answer(request, routes));
+    }
+
+    /** Returns the response with the header by which tools recognize development mode. */
+    static Response marked(Response answer) {
+        return answer.header(HEADER, "1");
     }
 
     private Response answer(Request request, HttpHandler routes) {
@@ -119,7 +149,8 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
         var problem = own ? RequestGuard.problemOfOwnPage(request) : RequestGuard.problem(request, bridge);
         if (problem.isPresent()) return refused(problem.get());
         var here = Objects.requireNonNull(site);
-        return own ? here.handle(request, routes) : here.banner().on(routes.handle(request));
+        HttpHandler observed = each -> here.afterRoute(each, routes.handle(each));
+        return own ? here.handle(request, observed) : here.banner().on(observed.handle(request));
     }
 
     static Response refused(String why) {

@@ -52,10 +52,18 @@ final class LocalProvider implements HttpHandler {
     private final Map<String, String> redirects = new ConcurrentHashMap<>();
 
     private final String page;
+    private final DevFaults faults;
 
     /** @param page of the provider for the browser, a path of this site or an address */
-    LocalProvider(OAuthProvider provider, String page, List<DevPerson> people, Clock clock, Randomness randomness) {
+    LocalProvider(
+            OAuthProvider provider,
+            String page,
+            List<DevPerson> people,
+            Clock clock,
+            Randomness randomness,
+            DevFaults faults) {
         this.page = page;
+        this.faults = faults;
         secret = randomness.base64Url(32);
         var known = provider.issuer() == null
                 ? provider.issuer("https://" + provider.id().toLowerCase(Locale.ROOT) + ".localhost")
@@ -64,7 +72,6 @@ final class LocalProvider implements HttpHandler {
         issuer = trimmed(String.valueOf(configured.issuer()));
         openId = IdentityProvider.at(issuer, clock, randomness).asksWho().client(client(method(configured)));
         openId.signsWith(algorithm());
-        if (configured.client().has(SIGNED_USERINFO)) openId.fault(Fault.USERINFO_JWT);
         played = playedAt(page);
         var shape = new ProfileShape(configured);
         for (var person : people) {
@@ -82,6 +89,13 @@ final class LocalProvider implements HttpHandler {
                 && provider.clientPrivateKey() == null
                 && !"none".equals(method(provider));
         return needsSecret && provider.clientSecret() == null;
+    }
+
+    /** Misbehaves as the developer wants it now. */
+    private IdentityProvider openId() {
+        var all = new ArrayList<>(faults.ofProvider());
+        if (configured.client().has(SIGNED_USERINFO)) all.add(Fault.USERINFO_JWT);
+        return openId.fault(all.toArray(Fault[]::new));
     }
 
     String id() {
@@ -105,7 +119,7 @@ final class LocalProvider implements HttpHandler {
     /** Returns the response to an authorization request, or empty if the request is valid and the user must choose. */
     Optional<Response> check(String rawQuery) {
         if (!returnsHere(Form.decode(rawQuery))) return Optional.of(badRedirect());
-        var answer = openId.handle(Request.get(issuer + "/authorize?" + Form.encode(scoped(Form.decode(rawQuery)))));
+        var answer = openId().handle(Request.get(issuer + "/authorize?" + Form.encode(scoped(Form.decode(rawQuery)))));
         return answer.status() == 200 ? Optional.empty() : Optional.of(answer);
     }
 
@@ -114,8 +128,8 @@ final class LocalProvider implements HttpHandler {
         if (!returnsHere(params)) return badRedirect();
         var form = new LinkedHashMap<>(scoped(params));
         form.put("person", person);
-        var answer = openId.handle(
-                Request.post(issuer + "/authorize", "application/x-www-form-urlencoded", Form.encode(form)));
+        var answer = openId().handle(
+                        Request.post(issuer + "/authorize", "application/x-www-form-urlencoded", Form.encode(form)));
         answer.header("location")
                 .map(url -> Form.decode(url.substring(url.indexOf('?') + 1)).get("code"))
                 .ifPresent(code -> redirects.put(code, form.getOrDefault("redirect_uri", "")));
@@ -131,9 +145,9 @@ final class LocalProvider implements HttpHandler {
         var url = request.url();
         int mark = url.indexOf('?');
         var address = mark < 0 ? url : url.substring(0, mark);
-        if (address.contains("/.well-known/")) return openId.handle(Request.get(issuer + DISCOVERY));
+        if (address.contains("/.well-known/")) return openId().handle(Request.get(issuer + DISCOVERY));
         if (address.equals(issuer + "/jwks") || address.equals(configured.jwksEndpoint())) {
-            return openId.handle(Request.get(issuer + "/jwks"));
+            return openId().handle(Request.get(issuer + "/jwks"));
         }
         return isTokenRequest(address, request) ? token(request) : profile(request, address);
     }
@@ -145,10 +159,10 @@ final class LocalProvider implements HttpHandler {
     }
 
     private Response token(Request request) {
-        var answer = openId.handle(
-                configured.tokenRequest().isEmpty() && isStandard(request)
-                        ? moved(request, issuer + "/token")
-                        : standard(request));
+        var answer = openId().handle(
+                        configured.tokenRequest().isEmpty() && isStandard(request)
+                                ? moved(request, issuer + "/token")
+                                : standard(request));
         if (answer.status() != 200 || configured.isOidc()) return answer;
         var tokens = parsed(answer.text());
         var person = personOf(String.valueOf(tokens.text("access_token")));
@@ -185,7 +199,7 @@ final class LocalProvider implements HttpHandler {
 
     private Response profile(Request request, String address) {
         var token = accessToken(request);
-        if (configured.isOidc()) return openId.handle(userInfo(token));
+        if (configured.isOidc()) return openId().handle(userInfo(token));
         var person = personOf(token);
         if (person.isEmpty()) return Response.json(401, "{\"error\":\"invalid_token\"}");
         var profile = profiles.getOrDefault(person.get(), Claims.NONE);
@@ -208,7 +222,7 @@ final class LocalProvider implements HttpHandler {
     }
 
     private Optional<String> personOf(String token) {
-        var answer = openId.handle(userInfo(token));
+        var answer = openId().handle(userInfo(token));
         return answer.status() == 200
                 ? Optional.ofNullable(parsed(answer.text()).text("sub"))
                 : Optional.empty();

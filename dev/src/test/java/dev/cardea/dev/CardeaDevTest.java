@@ -97,7 +97,8 @@ class CardeaDevTest {
                 "/_cardea/authorize/github",
                 DevPerson.ALL,
                 java.time.Clock.systemUTC(),
-                dev.cardea.token.Randomness.secure());
+                dev.cardea.token.Randomness.secure(),
+                new DevFaults());
         var shape = new ProfileShape(GitHub.provider()).of(DevPerson.ALL.get(0));
         assertThat(shape.asMap())
                 .containsEntry("id", "1001")

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -346,6 +347,21 @@ class DevServerTest {
         assertThatThrownBy(() -> start("url: http://localhost:1\n" + PROVIDERS, null, Map.of()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("set --port");
+    }
+
+    @Test
+    void each_response_of_its_own_has_the_header_of_development_mode() throws Exception {
+        try (var server = start(null, null, Map.of())) {
+            assertThat(server.describe()).isNotEmpty();
+            for (var path : List.of("/", "/unknown", "/auth/session", "/auth/signin")) {
+                assertThat(network(Request.get(site() + path)).header("Cardea-Development"))
+                        .as(path)
+                        .contains("1");
+            }
+            assertThat(network(Request.get(site() + "/").header("X-Forwarded-For", "127.0.0.1"))
+                            .header("Cardea-Development"))
+                    .contains("1");
+        }
     }
 
     private static Response network(Request request) {

@@ -1,0 +1,130 @@
+package dev.cardea.dev;
+
+import dev.cardea.testing.Fault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The faults that a developer switched on: of the played providers, and of the services of the site. Safe for concurrent
+ * use.
+ */
+final class DevFaults {
+    /** How long a slow service takes. */
+    static final Duration DELAY = Duration.ofSeconds(5);
+
+    private static final Map<String, Enum<?>> BY_NAME = byName();
+
+    /** Where a fault of the site's own services shows. */
+    enum Service {
+        MAIL,
+        STORE,
+        CALLBACK
+    }
+
+    /** A fault of a service of the site. */
+    enum ServiceFault {
+        MAIL_SLOW(Service.MAIL, "mails take five seconds"),
+        MAIL_FAILS(Service.MAIL, "mails cannot be sent"),
+        STORE_SLOW(Service.STORE, "each call of the store takes five seconds"),
+        STORE_FAILS(Service.STORE, "the store does not answer"),
+        CALLBACK_SLOW(Service.CALLBACK, "the signIn callback takes five seconds"),
+        CALLBACK_FAILS(Service.CALLBACK, "the signIn callback throws an exception");
+
+        private final Service service;
+        private final String label;
+
+        ServiceFault(Service service, String label) {
+            this.service = service;
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+    }
+
+    /** @param isOnce whether it ends with the next sign-in */
+    record Chosen(Enum<?> fault, boolean isOnce) {}
+
+    private final Consumer<Duration> pause;
+    /** In the order in which they were chosen. */
+    private final Map<Enum<?>, Chosen> chosen = Collections.synchronizedMap(new LinkedHashMap<>());
+
+    /** @param pause waits */
+    DevFaults(Consumer<Duration> pause) {
+        this.pause = pause;
+    }
+
+    DevFaults() {
+        this(DevFaults::sleep);
+    }
+
+    private static Map<String, Enum<?>> byName() {
+        var all = new LinkedHashMap<String, Enum<?>>();
+        for (var fault : ServiceFault.values()) all.put(fault.name(), fault);
+        for (var fault : Fault.values()) all.put(fault.name(), fault);
+        return Collections.unmodifiableMap(all);
+    }
+
+    /** Returns the fault with a name; empty if there is none. */
+    static Optional<Enum<?>> named(String name) {
+        return Optional.ofNullable(BY_NAME.get(name));
+    }
+
+    void on(Enum<?> fault, boolean isOnce) {
+        chosen.put(fault, new Chosen(fault, isOnce));
+    }
+
+    void off(Enum<?> fault) {
+        chosen.remove(fault);
+    }
+
+    void clear() {
+        chosen.clear();
+    }
+
+    List<Chosen> all() {
+        synchronized (chosen) {
+            return List.copyOf(chosen.values());
+        }
+    }
+
+    /** Ends the faults that were chosen for one sign-in. */
+    void endSignIn() {
+        synchronized (chosen) {
+            chosen.values().removeIf(Chosen::isOnce);
+        }
+    }
+
+    /** Returns the faults of a provider. */
+    List<Fault> ofProvider() {
+        var faults = new ArrayList<Fault>();
+        for (var each : all()) if (each.fault() instanceof Fault fault) faults.add(fault);
+        return faults;
+    }
+
+    /** Waits if the service is slow, and returns whether it fails. */
+    boolean fails(Service service) {
+        boolean fails = false;
+        for (var each : all()) {
+            if (!(each.fault() instanceof ServiceFault fault) || fault.service != service) continue;
+            if (fault.name().endsWith("_SLOW")) pause.accept(DELAY);
+            else fails = true;
+        }
+        return fails;
+    }
+
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

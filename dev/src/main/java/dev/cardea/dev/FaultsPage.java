@@ -1,0 +1,113 @@
+package dev.cardea.dev;
+
+import dev.cardea.http.Response;
+import dev.cardea.testing.Fault;
+import java.util.Locale;
+import java.util.Map;
+
+/** Lets the developer choose what goes wrong. */
+final class FaultsPage implements DevPage {
+    private final DevFaults faults;
+
+    FaultsPage(DevFaults faults) {
+        this.faults = faults;
+    }
+
+    @Override
+    public String name() {
+        return "faults";
+    }
+
+    @Override
+    public String title() {
+        return "Faults";
+    }
+
+    @Override
+    public Response show(Map<String, String> query) {
+        var html =
+                new StringBuilder("<h1>Faults</h1><p class=\"lead\">Choose what goes wrong, and see what your visitors"
+                        + " see. The log shows the cause.</p>");
+        chosen(html);
+        html.append(
+                "<section><h2>Switch a fault on</h2><form method=\"post\" class=\"stack\"><label for=\"fault\">Fault"
+                        + "</label><select id=\"fault\" name=\"fault\" required>");
+        html.append("<optgroup label=\"Services of the site\">");
+        for (var fault : DevFaults.ServiceFault.values()) option(html, fault);
+        html.append("</optgroup>");
+        for (var place : Fault.Place.values()) {
+            html.append("<optgroup label=\"Provider: ").append(words(place)).append("\">");
+            for (var fault : Fault.at(place)) option(html, fault);
+            html.append("</optgroup>");
+        }
+        html.append(
+                "</select><div class=\"actions\"><button class=\"main\" name=\"on\" value=\"once\">For the next sign-in"
+                        + "</button><button name=\"on\" value=\"always\">Until switched off</button></div></form>"
+                        + "<p>Faults of providers apply to those that are played here, and show where the sign-in uses that"
+                        + " part: state and nonce where the provider's checks name them, userinfo where it is read. Cardea"
+                        + " uses the discovery document and the keys of a provider for a day: move the <a href=\"")
+                .append(DevelopmentMode.PATH)
+                .append("/clock\">clock</a> forward by 25 hours, and it needs them again. It remembers a failure for five"
+                        + " seconds.</p></section>");
+        return DevPages.page(this, html);
+    }
+
+    private void chosen(StringBuilder html) {
+        html.append("<section><h2>Switched on</h2>");
+        var all = faults.all();
+        if (all.isEmpty()) {
+            html.append("<p>Nothing goes wrong.</p></section>");
+            return;
+        }
+        html.append("<ul class=\"rows\">");
+        for (var each : all) {
+            html.append("<li><div><strong>")
+                    .append(DevPages.escape(label(each.fault())))
+                    .append("</strong><small>")
+                    .append(each.isOnce() ? "for the next sign-in" : "until switched off")
+                    .append("</small></div><form method=\"post\"><button name=\"off\" value=\"")
+                    .append(each.fault().name())
+                    .append("\" aria-label=\"Switch off: ")
+                    .append(DevPages.escape(label(each.fault())))
+                    .append("\">Switch off</button></form></li>");
+        }
+        html.append(
+                "</ul><form method=\"post\"><button name=\"clear\" value=\"1\">Switch all off</button></form></section>");
+    }
+
+    private static void option(StringBuilder html, Enum<?> fault) {
+        html.append("<option value=\"")
+                .append(fault.name())
+                .append("\">")
+                .append(DevPages.escape(label(fault)))
+                .append("</option>");
+    }
+
+    @Override
+    public Response act(Map<String, String> form) {
+        if (form.containsKey("clear")) faults.clear();
+        DevFaults.named(form.getOrDefault("off", "")).ifPresent(faults::off);
+        boolean isOnce = !"always".equals(form.get("on"));
+        if (form.containsKey("on")) {
+            DevFaults.named(form.getOrDefault("fault", "")).ifPresent(fault -> faults.on(fault, isOnce));
+        }
+        return DevSite.seeOther(path());
+    }
+
+    private static String label(Enum<?> fault) {
+        if (fault instanceof DevFaults.ServiceFault own) return own.label();
+        return words(fault) + ": " + expected(((Fault) fault).duty());
+    }
+
+    private static String words(Enum<?> name) {
+        return name.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String expected(Fault.Duty duty) {
+        return switch (duty) {
+            case REFUSE -> "no sign-in";
+            case ACCEPT -> "sign-in";
+            case EITHER -> "sign-in or not";
+        };
+    }
+}
