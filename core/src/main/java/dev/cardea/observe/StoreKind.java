@@ -1,5 +1,6 @@
 package dev.cardea.observe;
 
+import java.lang.reflect.Proxy;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,9 @@ public final class StoreKind implements Label {
     /** Returns the kind of an adapter; {@code custom} for a class without a name. */
     public static StoreKind of(Class<?> adapter) {
         var name = adapter.getSimpleName();
-        if (adapter.isSynthetic() || adapter.isHidden() || name.isEmpty()) return new StoreKind("custom");
+        if (adapter.isSynthetic() || adapter.isHidden() || Proxy.isProxyClass(adapter) || name.isEmpty()) {
+            return new StoreKind("custom");
+        }
         var kind = name.endsWith("Adapter") ? name.substring(0, name.length() - "Adapter".length()) : name;
         return new StoreKind(kind.isEmpty() ? "custom" : kind.toLowerCase(Locale.ROOT));
     }

@@ -181,6 +181,7 @@ final class DevPages {
     private static Map<String, String> links() {
         var all = new LinkedHashMap<String, String>();
         all.put(DevelopmentMode.PATH, "People and inbox");
+        all.put(DevelopmentMode.PATH + "/users", "Users");
         all.put(DevelopmentMode.PATH + "/log", "Log");
         all.put(DevelopmentMode.PATH + "/faults", "Faults");
         all.put(DevelopmentMode.PATH + "/clock", "Clock");

@@ -201,7 +201,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
         return List.of(
                 version() + ", development mode. Not for production: local accounts, local mail, local secret.",
                 line("Site", options.site(), "sign in: " + signInPage()),
-                line("Inbox, log", own() + DevelopmentMode.PATH, "people, mails, faults, clock, passkeys"),
+                line("Inbox, log", own() + DevelopmentMode.PATH, "people, mails, users, faults, clock, passkeys"),
                 "  Providers     " + current.providers(),
                 line("Store", current.store(options), "session: " + current.strategy()));
     }

@@ -117,7 +117,8 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
         boolean mails = config.providers().stream().anyMatch(EmailProvider.class::isInstance);
         boolean passkeys = config.providers().stream().anyMatch(WebAuthnProvider.class::isInstance);
         var basePath = Objects.requireNonNull(config.basePath());
-        var tools = List.of(
+        var tools = List.<DevPage>of(
+                new UsersPage(FaultyStore.behind(config.adapter()), config.clock()),
                 new LogPage(state.recorder()),
                 new FaultsPage(state.faults()),
                 new ClockPage(state.clock(), config.clock()),

@@ -41,14 +41,15 @@ final class FaultsPage implements DevPage {
             html.append("</optgroup>");
         }
         html.append(
-                "</select><div class=\"actions\"><button class=\"main\" name=\"on\" value=\"once\">For the next sign-in"
-                        + "</button><button name=\"on\" value=\"always\">Until switched off</button></div></form>"
-                        + "<p>Faults of providers apply to those that are played here, and show where the sign-in uses that"
-                        + " part: state and nonce where the provider's checks name them, userinfo where it is read. Cardea"
-                        + " uses the discovery document and the keys of a provider for a day: move the <a href=\"")
+                        "</select><div class=\"actions\"><button class=\"main\" name=\"on\" value=\"once\">For the next sign-in"
+                                + "</button><button name=\"on\" value=\"always\">Until switched off</button></div></form>"
+                                + "<p>Faults of providers apply to those that are played here, and show where the sign-in uses that"
+                                + " part: state and nonce where the provider's checks name them, userinfo where it is read. Cardea"
+                                + " uses the discovery document and the keys of a provider for a day: move the <a href=\"")
                 .append(DevelopmentMode.PATH)
-                .append("/clock\">clock</a> forward by 25 hours, and it needs them again. It remembers a failure for five"
-                        + " seconds.</p></section>");
+                .append(
+                        "/clock\">clock</a> forward by 25 hours, and it needs them again. It remembers a failure for five"
+                                + " seconds.</p></section>");
         return DevPages.page(this, html);
     }
 

@@ -6,6 +6,7 @@ import dev.cardea.adapter.StoreUnavailableException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -36,7 +37,9 @@ record FaultyStore(Adapter store, DevFaults faults) implements InvocationHandler
     private static void collect(@Nullable Class<?> type, Set<Class<?>> capabilities) {
         if (type == null) return;
         for (var each : type.getInterfaces()) {
-            if (Adapter.class.isAssignableFrom(each)) capabilities.add(each);
+            if (!Adapter.class.isAssignableFrom(each)) continue;
+            if (Modifier.isPublic(each.getModifiers())) capabilities.add(each);
+            else collect(each, capabilities);
         }
         collect(type.getSuperclass(), capabilities);
     }

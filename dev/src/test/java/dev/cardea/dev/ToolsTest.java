@@ -12,6 +12,7 @@ import dev.cardea.hook.Decision;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.model.User;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.GitHub;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The clock, the faults and the log, each by its buttons. */
+/** The users, the clock, the faults and the log, each by its buttons. */
 class ToolsTest {
     @TempDir
     private Path folder;
@@ -217,6 +218,69 @@ class ToolsTest {
     }
 
     @Test
+    void a_user_is_signed_out_and_deleted() {
+        var site = site(auth());
+        var browser = LocalBrowser.of(site);
+        var developer = LocalBrowser.of(site);
+        assertThat(developer.open(SITE + "/_cardea/users").text()).contains("No user");
+        click(browser, "acme");
+        var page = developer.open(SITE + "/_cardea/users");
+        assertThat(page.text()).contains("Ada Admin", "admin@example.com", "acme", "expires");
+        var user = page.document().selectFirst("input[name=user]").attr("value");
+        act(developer, "users", Map.of("action", "sign-out", "user", user));
+        assertThat(browser.open(SITE + "/").text()).isEqualTo("No user");
+        click(browser, "acme");
+        var session = developer
+                .open(SITE + "/_cardea/users")
+                .document()
+                .selectFirst("input[name=session]")
+                .attr("value");
+        act(developer, "users", Map.of("action", "end", "user", user, "session", "00"));
+        assertThat(browser.open(SITE + "/").text()).as("another session").isEqualTo("User Ada Admin");
+        act(developer, "users", Map.of("action", "end", "user", user, "session", session));
+        assertThat(browser.open(SITE + "/").text()).isEqualTo("No user");
+        click(browser, "acme");
+        assertThat(act(developer, "users", Map.of("action", "delete", "user", user))
+                        .text())
+                .contains("No user");
+        assertThat(browser.open(SITE + "/").text()).isEqualTo("No user");
+        assertThat(act(developer, "users", Map.of("action", "delete", "user", user))
+                        .text())
+                .as("a second time")
+                .contains("No user");
+    }
+
+    @Test
+    void an_expired_session_is_marked_and_no_token_is_on_the_page() {
+        var browser = LocalBrowser.of(site(auth()));
+        click(browser, "acme");
+        var token = browser.cookie(SITE, "authjs.session-token").orElseThrow();
+        var page = act(browser, "clock", Map.of("forward", "PT745H"));
+        assertThat(page.url()).endsWith("clock");
+        var users = browser.open(SITE + "/_cardea/users");
+        assertThat(users.text()).contains("expired");
+        assertThat(users.document().html()).doesNotContain(token);
+    }
+
+    @Test
+    void many_users_are_on_several_pages() {
+        var store = new InMemoryAdapter();
+        for (int i = 0; i < 51; i++) store.createUser(User.of(null, "User " + i, "u" + i + "@example.com"));
+        var browser = LocalBrowser.of(site(auth(AuthConfig.builder().adapter(store))));
+        var first = browser.open(SITE + "/_cardea/users");
+        assertThat(first.document().select("button[value=delete]")).hasSize(50);
+        assertThat(first.follow("Further users").document().select("button[value=delete]"))
+                .hasSize(1);
+    }
+
+    @Test
+    void a_site_without_a_store_says_that_there_are_no_rows() {
+        var site = Auth.of(
+                CardeaDev.in(folder).extend(AuthConfig.builder().env(Env.none()).provider(GitHub.provider())));
+        assertThat(LocalBrowser.of(site).open(SITE + "/_cardea/users").text()).contains("This site has no store");
+    }
+
+    @Test
     void the_log_explains_a_failure_and_lists_a_success() {
         var browser = LocalBrowser.of(site(auth()));
         assertThat(browser.open(SITE + "/_cardea/log").text()).contains("No sign-in has ended yet");
@@ -229,11 +293,11 @@ class ToolsTest {
         assertThat(traces.get(0).selectFirst("summary").text()).contains("Sign-in with acme failed");
         assertThat(traces.get(0).selectFirst("pre").text()).contains("iss", "The visitor saw");
         assertThat(traces.get(1).selectFirst("summary").text()).contains("Sign-in with acme succeeded");
-        assertThat(log.text()).doesNotContain("admin@example.com");
+        assertThat(log.text()).doesNotContain("admin@example.com", "proxy");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"clock", "faults", "log", "passkeys"})
+    @ValueSource(strings = {"users", "clock", "faults", "log", "passkeys"})
     void each_page_links_to_the_others_and_rejects_another_site(String name) {
         var auth = auth();
         var page = LocalBrowser.of(site(auth)).open(SITE + "/_cardea/" + name);

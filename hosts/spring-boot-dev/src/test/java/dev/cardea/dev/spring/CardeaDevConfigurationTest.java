@@ -71,8 +71,9 @@ class CardeaDevConfigurationTest {
 
     private static int users(Running running) {
         var database = JdbcClient.create(running.context().getBean(DataSource.class));
-        return Objects.requireNonNull(
-                database.sql("select count(*) from \"user\"").query(Integer.class).single());
+        return Objects.requireNonNull(database.sql("select count(*) from \"user\"")
+                .query(Integer.class)
+                .single());
     }
 
     @Test
