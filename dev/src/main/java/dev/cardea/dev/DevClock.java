@@ -4,38 +4,37 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** The time of development mode, which a developer moves forward. Safe for concurrent use. */
 final class DevClock {
-    private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+    private volatile Duration ahead = Duration.ZERO;
 
     /** How far the time is ahead of that of the machine; never negative. */
     Duration ahead() {
-        return ahead.get();
+        return ahead;
     }
 
     /** @param by not negative */
-    void forward(Duration by) {
-        ahead.accumulateAndGet(by, Duration::plus);
+    synchronized void forward(Duration by) {
+        ahead = ahead.plus(by);
     }
 
-    void reset() {
-        ahead.set(Duration.ZERO);
+    synchronized void reset() {
+        ahead = Duration.ZERO;
     }
 
     /** Returns a clock that is ahead of another; one that this object made is returned as it is. */
     Clock over(Clock clock) {
-        return clock instanceof Shifted shifted && shifted.ahead == ahead ? clock : new Shifted(clock, ahead);
+        return clock instanceof Shifted shifted && shifted.time == this ? clock : new Shifted(clock, this);
     }
 
     private static final class Shifted extends Clock {
         private final Clock clock;
-        private final AtomicReference<Duration> ahead;
+        private final DevClock time;
 
-        Shifted(Clock clock, AtomicReference<Duration> ahead) {
+        Shifted(Clock clock, DevClock time) {
             this.clock = clock;
-            this.ahead = ahead;
+            this.time = time;
         }
 
         @Override
@@ -45,12 +44,12 @@ final class DevClock {
 
         @Override
         public Clock withZone(ZoneId zone) {
-            return new Shifted(clock.withZone(zone), ahead);
+            return new Shifted(clock.withZone(zone), time);
         }
 
         @Override
         public Instant instant() {
-            return clock.instant().plus(ahead.get());
+            return clock.instant().plus(time.ahead());
         }
     }
 }

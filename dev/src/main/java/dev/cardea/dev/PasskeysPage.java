@@ -128,7 +128,7 @@ final class PasskeysPage implements DevPage {
         try {
             var options = Json.parseObject(form.getOrDefault("options", ""), Json.INBOUND_DEPTH);
             var origin = form.getOrDefault("origin", "");
-            var credential = form.get("operation").equals("create")
+            var credential = "create".equals(form.get("operation"))
                     ? passkeys.create(options, origin)
                     : passkeys.get(options, origin);
             return json(200, credential);

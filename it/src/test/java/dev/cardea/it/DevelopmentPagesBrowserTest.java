@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The pages of development mode in a real browser, without an authenticator of its own. */
 @Tag("browser")
+@Tag("node")
 class DevelopmentPagesBrowserTest {
     private static Chromium chromium;
 
@@ -146,7 +147,7 @@ class DevelopmentPagesBrowserTest {
     void no_page_is_wider_than_a_phone() {
         open("/auth/signin");
         press("Ada Admin");
-        for (var path : List.of("", "/log", "/faults", "/clock", "/passkeys")) {
+        for (var path : List.of("", "/users", "/log", "/faults", "/clock", "/passkeys")) {
             page.setViewportSize(360, 740);
             open("/_cardea" + path);
             int width = (Integer) page.evaluate("document.documentElement.scrollWidth");
