@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Development mode as a server of its own, for a test with JUnit:
+ * Development mode as a separate server, for a test with JUnit:
  *
  * <pre>{@code
  * @RegisterExtension
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * }</pre>
  *
  * <p>It listens on a free port of this machine, as {@code cardea dev} does. A static field serves all tests of a class; a
- * field of the instance serves one test, with users of its own. The server ends, and its files are deleted, after them.
+ * field of the instance serves one test, with separate users. The server ends, and its files are deleted, after them.
  * Needs {@code cardea-server} and JUnit Jupiter on the class path. Safe for concurrent use.
  */
 public final class CardeaDevExtension implements BeforeAllCallback, AfterAllCallback, AfterEachCallback, AutoCloseable {
@@ -40,7 +40,7 @@ public final class CardeaDevExtension implements BeforeAllCallback, AfterAllCall
     }
 
     /**
-     * Starts with a local provider, e-mail links, passkeys and a database of its own.
+     * Starts with a local provider, e-mail links, passkeys and a new database.
      *
      * @throws dev.cardea.error.ConfigurationException in production; see {@link CardeaDev}
      */

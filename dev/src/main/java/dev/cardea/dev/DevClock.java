@@ -25,14 +25,14 @@ final class DevClock {
 
     /** Returns a clock that is ahead of another; one that this object made is returned as it is. */
     Clock over(Clock clock) {
-        return clock instanceof Shifted shifted && shifted.time == this ? clock : new Shifted(clock, this);
+        return clock instanceof ShiftedClock shifted && shifted.time == this ? clock : new ShiftedClock(clock, this);
     }
 
-    private static final class Shifted extends Clock {
+    private static final class ShiftedClock extends Clock {
         private final Clock clock;
         private final DevClock time;
 
-        Shifted(Clock clock, DevClock time) {
+        ShiftedClock(Clock clock, DevClock time) {
             this.clock = clock;
             this.time = time;
         }
@@ -44,7 +44,7 @@ final class DevClock {
 
         @Override
         public Clock withZone(ZoneId zone) {
-            return new Shifted(clock.withZone(zone), time);
+            return new ShiftedClock(clock.withZone(zone), time);
         }
 
         @Override

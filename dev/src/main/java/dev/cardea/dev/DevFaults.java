@@ -50,11 +50,11 @@ final class DevFaults {
     }
 
     /** @param isOnce whether it ends with the next sign-in */
-    record Chosen(Enum<?> fault, boolean isOnce) {}
+    record Choice(Enum<?> fault, boolean isOnce) {}
 
     private final Consumer<Duration> pause;
     /** In the order in which they were chosen. */
-    private final Map<Enum<?>, Chosen> chosen = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Map<Enum<?>, Choice> chosen = Collections.synchronizedMap(new LinkedHashMap<>());
 
     /** @param pause waits */
     DevFaults(Consumer<Duration> pause) {
@@ -72,13 +72,13 @@ final class DevFaults {
         return Collections.unmodifiableMap(all);
     }
 
-    /** Returns the fault with a name; empty if there is none. */
+    /** Returns the fault with a name; empty if the name is unknown. */
     static Optional<Enum<?>> named(String name) {
         return Optional.ofNullable(BY_NAME.get(name));
     }
 
     void on(Enum<?> fault, boolean isOnce) {
-        chosen.put(fault, new Chosen(fault, isOnce));
+        chosen.put(fault, new Choice(fault, isOnce));
     }
 
     void off(Enum<?> fault) {
@@ -89,7 +89,7 @@ final class DevFaults {
         chosen.clear();
     }
 
-    List<Chosen> all() {
+    List<Choice> all() {
         synchronized (chosen) {
             return List.copyOf(chosen.values());
         }
@@ -98,7 +98,7 @@ final class DevFaults {
     /** Ends the faults that were chosen for one sign-in. */
     void endSignIn() {
         synchronized (chosen) {
-            chosen.values().removeIf(Chosen::isOnce);
+            chosen.values().removeIf(Choice::isOnce);
         }
     }
 

@@ -220,7 +220,7 @@ final class VirtualPasskeys {
                 .with("clientExtensionResults", Map.of());
     }
 
-    /** A page uses the passkeys of its own host, or of a domain above it (WebAuthn Level 3 §5.1.3). */
+    /** A page uses the passkeys of its host, or of a domain above it (WebAuthn Level 3 §5.1.3). */
     private static String rpId(@Nullable String wanted, String origin) throws Refusal {
         var host = WebUrl.parse(origin).map(WebUrl::host).orElse("");
         var id = wanted == null ? host : wanted;

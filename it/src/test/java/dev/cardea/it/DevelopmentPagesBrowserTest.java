@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pages of development mode in a real browser, without an authenticator of its own. */
+/** The pages of development mode in a real browser that has no authenticator. */
 @Tag("browser")
 @Tag("node")
 class DevelopmentPagesBrowserTest {

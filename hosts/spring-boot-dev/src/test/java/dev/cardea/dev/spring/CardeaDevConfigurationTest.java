@@ -29,7 +29,7 @@ import org.springframework.mail.javamail.JavaMailSender;
 /** A real application, started by the line of the guide. */
 class CardeaDevConfigurationTest {
     @Configuration(proxyBeanMethods = false)
-    static class Nothing {}
+    static class NoBeans {}
 
     @Configuration(proxyBeanMethods = false)
     static class OwnAuth {
@@ -64,12 +64,12 @@ class CardeaDevConfigurationTest {
         }
     }
 
-    private static Page click(Running running, String person) {
+    private static Page click(RunningShop running, String person) {
         return running.browser()
                 .post(running.site() + "/_cardea/sign-in", Map.of("provider", "google", "person", person));
     }
 
-    private static int users(Running running) {
+    private static int users(RunningShop running) {
         var database = JdbcClient.create(running.context().getBean(DataSource.class));
         return Objects.requireNonNull(database.sql("select count(*) from \"user\"")
                 .query(Integer.class)
@@ -78,7 +78,7 @@ class CardeaDevConfigurationTest {
 
     @Test
     void a_click_signs_a_person_in_and_stores_the_user_in_the_database_of_the_application() {
-        try (var running = Running.start(Nothing.class)) {
+        try (var running = RunningShop.start(NoBeans.class)) {
             assertThat(users(running)).isZero();
             assertThat(click(running, "1001").text()).isEqualTo("Hello admin@example.com");
             assertThat(users(running)).isEqualTo(1);
@@ -89,7 +89,7 @@ class CardeaDevConfigurationTest {
 
     @Test
     void sign_in_by_mail_needs_no_mail_server() {
-        try (var running = Running.start(Nothing.class, "cardea.email.from=no-reply@app.example")) {
+        try (var running = RunningShop.start(NoBeans.class, "cardea.email.from=no-reply@app.example")) {
             assertThat(running.context().getBeansOfType(JavaMailSender.class)).isEmpty();
             assertThat(signInByMail(running, "Sign in with Email")).isEqualTo("Hello bob@example.com");
         }
@@ -99,8 +99,8 @@ class CardeaDevConfigurationTest {
     void the_application_sends_its_own_mails_and_sign_in_links_are_in_the_inbox() {
         var server = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
         server.start();
-        try (var running = Running.start(
-                Nothing.class,
+        try (var running = RunningShop.start(
+                NoBeans.class,
                 "cardea.email.from=no-reply@app.example",
                 "spring.mail.host=127.0.0.1",
                 "spring.mail.port=" + server.getSmtp().getPort())) {
@@ -119,13 +119,13 @@ class CardeaDevConfigurationTest {
 
     @Test
     void a_mail_provider_of_the_application_replaces_the_one_of_the_property() {
-        try (var running = Running.start(OwnMail.class, "cardea.email.from=no-reply@app.example")) {
+        try (var running = RunningShop.start(OwnMail.class, "cardea.email.from=no-reply@app.example")) {
             assertThat(running.context().getBeansOfType(EmailProvider.class)).hasSize(1);
             assertThat(signInByMail(running, "Sign in with Shop mail")).isEqualTo("Hello bob@example.com");
         }
     }
 
-    private static String signInByMail(Running running, String button) {
+    private static String signInByMail(RunningShop running, String button) {
         var browser = running.browser();
         browser.open(running.site() + "/auth/signin")
                 .form(button)
@@ -136,14 +136,14 @@ class CardeaDevConfigurationTest {
 
     @Test
     void an_Auth_of_the_application_that_reads_its_properties_is_in_development_mode() {
-        try (var running = Running.start(OwnAuth.class)) {
+        try (var running = RunningShop.start(OwnAuth.class)) {
             assertThat(click(running, "1002").text()).isEqualTo("Hello mia@example.com");
         }
     }
 
     @Test
     void an_Auth_of_the_application_that_does_not_read_them_fails_the_start() {
-        assertThatThrownBy(() -> Running.start(AuthWithoutProperties.class).close())
+        assertThatThrownBy(() -> RunningShop.start(AuthWithoutProperties.class).close())
                 .hasStackTraceContaining("does not read its property CARDEA_DEV")
                 .hasStackTraceContaining("CardeaDev.of(config)");
     }
@@ -151,8 +151,8 @@ class CardeaDevConfigurationTest {
     @ParameterizedTest
     @ValueSource(strings = {"native", "framework"})
     void a_request_through_a_proxy_is_rejected_whatever_the_application_does_with_forwarded_headers(String strategy) {
-        try (var running = Running.start(
-                Nothing.class,
+        try (var running = RunningShop.start(
+                NoBeans.class,
                 "server.forward-headers-strategy=" + strategy,
                 "server.tomcat.remoteip.remote-ip-header=x-forwarded-for")) {
             var request = Request.get(running.site() + "/auth/session").header("X-Forwarded-For", "127.0.0.1");
@@ -169,7 +169,7 @@ class CardeaDevConfigurationTest {
                 "spring.datasource.url=jdbc:h2:tcp://db.example/shop"
             })
     void production_fails_the_start(String setting) {
-        assertThatThrownBy(() -> Running.start(Nothing.class, setting, "cardea.jdbc.migrate-on-start=false")
+        assertThatThrownBy(() -> RunningShop.start(NoBeans.class, setting, "cardea.jdbc.migrate-on-start=false")
                         .close())
                 .hasStackTraceContaining("development mode does not start in production");
     }

@@ -39,10 +39,10 @@ class PackagedApplicationTest {
         assertThat(start(jar -> !jar.startsWith("cardea-dev-")).output).contains("Started App");
     }
 
-    private record Started(int code, String output) {}
+    private record StartResult(int code, String output) {}
 
     /** Starts it, and ends it when it has started. */
-    private Started start(Predicate<String> libraries) throws Exception {
+    private StartResult start(Predicate<String> libraries) throws Exception {
         var log = folder.resolve("output.txt");
         var process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -64,7 +64,7 @@ class PackagedApplicationTest {
                 if (Files.readString(log).contains("Started App")) break;
                 process.waitFor(100, TimeUnit.MILLISECONDS);
             }
-            return new Started(process.isAlive() ? 0 : process.exitValue(), Files.readString(log));
+            return new StartResult(process.isAlive() ? 0 : process.exitValue(), Files.readString(log));
         } finally {
             process.destroyForcibly().waitFor();
         }

@@ -6,7 +6,7 @@ import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
 import dev.cardea.host.quarkus.Cardea;
-import dev.cardea.host.testkit.Served;
+import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.http.Request;
 import dev.cardea.providers.Google;
 import dev.cardea.testing.Browser;
@@ -70,7 +70,7 @@ class DevelopmentTest {
         }
     }
 
-    private static String site(Served served) {
+    private static String site(ServedSite served) {
         return "http://localhost:" + served.port();
     }
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The application in development mode, on a free port and without a window of its own. */
-record Running(ConfigurableApplicationContext context) implements AutoCloseable {
+/** The application in development mode, on a free port. */
+record RunningShop(ConfigurableApplicationContext context) implements AutoCloseable {
     private static final List<String> QUIET = List.of(
             "--server.port=0",
             "--spring.main.banner-mode=off",
@@ -21,14 +21,14 @@ record Running(ConfigurableApplicationContext context) implements AutoCloseable 
             "--cardea.providers=google,github");
 
     /** @param settings as on the command line, without dashes; they precede those above */
-    static Running start(Class<?> beans, String... settings) {
+    static RunningShop start(Class<?> beans, String... settings) {
         var args = new ArrayList<>(QUIET);
         for (var setting : settings) {
             var name = "--" + setting.substring(0, setting.indexOf('=') + 1);
             args.removeIf(earlier -> earlier.startsWith(name));
             args.add("--" + setting);
         }
-        return new Running(SpringApplication.from(App::main)
+        return new RunningShop(SpringApplication.from(App::main)
                 .with(CardeaDevConfiguration.class, beans)
                 .run(args.toArray(String[]::new))
                 .getApplicationContext());
