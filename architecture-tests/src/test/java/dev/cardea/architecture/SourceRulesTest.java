@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 
 /** Rules that only the source shows. */
 class SourceRulesTest {
-    /** Test doubles, test suites and development mode: what they compare protects no user. */
-    private static final Set<String> TEST_SUPPORT =
-            Set.of("cardea-testing", "cardea-dev", "cardea-adapter-testkit", "cardea-host-testkit");
+    /** Test doubles, test suites, attacks and development mode: what they compare protects no user. */
+    private static final Set<String> TEST_SUPPORT = Set.of(
+            "cardea-testing", "cardea-attacks", "cardea-dev", "cardea-adapter-testkit", "cardea-host-testkit");
 
     private static final Pattern LOCATION = Pattern.compile("(?<!case )\"[Ll]ocation\"|\\bLOCATION\\b");
 
