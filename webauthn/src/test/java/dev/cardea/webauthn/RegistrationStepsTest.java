@@ -340,7 +340,7 @@ class RegistrationStepsTest {
     }
 
     @Test
-    void step_27_transports_that_are_no_word_or_named_twice_are_not_recorded() {
+    void step_27_malformed_transports_are_not_recorded_and_repeated_ones_once() {
         var made = made();
         made.response.put("transports", List.of("usb", "not one word", "x".repeat(33), "usb", "NFC", "nfc"));
         site.send(site.browser, "register", made.json());

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What a failed sign-in used up is put back while the store is away. */
+/** What a failed sign-in consumed is restored once the store answers again. */
 class RestoreQueueTest {
     private static final int PLACES = 16;
 
