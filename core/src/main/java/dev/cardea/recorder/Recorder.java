@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * auth.recorder().find("9f2c41d07ab3e655").ifPresent(trace -> System.out.println(trace.explain()));
  * }</pre>
  *
- * <p>A trace is kept for 24 hours. All traces take 4 MB at most: the oldest go first. One network of clients (24 bits of
- * an IPv4 address, 48 bits of an IPv6 address) fills at most ten traces a minute, so no client can push out the traces
- * of others. The recorder sees the steps of this process only. Safe for concurrent use, and starts no thread.
+ * <p>A trace is kept for 24 hours. All traces take 4 MB at most. One network of clients (24 bits of an IPv4 address,
+ * 48 bits of an IPv6 address) fills at most ten traces a minute and an eighth of the memory, so no client can push out
+ * the traces of others. The recorder sees the steps of this process only. Safe for concurrent use, and starts no thread.
  */
 public final class Recorder implements Observer {
     static final int MAX_FAILURES_A_MINUTE = 10;
@@ -38,6 +37,9 @@ public final class Recorder implements Observer {
 
     /** 4 MB, at 256 bytes for a step. */
     static final int MAX_STEPS = 16_384;
+
+    /** An eighth of all. */
+    static final int MAX_STEPS_OF_NETWORK = MAX_STEPS / 8;
 
     /** Requests that are handled at the same time. */
     private static final int MAX_REQUESTS = 1_024;
@@ -51,12 +53,15 @@ public final class Recorder implements Observer {
 
     // What follows is read and changed under the lock of this object. Maps are in the order of their last change.
     private final Map<Id, TraceBuilder> pending = new LinkedHashMap<>();
-    private final Map<String, Trace> failures = new LinkedHashMap<>();
+    private final Map<String, KeptTrace> failures = new LinkedHashMap<>();
+    private final Map<Optional<ClientNetwork>, Integer> stepsByClient = new HashMap<>();
     private final Deque<Trace> successes = new ArrayDeque<>();
     private final Map<Optional<ClientNetwork>, Integer> failuresThisMinute = new HashMap<>();
     private final Map<Optional<ClientNetwork>, Integer> pendingByClient = new HashMap<>();
     private long minute;
     private int steps;
+
+    private record KeptTrace(Trace trace, Optional<ClientNetwork> client) {}
 
     /** A recorder without traces. {@code Auth} makes its own. */
     public Recorder() {}
@@ -68,12 +73,12 @@ public final class Recorder implements Observer {
      * @return empty if it is unknown: another process handled the request, or the trace is gone
      */
     public synchronized Optional<Trace> find(String reference) {
-        return Optional.ofNullable(failures.get(reference));
+        return Optional.ofNullable(failures.get(reference)).map(KeptTrace::trace);
     }
 
     /** Returns the failures that are kept, oldest first. */
     public synchronized List<Trace> failures() {
-        return List.copyOf(failures.values());
+        return failures.values().stream().map(KeptTrace::trace).toList();
     }
 
     /** Returns the last successful sign-ins, oldest first. */
@@ -150,12 +155,22 @@ public final class Recorder implements Observer {
         long current = now.getEpochSecond() / 60;
         if (current != minute) failuresThisMinute.clear();
         minute = current;
-        if (failuresThisMinute.merge(Optional.ofNullable(whole.client()), 1, Integer::sum) > MAX_FAILURES_A_MINUTE)
-            return;
+        var client = Optional.ofNullable(whole.client());
+        if (failuresThisMinute.merge(client, 1, Integer::sum) > MAX_FAILURES_A_MINUTE) return;
+        forget(reference);
         var trace = whole.build(reference);
-        var before = failures.put(reference, trace);
-        if (before != null) steps -= before.entries().size();
+        failures.put(reference, new KeptTrace(trace, client));
+        stepsByClient.merge(client, trace.entries().size(), Integer::sum);
         steps += trace.entries().size();
+        shrink(client);
+    }
+
+    private void forget(String reference) {
+        var kept = failures.remove(reference);
+        if (kept == null) return;
+        int size = kept.trace().entries().size();
+        stepsByClient.computeIfPresent(kept.client(), (client, sum) -> sum == size ? null : sum - size);
+        steps -= size;
     }
 
     private void succeed(TraceBuilder whole) {
@@ -190,33 +205,38 @@ public final class Recorder implements Observer {
     }
 
     private void expire(Instant oldest) {
-        removeWhile(
-                () -> !pending.isEmpty()
-                        && pending.values().iterator().next().last().isBefore(oldest),
-                true);
-        removeWhile(
-                () -> !failures.isEmpty()
-                        && end(failures.values().iterator().next()).isBefore(oldest),
-                false);
+        while (!pending.isEmpty() && firstPending().last().isBefore(oldest)) remove(firstPending());
+        while (!failures.isEmpty() && end(firstFailure().getValue().trace()).isBefore(oldest))
+            forget(firstFailure().getKey());
+    }
+
+    private TraceBuilder firstPending() {
+        return pending.values().iterator().next();
+    }
+
+    private Map.Entry<String, KeptTrace> firstFailure() {
+        return failures.entrySet().iterator().next();
     }
 
     private void shrink() {
-        while (steps > MAX_STEPS && !(pending.isEmpty() && failures.isEmpty()))
-            removeOldest(pending.size() > failures.size());
-    }
-
-    private void removeWhile(BooleanSupplier condition, boolean isPending) {
-        while (condition.getAsBoolean()) removeOldest(isPending);
-    }
-
-    private void removeOldest(boolean isPending) {
-        if (isPending) {
-            remove(pending.values().iterator().next());
-        } else {
-            var oldest = failures.values().iterator();
-            steps -= oldest.next().entries().size();
-            oldest.remove();
+        while (steps > MAX_STEPS && !(pending.isEmpty() && failures.isEmpty())) {
+            if (pending.size() > failures.size()) remove(firstPending());
+            else forget(firstFailure().getKey());
         }
+    }
+
+    /** A network replaces its own traces, so it cannot push out those of others in hours either. */
+    private void shrink(Optional<ClientNetwork> client) {
+        while (client.isPresent() && stepsByClient.getOrDefault(client, 0) > MAX_STEPS_OF_NETWORK)
+            forget(oldestOf(client));
+    }
+
+    private String oldestOf(Optional<ClientNetwork> client) {
+        return failures.entrySet().stream()
+                .filter(kept -> kept.getValue().client().equals(client))
+                .findFirst()
+                .orElseThrow()
+                .getKey();
     }
 
     private static Instant end(Trace trace) {

@@ -66,6 +66,16 @@ class RecorderTest {
     }
 
     @Test
+    void a_flood_of_a_day_from_one_network_keeps_the_trace_of_another_visitor() throws Exception {
+        fail(START, "00000000000000aa", "198.51.100.1");
+        for (int i = 0; i < 20_000; i++) {
+            fail(START.plusSeconds(4L * i), String.format("%016x", 0x1000 + i), "192.0.2." + i % 256);
+        }
+        assertThat(recorder.find("00000000000000aa")).isPresent();
+        assertThat(recorder.size()).isLessThanOrEqualTo(Recorder.MAX_STEPS_OF_NETWORK + 64);
+    }
+
+    @Test
     void begun_sign_ins_of_one_network_do_not_push_out_those_of_others() throws Exception {
         begin(START, new Id(1), "198.51.100.1");
         for (int i = 0; i < 10_000; i++) begin(START.plusMillis(i), new Id(1000 + i), "192.0.2.1");
