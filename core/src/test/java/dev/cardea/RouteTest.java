@@ -321,7 +321,7 @@ class RouteTest {
 
     @Test
     void an_answer_that_is_the_same_for_everyone_may_be_cached() {
-        var cached = new Cached(CsrfRule.NONE, Set.of("GET"));
+        var cached = new CachedRoute(CsrfRule.NONE, Set.of("GET"));
         var answer = Auth.of(config(cached)).handle(get("/auth/cached"));
         assertThat(answer.header("Cache-Control")).hasValue("public, max-age=60");
         assertThat(answer.headers().names()).doesNotContain("Expires", "Pragma", "Set-Cookie");
@@ -329,14 +329,14 @@ class RouteTest {
         var failing = Auth.of(config(cached)).handle(get("/auth/cached?fail"));
         assertThat(failing.header("Cache-Control")).hasValue("private, no-cache, no-store");
         for (var wrong : List.of(
-                new Cached(CsrfRule.TOKEN, Set.of("GET")),
-                new Cached(CsrfRule.SAME_ORIGIN, Set.of("GET")),
-                new Cached(CsrfRule.NONE, Set.of("GET", "POST")))) {
+                new CachedRoute(CsrfRule.TOKEN, Set.of("GET")),
+                new CachedRoute(CsrfRule.SAME_ORIGIN, Set.of("GET")),
+                new CachedRoute(CsrfRule.NONE, Set.of("GET", "POST")))) {
             assertThatThrownBy(() -> config(wrong).build()).hasMessageContaining("may be cached only with");
         }
     }
 
-    private record Cached(CsrfRule csrf, Set<String> methods) implements Route {
+    private record CachedRoute(CsrfRule csrf, Set<String> methods) implements Route {
         @Override
         public String name() {
             return "cached";
@@ -370,7 +370,7 @@ class RouteTest {
                     public void complete(AuthConfig.Builder builder) {
                         keys.addAll(builder.deriveKeys("a", 16));
                         keys.addAll(builder.deriveKeys("b", 16));
-                        builder.route(new Cached(CsrfRule.NONE, Set.of("GET")));
+                        builder.route(new CachedRoute(CsrfRule.NONE, Set.of("GET")));
                     }
                 });
         config.build();

@@ -18,21 +18,21 @@ abstract class StoreCommand extends FileCommand {
     }
 
     /** A command that cannot go on, with the reason for the operator. */
-    static final class Stopped extends RuntimeException {
+    static final class StoppedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final int code;
 
-        private Stopped(int code, String reason) {
+        private StoppedException(int code, String reason) {
             super(reason, null, false, false);
             this.code = code;
         }
 
-        static Stopped broken(String reason) {
-            return new Stopped(Cardea.BROKEN, reason);
+        static StoppedException broken(String reason) {
+            return new StoppedException(Cardea.BROKEN, reason);
         }
 
-        static Stopped wrong(String reason) {
-            return new Stopped(Cardea.WRONG, reason);
+        static StoppedException wrong(String reason) {
+            return new StoppedException(Cardea.WRONG, reason);
         }
     }
 
@@ -47,7 +47,7 @@ abstract class StoreCommand extends FileCommand {
             }
             run(settings, store.adapter());
             return Cardea.DONE;
-        } catch (Stopped e) {
+        } catch (StoppedException e) {
             return stop(e.code, String.valueOf(e.getMessage()));
         } catch (DuplicateKeyException e) {
             return stop(Cardea.BROKEN, "another user has this e-mail address");
@@ -64,7 +64,7 @@ abstract class StoreCommand extends FileCommand {
     /**
      * Does the work.
      *
-     * @throws Stopped if it cannot
+     * @throws StoppedException if it cannot
      */
     abstract void run(Settings settings, Adapter adapter);
 
@@ -79,14 +79,14 @@ abstract class StoreCommand extends FileCommand {
     /**
      * Returns the user with this e-mail address, or else with this id.
      *
-     * @throws Stopped if there is no such user
+     * @throws StoppedException if there is no such user
      */
     static User find(Adapter adapter, String who) {
         var users = users(adapter);
         var byAddress = who.indexOf('@') < 0 ? Optional.<User>empty() : byAddress(users, who);
         return byAddress
                 .or(() -> users.getUser(who))
-                .orElseThrow(() -> Stopped.broken("there is no user with the e-mail address or id " + who));
+                .orElseThrow(() -> StoppedException.broken("there is no user with the e-mail address or id " + who));
     }
 
     /** An application may have stored an address as it was written. */

@@ -23,7 +23,7 @@ abstract class UserChangeCommand extends StoreCommand {
         try {
             return UserFields.parse(written, CLOCK);
         } catch (IllegalArgumentException e) {
-            throw Stopped.wrong(String.valueOf(e.getMessage()));
+            throw StoppedException.wrong(String.valueOf(e.getMessage()));
         }
     }
 
@@ -31,7 +31,7 @@ abstract class UserChangeCommand extends StoreCommand {
         try {
             return UserFields.address(written);
         } catch (IllegalArgumentException e) {
-            throw Stopped.wrong(String.valueOf(e.getMessage()));
+            throw StoppedException.wrong(String.valueOf(e.getMessage()));
         }
     }
 
@@ -48,7 +48,7 @@ abstract class UserChangeCommand extends StoreCommand {
             var user = write.apply(unit);
             var missing = UserFields.notKept(wanted, user.claims());
             if (missing.isEmpty()) return user;
-            throw Stopped.broken("the store does not keep " + String.join(", ", missing)
+            throw StoppedException.broken("the store does not keep " + String.join(", ", missing)
                     + " as given; in a relational database, add a column of that name and type to the table of users");
         };
         return adapter instanceof UnitOfWork unit ? unit.inUnit(checked) : checked.apply(adapter);

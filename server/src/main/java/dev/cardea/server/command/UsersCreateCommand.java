@@ -37,7 +37,8 @@ final class UsersCreateCommand extends UserChangeCommand {
     @Override
     void run(Settings settings, Adapter adapter) {
         var given = Claims.of("email", address(address)).withAll(fields(fields));
-        if (!address(address).equals(given.text("email"))) throw Stopped.wrong("the field email differs from EMAIL");
+        if (!address(address).equals(given.text("email")))
+            throw StoppedException.wrong("the field email differs from EMAIL");
         var wanted = verified ? given.with("emailVerified", now()) : given;
         var user = kept(adapter, wanted, unit -> users(unit).createUser(User.of(wanted)));
         print(json ? Redaction.of(user.claims()).toJson() : "created " + id(user));

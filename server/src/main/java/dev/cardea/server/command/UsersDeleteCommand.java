@@ -41,11 +41,13 @@ final class UsersDeleteCommand extends StoreCommand {
     void run(Settings settings, Adapter adapter) {
         var user = find(adapter, who);
         var report = UserReport.of(adapter, user);
-        if (!yes && !isConfirmed(report)) throw Stopped.wrong("nothing was deleted; answer yes, or give --yes");
+        if (!yes && !isConfirmed(report))
+            throw StoppedException.wrong("nothing was deleted; answer yes, or give --yes");
         users(adapter).deleteUser(id(user));
         boolean isGone = users(adapter).getUser(id(user)).isEmpty()
                 && UserReport.of(adapter, user).isEmpty();
-        if (!isGone) throw Stopped.broken("records of this user were written meanwhile; delete the user again");
+        if (!isGone)
+            throw StoppedException.broken("records of this user were written meanwhile; delete the user again");
         if (settings.auth().strategy() == SessionOptions.Strategy.JWT) {
             complain("note: this site keeps sessions in cookies; those of this user end when they expire");
         }

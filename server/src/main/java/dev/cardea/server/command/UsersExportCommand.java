@@ -33,7 +33,7 @@ final class UsersExportCommand extends StoreCommand {
     @Override
     void run(Settings settings, Adapter adapter) {
         var report = UserReport.of(adapter, find(adapter, who));
-        if (!report.isListed()) throw Stopped.broken("this store cannot list accounts and sessions of a user");
+        if (!report.isListed()) throw StoppedException.broken("this store cannot list accounts and sessions of a user");
         print(report.export(Instant.now(), withTokens).toJson());
     }
 }

@@ -41,9 +41,9 @@ final class UsersListCommand extends StoreCommand {
 
     @Override
     void run(Settings settings, Adapter adapter) {
-        if (limit < 1 || limit > UserPage.MAX_LIMIT) throw Stopped.wrong("--limit must be from 1 to 1000");
+        if (limit < 1 || limit > UserPage.MAX_LIMIT) throw StoppedException.wrong("--limit must be from 1 to 1000");
         if (!(adapter instanceof UserIndex index)) {
-            throw Stopped.broken(
+            throw StoppedException.broken(
                     "this store cannot list users, because it has no order of them; cardea users show finds"
                             + " one by e-mail address or id");
         }

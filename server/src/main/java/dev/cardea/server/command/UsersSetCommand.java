@@ -40,7 +40,7 @@ final class UsersSetCommand extends UserChangeCommand {
 
     @Override
     void run(Settings settings, Adapter adapter) {
-        if (fields.isEmpty() && cleared.isEmpty()) throw Stopped.wrong("give FIELD=VALUE, such as role=admin");
+        if (fields.isEmpty() && cleared.isEmpty()) throw StoppedException.wrong("give FIELD=VALUE, such as role=admin");
         var wanted = wanted();
         var before = find(adapter, who);
         boolean isMoved = wanted.has("email") && !Objects.equals(wanted.value("email"), before.email());
@@ -55,8 +55,8 @@ final class UsersSetCommand extends UserChangeCommand {
     private Claims wanted() {
         var wanted = fields(fields);
         for (var name : cleared) {
-            if (name.equals("id") || name.equals("email")) throw Stopped.wrong(name + " cannot be empty");
-            if (wanted.has(name)) throw Stopped.wrong("the field " + name + " is given twice");
+            if (name.equals("id") || name.equals("email")) throw StoppedException.wrong(name + " cannot be empty");
+            if (wanted.has(name)) throw StoppedException.wrong("the field " + name + " is given twice");
             wanted = wanted.with(name, (Object) null);
         }
         return wanted;

@@ -30,12 +30,12 @@ final class UsersSignOutCommand extends StoreCommand {
     @Override
     void run(Settings settings, Adapter adapter) {
         if (settings.auth().strategy() == SessionOptions.Strategy.JWT) {
-            throw Stopped.broken(
+            throw StoppedException.broken(
                     "this site keeps sessions in cookies (session.strategy: jwt), which only expire; replacing"
                             + " the secret ends those of all users");
         }
         if (!(adapter instanceof SessionIndex index)) {
-            throw Stopped.broken("this store cannot list the sessions of a user");
+            throw StoppedException.broken("this store cannot list the sessions of a user");
         }
         var user = find(adapter, who);
         int sessions = index.listSessionsByUserId(id(user)).size();

@@ -34,13 +34,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The session as an argument, handlers that need a user, and the functions that they call. */
 class HandlersTest {
-    private static Running app;
+    private static RunningApplication app;
 
     @BeforeAll
     static void start() {
         var password =
                 CredentialsProvider.of((accepted, request) -> Optional.of(User.of("8", accepted.text("name"), null)));
-        app = Running.by(
+        app = RunningApplication.by(
                 "handlers",
                 config -> config.provider(password)
                         .callbacks(Callbacks.DEFAULT
@@ -174,7 +174,7 @@ class HandlersTest {
     @ParameterizedTest
     @ValueSource(strings = {"/session", "/view", "/report", "/inner"})
     void and_for_users_whom_the_callback_allows(String page) {
-        var eve = dev.cardea.testing.SignedIn.as(User.of("9", "Eve", null), Running.SECRET);
+        var eve = dev.cardea.testing.SignedIn.as(User.of("9", "Eve", null), RunningApplication.SECRET);
         var answer = app.send(app.to(page).header("Cookie", eve.cookies()));
         assertThat(answer.statusCode()).isEqualTo(403);
         assertThat(answer.body()).doesNotContain("Hello");
@@ -210,7 +210,8 @@ class HandlersTest {
         var boss = HttpRequest.BodyPublishers.ofString("{\"id\":\"1\",\"name\":\"Boss\"}");
         var post = app.to("/view").header("Content-Type", "application/json").POST(boss);
         assertThat(app.send(post.copy()).statusCode()).isEqualTo(401);
-        assertThat(app.send(post.header("Cookie", Running.ADA.cookies())).body())
+        assertThat(app.send(post.header("Cookie", RunningApplication.ADA.cookies()))
+                        .body())
                 .isEqualTo("Hello Ada");
     }
 
@@ -246,8 +247,9 @@ class HandlersTest {
                 .orElseThrow();
         assertThat(app.send(app.to("/view").header("Cookie", session)).body()).isEqualTo("Hello Grace");
 
-        var out = app.send(
-                app.to("/out").header("Cookie", Running.ADA.cookies()).POST(HttpRequest.BodyPublishers.noBody()));
+        var out = app.send(app.to("/out")
+                .header("Cookie", RunningApplication.ADA.cookies())
+                .POST(HttpRequest.BodyPublishers.noBody()));
         assertThat(out.statusCode()).isEqualTo(202);
         assertThat(out.headers().allValues("Set-Cookie"))
                 .singleElement()
@@ -257,8 +259,9 @@ class HandlersTest {
 
     @Test
     void an_update_sets_one_cookie_and_returns_the_new_session() {
-        var answer = app.send(
-                app.to("/rename").header("Cookie", Running.ADA.cookies()).POST(HttpRequest.BodyPublishers.noBody()));
+        var answer = app.send(app.to("/rename")
+                .header("Cookie", RunningApplication.ADA.cookies())
+                .POST(HttpRequest.BodyPublishers.noBody()));
         assertThat(answer.body()).isEqualTo("Countess");
         assertThat(answer.headers().allValues("Set-Cookie")).hasSize(1);
     }

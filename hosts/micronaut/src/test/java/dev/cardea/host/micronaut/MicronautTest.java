@@ -28,7 +28,8 @@ class MicronautTest extends HostContract {
 
     @Override
     protected ServedSite start(Application application) {
-        var app = Running.by(KIT, application.auth(), Map.of("cardea.protect", Application.PROTECTED), application);
+        var app = RunningApplication.by(
+                KIT, application.auth(), Map.of("cardea.protect", Application.PROTECTED), application);
         return new ServedSite(app.port(), app);
     }
 

@@ -87,7 +87,7 @@ class SecuritySessionTest extends FrameworkLoginContract {
 
     @Override
     protected ServedSite start(Auth auth) {
-        var app = Running.by(
+        var app = RunningApplication.by(
                 LOGIN,
                 auth,
                 Map.of(

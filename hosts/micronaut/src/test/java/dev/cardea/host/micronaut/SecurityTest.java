@@ -57,10 +57,10 @@ class SecurityTest {
         }
     }
 
-    private static Running app() {
+    private static RunningApplication app() {
         var roles = Callbacks.DEFAULT.session(p ->
                 p.session().with("role", p.token() == null ? null : p.token().value("role")));
-        return Running.by("security", config -> config.callbacks(roles), ON);
+        return RunningApplication.by("security", config -> config.callbacks(roles), ON);
     }
 
     @Test
@@ -77,7 +77,7 @@ class SecurityTest {
         try (var app = app()) {
             assertThat(app.getAsAda("/drafts").statusCode()).isEqualTo(403);
             var editor = dev.cardea.testing.SignedIn.as(
-                    User.of("8", "Grace", null), Claims.of("role", "EDITOR"), Running.SECRET);
+                    User.of("8", "Grace", null), Claims.of("role", "EDITOR"), RunningApplication.SECRET);
             assertThat(app.send(app.to("/drafts").header("Cookie", editor.cookies()))
                             .body())
                     .isEqualTo("inside");
@@ -90,7 +90,7 @@ class SecurityTest {
             assertThat(app.get("/edit").statusCode()).isEqualTo(401);
             assertThat(app.getAsAda("/edit").statusCode()).isEqualTo(403);
             var editor = dev.cardea.testing.SignedIn.as(
-                    User.of("8", "Grace", null), Claims.of("role", "EDITOR"), Running.SECRET);
+                    User.of("8", "Grace", null), Claims.of("role", "EDITOR"), RunningApplication.SECRET);
             assertThat(app.send(app.to("/edit").header("Cookie", editor.cookies()))
                             .body())
                     .isEqualTo("inside");
@@ -129,7 +129,7 @@ class SecurityTest {
             @Override
             public void error(dev.cardea.error.AuthException error) {}
         };
-        try (var app = Running.by(
+        try (var app = RunningApplication.by(
                 "security",
                 config ->
                         config.adapter(down).session(SessionOptions.database()).logger(quiet),
@@ -141,7 +141,7 @@ class SecurityTest {
         }
     }
 
-    private static HttpResponse<String> page(Running app, String path) {
+    private static HttpResponse<String> page(RunningApplication app, String path) {
         return app.send(
                 app.to(path).header("Accept", "text/html,*/*;q=0.8").header("Cookie", "authjs.session-token=1234"));
     }

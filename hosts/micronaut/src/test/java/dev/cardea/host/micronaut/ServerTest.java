@@ -125,7 +125,7 @@ class ServerTest {
                 "/./admin/report.txt"
             })
     void a_protected_file_is_not_shown_in_any_spelling_of_its_address(String path) {
-        try (var app = Running.by("server", config -> config, SETTINGS)) {
+        try (var app = RunningApplication.by("server", config -> config, SETTINGS)) {
             assertThat(app.get(path).body()).doesNotContain("inside");
             assertThat(app.getAsAda("/admin/report.txt").body()).contains("inside");
             assertThat(app.get("/open.txt").body()).contains("open");
@@ -134,18 +134,19 @@ class ServerTest {
 
     @Test
     void a_web_socket_below_a_protected_path_opens_for_signed_in_users() throws Exception {
-        try (var app = Running.by("server", config -> config, SETTINGS)) {
+        try (var app = RunningApplication.by("server", config -> config, SETTINGS)) {
             assertThatThrownBy(() -> says(app, "/admin/chat", "none=1")).hasRootCauseMessage(REFUSED);
-            assertThat(says(app, "/admin/chat", Running.ADA.cookies())).isEqualTo("inside for 7");
+            assertThat(says(app, "/admin/chat", RunningApplication.ADA.cookies()))
+                    .isEqualTo("inside for 7");
         }
     }
 
     @Test
     void a_web_socket_that_needs_a_user_opens_for_no_other_visitor() throws Exception {
-        try (var app = Running.by("server", config -> config, SETTINGS)) {
+        try (var app = RunningApplication.by("server", config -> config, SETTINGS)) {
             assertThatThrownBy(() -> says(app, "/lounge?id=1&name=Boss", "none=1"))
                     .hasRootCauseMessage(REFUSED);
-            assertThat(says(app, "/lounge?id=1&name=Boss", Running.ADA.cookies()))
+            assertThat(says(app, "/lounge?id=1&name=Boss", RunningApplication.ADA.cookies()))
                     .isEqualTo("inside for Ada");
         }
     }
@@ -155,7 +156,7 @@ class ServerTest {
     void a_web_socket_opens_for_those_who_have_a_role_for_each_of_its_handlers() throws Exception {
         var roles = Callbacks.DEFAULT.session(p ->
                 p.session().with("roles", p.token() == null ? null : p.token().value("roles")));
-        try (var app = Running.by("server", config -> config.callbacks(roles), SETTINGS)) {
+        try (var app = RunningApplication.by("server", config -> config.callbacks(roles), SETTINGS)) {
             for (var some :
                     List.of(List.<String>of(), List.of("READER"), List.of("EDITOR"), List.of("EDITOR", "OWNER"))) {
                 assertThatThrownBy(() -> says(app, "/desk", withRoles(some))).hasRootCauseMessage(FORBIDDEN);
@@ -166,19 +167,23 @@ class ServerTest {
     }
 
     private static String withRoles(List<String> roles) {
-        return dev.cardea.testing.SignedIn.as(User.of("7", "Ada", null), Claims.of("roles", roles), Running.SECRET)
+        return dev.cardea.testing.SignedIn.as(
+                        User.of("7", "Ada", null), Claims.of("roles", roles), RunningApplication.SECRET)
                 .cookies();
     }
 
     @Test
     void a_request_changed_by_the_application_keeps_its_body() {
         var heard = new AtomicReference<>("");
-        var config = AuthConfig.builder().env(Env.none()).secret(Running.SECRET).build();
+        var config = AuthConfig.builder()
+                .env(Env.none())
+                .secret(RunningApplication.SECRET)
+                .build();
         var auth = Auth.of(request -> {
             heard.set(request.header("X-Early").orElse("") + request.text());
             return config;
         });
-        try (var app = Running.by("server", auth, Map.of("early", "true"))) {
+        try (var app = RunningApplication.by("server", auth, Map.of("early", "true"))) {
             app.send(app.to("/auth/signout").POST(java.net.http.HttpRequest.BodyPublishers.ofString("a=b")));
             assertThat(heard).hasValue("1a=b");
         }
@@ -188,7 +193,10 @@ class ServerTest {
     void a_store_that_hangs_delays_no_other_visitor() throws Exception {
         var hangs = new CountDownLatch(1);
         var asked = new CountDownLatch(1);
-        var config = AuthConfig.builder().env(Env.none()).secret(Running.SECRET).build();
+        var config = AuthConfig.builder()
+                .env(Env.none())
+                .secret(RunningApplication.SECRET)
+                .build();
         var auth = Auth.of(request -> {
             if (request.header("X-Slow").isPresent()) {
                 asked.countDown();
@@ -197,7 +205,7 @@ class ServerTest {
             return config;
         });
         var one = Map.<String, Object>of("micronaut.netty.event-loops.default.num-threads", 1);
-        try (var app = Running.by("server", auth, one)) {
+        try (var app = RunningApplication.by("server", auth, one)) {
             var slow =
                     CompletableFuture.supplyAsync(() -> app.send(app.to("/open").header("X-Slow", "1")));
             assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
@@ -213,7 +221,8 @@ class ServerTest {
 
     @Test
     void several_paths_may_be_one_text() {
-        try (var app = Running.by("server", config -> config, Map.of("cardea.protect", "/account, /admin/*"))) {
+        try (var app =
+                RunningApplication.by("server", config -> config, Map.of("cardea.protect", "/account, /admin/*"))) {
             assertThat(app.get("/admin/x").statusCode()).isEqualTo(401);
             assertThat(app.get("/account").statusCode()).isEqualTo(401);
             assertThat(app.get("/open").statusCode()).isEqualTo(200);
@@ -223,7 +232,7 @@ class ServerTest {
     @Test
     void an_application_below_a_context_path_protects_the_paths_of_the_browser() {
         var below = Map.<String, Object>of("micronaut.server.context-path", "/app", "cardea.protect", "/app/open");
-        try (var app = Running.by("server", config -> config.basePath("/app/auth"), below)) {
+        try (var app = RunningApplication.by("server", config -> config.basePath("/app/auth"), below)) {
             assertThat(app.get("/app/open").statusCode()).isEqualTo(401);
             assertThat(app.getAsAda("/app/open").body()).isEqualTo("open");
             assertThat(app.get("/app/auth/session").body()).isEqualTo("null");
@@ -232,14 +241,16 @@ class ServerTest {
 
     @Test
     void the_routes_need_not_be_below_the_context_path() {
-        try (var app = Running.by("server", config -> config, Map.of("micronaut.server.context-path", "/app"))) {
+        try (var app =
+                RunningApplication.by("server", config -> config, Map.of("micronaut.server.context-path", "/app"))) {
             assertThat(app.get("/auth/session").body()).isEqualTo("null");
         }
     }
 
     @Test
     void HTTP_2_behaves_the_same() throws Exception {
-        try (var app = Running.by("server", config -> config, Map.of("micronaut.server.http-version", "2.0"))) {
+        try (var app =
+                RunningApplication.by("server", config -> config, Map.of("micronaut.server.http-version", "2.0"))) {
             var client =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
             for (int i = 0; i < 2; i++) {
@@ -253,7 +264,7 @@ class ServerTest {
 
     @Test
     void an_invalid_path_or_a_missing_Auth_fails_the_start() {
-        assertThatThrownBy(() -> Running.by("server", config -> config, Map.of("cardea.protect", "admin")))
+        assertThatThrownBy(() -> RunningApplication.by("server", config -> config, Map.of("cardea.protect", "admin")))
                 .hasStackTraceContaining("admin is not a pattern");
         assertThatThrownBy(() -> ApplicationContext.run(Map.of("micronaut.security.enabled", false)))
                 .hasMessageContaining("dev.cardea.Auth");
@@ -261,22 +272,22 @@ class ServerTest {
 
     @Test
     void the_limits_fit_large_sessions_unless_the_application_sets_others() {
-        try (var app = Running.by("server", config -> config, Map.of())) {
+        try (var app = RunningApplication.by("server", config -> config, Map.of())) {
             assertThat(server(app).getMaxHeaderSize()).isEqualTo(32 * 1024);
             assertThat(server(app).isEscapeHtmlUrl()).isTrue();
         }
         var own = Map.<String, Object>of("micronaut.server.netty.max-header-size", 1024);
-        try (var app = Running.by("server", config -> config, own)) {
+        try (var app = RunningApplication.by("server", config -> config, own)) {
             assertThat(server(app).getMaxHeaderSize()).isEqualTo(1024);
         }
     }
 
-    private static NettyHttpServerConfiguration server(Running app) {
+    private static NettyHttpServerConfiguration server(RunningApplication app) {
         return app.context().getBean(NettyHttpServerConfiguration.class);
     }
 
     /** Returns the first message of a socket. */
-    private static String says(Running app, String path, String cookies) throws Exception {
+    private static String says(RunningApplication app, String path, String cookies) throws Exception {
         var first = new CompletableFuture<String>();
         HttpClient.newHttpClient()
                 .newWebSocketBuilder()

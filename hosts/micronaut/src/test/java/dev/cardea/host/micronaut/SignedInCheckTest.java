@@ -36,8 +36,8 @@ class SignedInCheckTest {
 
     @Test
     void SignedIn_on_a_method_that_a_RouteBuilder_routes_to_stops_the_start() {
-        assertThatThrownBy(
-                        () -> Running.by("unmapped", config -> config, Map.of()).close())
+        assertThatThrownBy(() -> RunningApplication.by("unmapped", config -> config, Map.of())
+                        .close())
                 .hasStackTraceContaining("@SignedIn at Reports.reports has no effect")
                 .hasStackTraceContaining("cardea.protect");
     }

@@ -33,7 +33,7 @@ class AutoConfigurationTest {
     private static final String SECRET = "AUTH_SECRET=3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     private static final String H2 = "spring.datasource.url=jdbc:h2:mem:";
 
-    static class Nothing {}
+    static class EmptyConfiguration {}
 
     static class Askew {
         @SessionValue("role")

@@ -13,14 +13,14 @@ final class Boot {
     /** Like {@code @SpringBootApplication}, without a component scan. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    static class Nothing {}
+    static class EmptyConfiguration {}
 
     private Boot() {}
 
     /** @param settings as on the command line, without dashes */
     static ConfigurableApplicationContext run(
             Consumer<GenericApplicationContext> beans, Class<?> configuration, String... settings) {
-        return new SpringApplicationBuilder(Nothing.class, configuration)
+        return new SpringApplicationBuilder(EmptyConfiguration.class, configuration)
                 .properties(
                         "server.port=0",
                         "server.address=127.0.0.1",

@@ -37,7 +37,7 @@ class BootAnnotationsTest extends HostContract {
                     context.registerBean(Account.class);
                     context.registerBean(SessionPages.class);
                 },
-                Boot.Nothing.class,
+                Boot.EmptyConfiguration.class,
                 "spring.autoconfigure.exclude=" + SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration,"
                         + SECURITY + "web.servlet.SecurityFilterAutoConfiguration," + SECURITY
                         + "UserDetailsServiceAutoConfiguration," + SECURITY

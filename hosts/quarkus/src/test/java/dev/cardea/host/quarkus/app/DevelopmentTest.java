@@ -47,7 +47,7 @@ class DevelopmentTest {
 
     @Test
     void the_profile_dev_needs_no_credentials_and_a_click_signs_in() throws Exception {
-        var served = Running.start(Map.of("quarkus.profile", "dev"), DevelopmentTest.class);
+        var served = RunningApplication.start(Map.of("quarkus.profile", "dev"), DevelopmentTest.class);
         try {
             var site = site(served);
             var browser = Browser.of(request -> Network.INSTANCE.handle(
@@ -61,7 +61,7 @@ class DevelopmentTest {
 
     @Test
     void another_profile_is_not_in_development_mode() throws Exception {
-        var served = Running.start(CREDENTIALS, DevelopmentTest.class);
+        var served = RunningApplication.start(CREDENTIALS, DevelopmentTest.class);
         try {
             var page = Request.get(site(served) + "/_cardea").header("Sec-Fetch-Site", "same-origin");
             assertThat(Network.INSTANCE.handle(page).status()).isEqualTo(404);

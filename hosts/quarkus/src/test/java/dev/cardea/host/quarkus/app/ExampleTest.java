@@ -115,7 +115,7 @@ class ExampleTest {
 
     @BeforeAll
     static void start() throws Exception {
-        served = Running.start(
+        served = RunningApplication.start(
                 Map.of(
                         "AUTH_SECRET", SECRET,
                         "AUTH_GOOGLE_ID", "g",

@@ -122,7 +122,7 @@ class FormLoginTest extends FrameworkLoginContract {
     @Override
     protected ServedSite start(Auth auth) throws Exception {
         SharedSettings.auth = auth;
-        return Running.start(
+        return RunningApplication.start(
                 Map.of(
                         "cardea.protect", "/account",
                         "quarkus.http.auth.form.enabled", "true",

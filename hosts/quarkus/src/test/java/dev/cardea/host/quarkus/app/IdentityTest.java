@@ -180,7 +180,7 @@ class IdentityTest {
 
     @BeforeAll
     static void start() throws Exception {
-        served = Running.start(
+        served = RunningApplication.start(
                 Map.of(
                         "quarkus.http.root-path", "/app",
                         "cardea.protect", "/app/guarded/*",

@@ -11,6 +11,6 @@ class QuarkusTest extends HostContract {
         // By default, Quarkus rejects characters in a query that browsers do not encode.
         System.setProperty("vertx.disableURIValidation", "true");
         SharedSettings.application = application;
-        return Running.start(Map.of("cardea.protect", String.join(",", Application.PROTECTED)), Pages.class);
+        return RunningApplication.start(Map.of("cardea.protect", String.join(",", Application.PROTECTED)), Pages.class);
     }
 }

@@ -18,7 +18,7 @@ import java.util.Properties;
  * <p>Its class loader loads those classes and this module again. Cardea's core and all other classes of the tests are
  * shared, so a static field of such a class passes an object into the application.
  */
-final class Running {
+final class RunningApplication {
     private static final Path MODEL = Path.of("target/quarkus/bootstrap/test-app-model.dat");
     private static final Path MODULE = Path.of("target/classes");
     private static final List<String> SHARED = List.of(
@@ -27,7 +27,7 @@ final class Running {
             "dev.cardea:cardea-testing",
             "dev.cardea:cardea-host-testkit");
 
-    private Running() {}
+    private RunningApplication() {}
 
     /** @param classes together with their nested classes */
     static ServedSite start(Map<String, String> settings, Class<?>... classes) throws Exception {
@@ -40,7 +40,7 @@ final class Running {
                 .setTargetDirectory(root)
                 .setApplicationRoot(PathList.of(root, MODULE.toAbsolutePath()))
                 .setExistingModel(ApplicationModelSerializer.deserialize(MODEL))
-                .setBaseClassLoader(Running.class.getClassLoader())
+                .setBaseClassLoader(RunningApplication.class.getClassLoader())
                 .setFlatClassPath(true)
                 .setIsolateDeployment(true);
         SHARED.forEach(key -> bootstrap.addParentFirstArtifact(ArtifactKey.fromString(key)));

@@ -17,19 +17,19 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** A running application with the controllers of one test. */
-record Running(ApplicationContext context, int port) implements AutoCloseable {
+record RunningApplication(ApplicationContext context, int port) implements AutoCloseable {
     static final String SECRET = "0123456789abcdef0123456789abcdef";
     static final SignedIn ADA = SignedIn.as(User.of("7", "Ada", null), SECRET);
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     /** @param test whose controllers to use */
-    static Running by(String test, UnaryOperator<AuthConfig.Builder> change, Map<String, Object> settings) {
+    static RunningApplication by(String test, UnaryOperator<AuthConfig.Builder> change, Map<String, Object> settings) {
         return by(test, auth(change), settings);
     }
 
     /** @param beans additional beans */
-    static Running by(String test, Auth auth, Map<String, Object> settings, Object... beans) {
+    static RunningApplication by(String test, Auth auth, Map<String, Object> settings, Object... beans) {
         var all = new HashMap<String, Object>(Map.of(
                 "test",
                 test,
@@ -44,7 +44,7 @@ record Running(ApplicationContext context, int port) implements AutoCloseable {
         context.registerSingleton(Auth.class, auth);
         for (var bean : beans) context.registerSingleton(bean);
         context.start();
-        return new Running(
+        return new RunningApplication(
                 context, context.getBean(EmbeddedServer.class).start().getPort());
     }
 
