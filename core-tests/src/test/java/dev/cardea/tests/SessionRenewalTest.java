@@ -15,6 +15,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Cookie;
+import dev.cardea.http.Form;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -373,6 +374,23 @@ class SessionRenewalTest {
         assertThat(site.auth.visitor(request).session()).isEmpty();
         assertThat(warnings).containsExactly("unreadable-session-cookie");
         assertThat(errors).isEmpty();
+        warnings.clear();
+        assertThat(signOut(site, value).headers().all("Set-Cookie"))
+                .anyMatch(cookie -> cookie.startsWith(NAME + "=; Max-Age=0"));
+        assertThat(warnings).containsExactly("unreadable-session-cookie");
+        assertThat(errors).isEmpty();
+    }
+
+    /** Signs out with a session cookie of this value. */
+    private static Response signOut(Site site, String value) {
+        var browser = site.anotherBrowser();
+        var token = browser.open(APP + "/auth/csrf").text().substring(14, 78);
+        var cookie = browser.cookie(APP + "/", "__Host-authjs.csrf-token").orElseThrow();
+        return site.auth.handle(Request.post(
+                        APP + "/auth/signout", "application/x-www-form-urlencoded", "csrfToken=" + token)
+                .header(
+                        "Cookie",
+                        "__Host-authjs.csrf-token=" + Form.encodeComponent(cookie) + "; " + NAME + "=" + value));
     }
 
     private static final class BreakingCodec implements JwtCodec {

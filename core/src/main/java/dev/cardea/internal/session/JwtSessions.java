@@ -328,6 +328,9 @@ public final class JwtSessions implements SessionStrategy {
             var payload = decode(cookie);
             if (payload.isPresent()) history.ended(Objects.requireNonNull(cookie.token()));
             return new SignOutResult(new Events.SignOut(null, payload.orElse(null), false), null);
+        } catch (JoseException | JsonException e) {
+            reportUnreadable(e);
+            return new SignOutResult(null, null);
         } catch (RuntimeException e) {
             return new SignOutResult(null, new AuthException(ErrorType.SIGN_OUT_ERROR, reason(e), e));
         }
