@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 /**
  * Starts a program in a separate process, and waits until it prints a line that matches the pattern.
  *
- * @returns also its error output, and the match of that line
+ * @returns also its error output, its lines so far, and the match of that line
  */
 export async function begin(name, file, args, { ready, ...options }) {
   const child = spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -29,7 +29,7 @@ export async function begin(name, file, args, { ready, ...options }) {
     });
   };
   const begun = await Promise.race([says(ready).catch(() => undefined), gone.then(() => undefined)]);
-  if (begun) return { log, stop, says, found: begun };
+  if (begun) return { log, stop, says, all, found: begun };
   throw new Error(`${name} did not begin: ${log.join("")}`);
 }
 

@@ -111,6 +111,15 @@ describe("a Java application with the bridge, whose callbacks run in a site on N
     assert.equal(forged.status, 401);
   });
 
+  test("no attack on the site succeeds", async () => {
+    const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "java") : "java";
+    const args = ["-cp", join(libraries, "*"), here("../../testing/java-core/SiteAttack.java"), at, secret];
+    const attack = await begin("the attack", java, args, { env: environment(), ready: /^\d+ requests/ });
+    assert.match(attack.found.input, / 0 findings$/, attack.all.join("\n"));
+    for (const id of ["A01", "A04", "A07", "A09", "A11", "A45", "A46"]) assert.ok(attack.all.some((line) => line.startsWith(`${id} ok`)), attack.all.join("\n"));
+    await attack.stop();
+  });
+
   test("while the site is down, its users stay signed in, and the Java application says that it does not know them", async () => {
     const visitor = new Visitor(at);
     await signIn(visitor, "ada");

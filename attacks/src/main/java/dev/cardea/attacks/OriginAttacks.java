@@ -82,8 +82,22 @@ final class OriginAttacks {
     private static void attack(Trial trial, UnaryOperator<Call> change, String sign) throws IOException {
         for (var call : calls(trial)) {
             var answer = trial.send(change.apply(call));
-            if (answer.whole().contains(sign)) trial.found(answer, "the answer contains " + sign);
+            if (isRejected(answer)) continue;
+            // Pages may show the address that was asked for; what counts is what they lead to.
+            var own = answer.whole().replace(answer.call().target(), "");
+            int at = own.indexOf(sign);
+            if (at >= 0) trial.found(answer, answer.outcome() + ", with " + around(own, at));
         }
+    }
+
+    /** A page of a server that says what it rejects leads nowhere. */
+    private static boolean isRejected(Answer answer) {
+        return answer.status() / 100 == 4 && answer.destination().isEmpty();
+    }
+
+    private static String around(String text, int at) {
+        return text.substring(Math.max(0, at - 40), Math.min(text.length(), at + 60))
+                .strip();
     }
 
     /** Returns requests whose answers contain addresses of the site. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.attacks.Attacks;
 import dev.cardea.config.Env;
 import dev.cardea.examples.hosts.Site.Role;
 import dev.cardea.examples.hosts.Site.RunningSite;
@@ -105,6 +106,21 @@ class HostsTest {
             var out = ada.send(post.header("Origin", address));
             assertThat(out.header("Location")).hasValue(address + "/");
             assertThat(ada.open(address + "/").text()).isEqualTo("Hello stranger");
+        } finally {
+            site.stop().close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void no_attack_succeeds(Host host) throws Exception {
+        var site = host.start.at(0, auth);
+        try {
+            var report = Attacks.against("http://localhost:" + site.port())
+                    .protectedPath("/account")
+                    .run();
+            assertThat(report.findings()).as(report.describe()).isEmpty();
+            assertThat(report.notRun()).isEmpty();
         } finally {
             site.stop().close();
         }
