@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration while it is gathered: what an {@link AuthConfig.Extension} may read of it. In no thread but one. */
-abstract sealed class UncheckedConfig permits AuthConfig.Builder {
+abstract class UncheckedConfig {
     final Draft draft = new Draft(Clock.systemUTC(), Randomness.secure());
 
     /** Returns the providers so far. */
