@@ -111,7 +111,7 @@ class EnterTest {
     }
 
     @Test
-    void while_the_store_does_not_answer_nobody_is_sent_anywhere() {
+    void while_the_store_does_not_answer_no_visitor_is_sent_on() {
         var cookie = site.signIn(Claims.of("email", "ada@example.com"));
         site.isStoreDown = true;
         var answer = auth.handle(enter("?callbackUrl=" + BACK).header("Cookie", cookie));

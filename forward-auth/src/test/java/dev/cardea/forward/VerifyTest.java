@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a proxy is answered. */
 class VerifyTest {
-    private static final List<String> NOBODY = List.of("", "", "", "", "");
+    private static final List<String> NO_USER = List.of("", "", "", "", "");
 
     private final ForwardSite site = new ForwardSite();
     private final Auth auth = site.auth();
@@ -75,7 +75,7 @@ class VerifyTest {
         var answer = auth.handle(forged);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers().names()).containsAll(ForwardSite.HEADERS);
-        assertThat(identity(answer)).isEqualTo(NOBODY);
+        assertThat(identity(answer)).isEqualTo(NO_USER);
     }
 
     @Test
@@ -265,7 +265,7 @@ class VerifyTest {
     }
 
     @Test
-    void peers_that_are_no_trusted_proxy_get_404_whatever_they_send() {
+    void peers_other_than_trusted_proxies_get_404_whatever_they_send() {
         for (var peer : new String[] {"192.0.2.1", null}) {
             for (var target : List.of("auth-request", "forward-auth", "ext-authz/docs/a", "other")) {
                 var asked = Request.of(
@@ -323,7 +323,7 @@ class VerifyTest {
     }
 
     @Test
-    void a_callback_that_fails_lets_nobody_through() {
+    void a_callback_that_fails_lets_no_request_pass() {
         var failing = Callbacks.DEFAULT.session(p -> {
             throw new IllegalStateException("broken");
         });

@@ -35,6 +35,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,18 @@ class ForwardAuthenticationTest {
     private final InMemoryAdapter rows = new InMemoryAdapter();
     private volatile boolean isStoreDown;
     private int port;
+
+    @Test
+    void one_line_adds_the_module() {
+        var config = Acme.local().url(Acme.APP).trustedProxies("127.0.0.0/8");
+        // sample
+        config.extension(ForwardAuth.of("https://app.example")
+                .publicPaths("/", "/assets/*")
+                .rule("/admin/*", "admin"));
+        // end
+        var keys = Auth.of(config).handle(Request.get(Acme.APP + "/auth/jwks"));
+        assertThat(keys.status()).isEqualTo(200);
+    }
 
     @TestFactory
     Stream<DynamicTest> behind_nginx() throws Exception {
