@@ -140,7 +140,7 @@ final class BrowserFaults {
         return !lacksState(facts) && facts.has(CheckRead.class, BrowserFaults::isMissing);
     }
 
-    /** A passkey has a fault of its own for its challenge. */
+    /** A passkey has a separate fault for its challenge. */
     private static boolean isMissing(CheckRead read) {
         return read.check() != AuthCookie.WEBAUTHN_CHALLENGE
                 && (read.result() == CheckRead.Result.ABSENT || read.result() == CheckRead.Result.EMPTY);

@@ -94,7 +94,7 @@ final class ConfigurationFaults {
                     LIKELY,
                     facts -> when(
                             facts.isError(ErrorType.INVALID_CALLBACK_URL) || hasNoWayBack(facts),
-                            "The redirect callback returned nothing, or what is no address of a page."),
+                            "The redirect callback returned nothing, or not the address of a page."),
                     "Return an address on the site's own origin from the redirect callback, for each address that it is "
                             + "asked about."),
             new Fault(

@@ -76,7 +76,7 @@ final class DecisionFaults {
 
     private DecisionFaults() {}
 
-    /** Another process that does not answer is a fault of its own. */
+    /** Another process that does not answer is a separate fault. */
     private static boolean isOwnFailure(Facts facts, CallbackCall call) {
         return call.result() == CallbackCall.Result.FAILED
                 && !facts.isError(ErrorType.OAUTH_PROFILE_PARSE_ERROR)

@@ -58,7 +58,7 @@ final class DecisionFaultCases {
 
     private static Trace notLinked(Watch watch) {
         var store = new InMemoryAdapter();
-        store.createUser(User.of("Hn18-user-of-the-site", "Somebody", ADDRESS));
+        store.createUser(User.of("Hn18-user-of-the-site", "Other", ADDRESS));
         var site = new FaultSite.Setup().adapter(store).open(watch);
         site.begin();
         return site.failure();

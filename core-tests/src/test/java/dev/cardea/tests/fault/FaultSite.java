@@ -181,7 +181,7 @@ final class FaultSite {
         return known;
     }
 
-    /** Reads the configuration again, as a process does that is told to. */
+    /** Reads the configuration again, as a process does after a change of its file. */
     void reconfigure(UnaryOperator<AuthConfig.Builder> change, Setup setup) {
         current = change.apply(builder(setup).provider(op())).build();
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class PlantedValues implements Watch {
     private static final int SHORTEST = 8;
 
-    /** What is no secret: names of algorithms and scopes, public addresses, and the reference of the failure. */
+    /** Values that are public: names of algorithms and scopes, public addresses, and the reference of the failure. */
     private static final Set<String> PUBLIC = Set.of(
             "json iss",
             "json aud",
