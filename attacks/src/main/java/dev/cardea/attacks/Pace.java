@@ -11,7 +11,11 @@ final class Pace {
     private long sent;
     private long next;
 
-    private Pace(Duration between, long most) {
+    /**
+     * @param between the least time between two requests
+     * @param most how many requests may be sent
+     */
+    Pace(Duration between, long most) {
         nanosBetween = between.toNanos();
         this.most = most;
         next = System.nanoTime();
