@@ -32,7 +32,11 @@ final class BrowserFaultCases {
             new FaultCase("R07", CALLBACK_ROUTE_ERROR, "the provider sends no state", watch -> state(watch, true)),
             new FaultCase(
                     "R08", CALLBACK_ROUTE_ERROR, "the provider sends another state", watch -> state(watch, false)),
-            new FaultCase("R09", INVALID_CHECK, "the provider posts its answer without being asked to", BrowserFaultCases::posted),
+            new FaultCase(
+                    "R09",
+                    INVALID_CHECK,
+                    "the provider posts its answer without being asked to",
+                    BrowserFaultCases::posted),
             new FaultCase("R10", INVALID_CHECK, "from an application to the browser", BrowserFaultCases::embedded),
             new FaultCase("R11", INVALID_CHECK, "the back button", BrowserFaultCases::twice),
             new FaultCase("R12", OAUTH_CALLBACK_ERROR, "the visitor cancels", BrowserFaultCases::cancelled));
