@@ -232,14 +232,19 @@ public final class JdbcAdapter extends ForwardingAdapter
         }
     }
 
-    /** Takes a connection to learn the address of the database; {@code REMOTE} if it does not respond. */
+    /**
+     * Takes a connection to learn the address of the database; {@code REMOTE} if it does not respond. Tries three times:
+     * on a busy machine, the first connection of a pool may take longer than its timeout.
+     */
     @Override
     public Location location() {
-        try (var connection = dataSource.getConnection()) {
-            return DatabaseAddress.location(
-                    String.valueOf(connection.getMetaData().getURL()));
-        } catch (SQLException e) {
-            return Location.REMOTE;
+        for (int tries = 1; ; tries++) {
+            try (var connection = dataSource.getConnection()) {
+                return DatabaseAddress.location(
+                        String.valueOf(connection.getMetaData().getURL()));
+            } catch (SQLException e) {
+                if (tries == 3) return Location.REMOTE;
+            }
         }
     }
 

@@ -3,6 +3,10 @@ package dev.cardea.adapter.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.StoreLocation.Location;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,5 +53,20 @@ class DatabaseAddressTest {
         var absent = new JdbcDataSource();
         absent.setUrl("jdbc:h2:tcp://localhost:1/absent");
         assertThat(JdbcAdapter.of(absent).location()).isEqualTo(Location.REMOTE);
+    }
+
+    @Test
+    void a_database_that_answers_late_is_asked_again() {
+        var tries = new AtomicInteger();
+        var late = new JdbcDataSource() {
+            @Override
+            public Connection getConnection() throws SQLException {
+                if (tries.incrementAndGet() < 3) throw new SQLTransientConnectionException("no connection in time");
+                return super.getConnection();
+            }
+        };
+        late.setUrl("jdbc:h2:mem:late");
+        assertThat(JdbcAdapter.of(late).location()).isEqualTo(Location.EMBEDDED);
+        assertThat(tries).hasValue(3);
     }
 }
