@@ -30,7 +30,7 @@ class AttackTest {
     @Test
     void no_attack_succeeds_without_Spring_Security() {
         attack(
-                Boot.Nothing.class,
+                Boot.EmptyConfiguration.class,
                 "spring.autoconfigure.exclude=" + SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration,"
                         + SECURITY + "web.servlet.SecurityFilterAutoConfiguration,"
                         + SECURITY + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration");
