@@ -143,9 +143,7 @@ public final class Stores {
     private static HikariConfig pool(StoreSettings store) {
         var config = new HikariConfig();
         config.setPoolName("cardea");
-        config.setJdbcUrl(url(store));
-        if (store.user() != null) config.setUsername(store.user());
-        if (store.password() != null) config.setPassword(store.password());
+        config.setDataSource(DriverConnections.of(url(store), store.user(), store.password()));
         config.setMaximumPoolSize(Math.toIntExact(orElse(store.poolSize(), POOL_SIZE)));
         config.setMinimumIdle(1);
         config.setConnectionTimeout(orElse(store.poolTimeout(), POOL_TIMEOUT));

@@ -1,0 +1,80 @@
+package dev.cardea.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The database stops while requests are answered, and comes back. */
+@Tag("process")
+class OutageProcessTest {
+    private static final Duration LIMIT = Duration.ofSeconds(3);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_database_that_stops_under_load_ends_readiness_within_three_seconds_and_signs_no_user_out() throws Exception {
+        try (var database = SharedDatabase.start(folder);
+                var served = ServedProcess.start(folder, """
+                        secret: 0123456789abcdef0123456789abcdef
+                        port: 0
+                        management: { port: 0 }
+                        session: { strategy: database }
+                        store: %s
+                        """.formatted(database.url()))) {
+            var management = served.management();
+            var tokens = database.sessions(4);
+            var alive = new CountDownLatch(1);
+            var probes = new FutureTask<>(() -> livez(served, management, alive));
+            try (var load = Load.of(served.site(), tokens, 100)) {
+                var prober = new Thread(probes);
+                prober.start();
+                load.await(100);
+                assertThat(load.outcomes().keySet()).containsExactly("signed in");
+                await(served, management, 200, Duration.ofSeconds(60));
+
+                database.stop();
+                await(served, management, 503, LIMIT);
+                load.await(20);
+                assertThat(load.outcomes()).doesNotContainKey("signed out");
+
+                database.again();
+                await(served, management, 200, LIMIT);
+                int before = load.outcomes().get("signed in").get();
+                load.await(100);
+                assertThat(load.outcomes().get("signed in").get()).isGreaterThan(before + 50);
+                assertThat(load.outcomes()).doesNotContainKey("signed out");
+            } finally {
+                alive.countDown();
+            }
+            assertThat(probes.get()).isNotEmpty().allMatch(status -> status == 200);
+        }
+    }
+
+    private static List<Integer> livez(ServedProcess served, String management, CountDownLatch end) throws Exception {
+        var statuses = new ArrayList<Integer>();
+        while (!end.await(50, TimeUnit.MILLISECONDS)) {
+            statuses.add(served.get(management + "/livez").statusCode());
+        }
+        return statuses;
+    }
+
+    private static void await(ServedProcess served, String management, int status, Duration most) throws Exception {
+        long begin = System.nanoTime();
+        while (served.get(management + "/readyz").statusCode() != status) {
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .as("until /readyz is " + status)
+                    .isLessThan(most);
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+}
