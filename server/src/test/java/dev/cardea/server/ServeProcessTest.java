@@ -15,10 +15,12 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -35,6 +37,8 @@ class ServeProcessTest {
             secret: 0123456789abcdef0123456789abcdef
             port: 0
             """;
+
+    private static final int SIGN_INS = 5;
 
     @TempDir
     Path directory;
@@ -54,40 +58,45 @@ class ServeProcessTest {
     }
 
     @Test
-    void the_end_waits_for_an_answer_on_its_way_and_for_its_events() throws Exception {
+    void the_end_waits_for_answers_on_their_way_and_for_their_events() throws Exception {
         List<String> heard = new CopyOnWriteArrayList<>();
-        var asked = new CompletableFuture<Void>();
+        var asked = new CountDownLatch(SIGN_INS);
         var app = app(heard, asked);
         try {
             var process = serve(CONFIG
                     + "hooks: { url: 'http://127.0.0.1:" + app.getAddress().getPort()
                     + "', callbacks: [authorize], events: [signIn] }\nproviders: [credentials]\n");
-            var answer = signIn(url(process));
-            asked.get(10, TimeUnit.SECONDS);
+            var url = url(process);
+            List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+            for (int i = 0; i < SIGN_INS; i++) answers.add(signIn(url, "user" + i));
+            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
             process.destroy();
-            assertThat(answer.get(10, TimeUnit.SECONDS).headers().allValues("set-cookie"))
-                    .anySatisfy(cookie -> assertThat(cookie).startsWith("authjs.session-token="));
+            for (var answer : answers) {
+                assertThat(answer.get(10, TimeUnit.SECONDS).headers().allValues("set-cookie"))
+                        .anySatisfy(cookie -> assertThat(cookie).startsWith("authjs.session-token="));
+            }
             assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isZero();
-            assertThat(heard).containsExactly("/callbacks/authorize", "/events/signIn");
+            assertThat(heard).hasSize(2 * SIGN_INS);
+            assertThat(heard.stream().filter("/events/signIn"::equals)).hasSize(SIGN_INS);
         } finally {
             app.stop(0);
         }
     }
 
-    private CompletableFuture<HttpResponse<String>> signIn(String url) throws Exception {
+    private CompletableFuture<HttpResponse<String>> signIn(String url, String name) throws Exception {
         var csrf = get(url + "/auth/csrf");
         var token = csrf.body().replaceAll(".*\":\"|\"}", "");
         var cookie = csrf.headers().firstValue("set-cookie").orElseThrow().replaceAll(";.*", "");
         var request = HttpRequest.newBuilder(URI.create(url + "/auth/callback/credentials"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Cookie", cookie)
-                .POST(HttpRequest.BodyPublishers.ofString("csrfToken=" + token + "&username=ann"))
+                .POST(HttpRequest.BodyPublishers.ofString("csrfToken=" + token + "&username=" + name))
                 .build();
         return http.sendAsync(request, HttpResponse.BodyHandlers.ofString());
     }
 
-    private static HttpServer app(List<String> heard, CompletableFuture<Void> asked) throws IOException {
+    private static HttpServer app(List<String> heard, CountDownLatch asked) throws IOException {
         var app = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         app.setExecutor(Executors.newCachedThreadPool());
         app.createContext("/", exchange -> {
@@ -98,7 +107,7 @@ class ServeProcessTest {
                     return;
                 }
                 heard.add(exchange.getRequestURI().getPath());
-                asked.complete(null);
+                asked.countDown();
                 Thread.sleep(700);
                 byte[] body = "{\"result\":{\"id\":\"1\",\"name\":\"Ann\"}}".getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(200, body.length);

@@ -20,7 +20,6 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -106,7 +105,7 @@ public final class HttpServer implements AutoCloseable {
         // While clients wait for a connection, idle ones are closed soon.
         most.setEndPointIdleTimeout(limits.idleWhenFull().toMillis());
         server.addBean(most);
-        server.setHandler(new GracefulHandler(handler));
+        server.setHandler(new RequestsInProgress(handler));
         server.setErrorHandler(HttpServer::explain);
         try {
             server.start();

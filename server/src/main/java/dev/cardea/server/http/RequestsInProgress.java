@@ -1,0 +1,53 @@
+package dev.cardea.server.http;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.component.Graceful;
+
+/**
+ * Lets the end of the server wait for requests. Requests that arrive meanwhile on open connections are answered too, and
+ * their connections closed: a proxy that keeps connections does not know yet, and would pass a 503 on to the visitor.
+ */
+final class RequestsInProgress extends Handler.Wrapper implements Graceful {
+    private final AtomicInteger count = new AtomicInteger();
+    private final Graceful.Shutdown end = new Graceful.Shutdown(this) {
+        @Override
+        public boolean isShutdownDone() {
+            return count.get() == 0;
+        }
+    };
+
+    RequestsInProgress(Handler handler) {
+        super(handler);
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        count.incrementAndGet();
+        boolean isHandled = false;
+        try {
+            isHandled = super.handle(request, response, Callback.from(callback, this::ended));
+            return isHandled;
+        } finally {
+            if (!isHandled) ended();
+        }
+    }
+
+    private void ended() {
+        if (count.decrementAndGet() == 0 && end.isShutdown()) end.check();
+    }
+
+    @Override
+    public CompletableFuture<Void> shutdown() {
+        return end.shutdown();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return end.isShutdown();
+    }
+}
