@@ -7,8 +7,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -16,14 +14,14 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A configuration is replaced while requests are answered. {@code -Dcardea.reloads=50 -Dcardea.requests=10000} makes the run
- * longer.
+ * A configuration is replaced while requests are answered. {@code -Dcardea.reloads=10 -Dcardea.requests=1000} makes the run
+ * shorter.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no SIGHUP")
 @Tag("process")
 class ReloadProcessTest {
-    private static final int RELOADS = Integer.getInteger("cardea.reloads", 10);
-    private static final int REQUESTS = Integer.getInteger("cardea.requests", 1_000);
+    private static final int RELOADS = Integer.getInteger("cardea.reloads", 50);
+    private static final int REQUESTS = Integer.getInteger("cardea.requests", 10_000);
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
     private static final String OTHER = "fedcba9876543210fedcba9876543210";
 
@@ -31,28 +29,34 @@ class ReloadProcessTest {
     Path folder;
 
     @Test
+    @Tag("slow")
     void reloads_under_load_fail_no_request_and_sign_no_user_out() throws Exception {
-        try (var served = ServedProcess.start(folder, config(SECRET, ""))) {
-            var site = served.site();
-            var failed = new AtomicInteger();
-            var load = CompletableFuture.runAsync(() -> load(served, site, failed));
-            for (int i = 1; i <= RELOADS; i++) {
-                boolean isValid = i % 3 != 0;
-                var secrets = i % 2 == 0 ? SECRET : OTHER + "', '" + SECRET;
-                write(
-                        isValid
-                                ? config(secrets, "theme: { brandColor: '#00000" + i % 10 + "' }\n")
-                                : "prot: " + i + "\nhost: 5\n");
-                hangUp(served);
-                var line = isValid ? "the configuration was reloaded" : "key \"prot\" is unknown";
-                awaitCount(served, line, isValid ? i - i / 3 : i / 3);
-                if (!isValid) awaitCount(served, "key \"host\" must be a text", i / 3);
+        try (var database = SharedDatabase.start(folder)) {
+            var store = "session: { strategy: database }\nstore: " + database.url() + "\n";
+            try (var served = ServedProcess.start(folder, config(SECRET, store));
+                    var load = Load.of(served.site(), database.sessions(4), 5_000)) {
+                for (int i = 1; i <= RELOADS; i++) {
+                    boolean isValid = i % 3 != 0;
+                    var secrets = i % 2 == 0 ? SECRET : OTHER + "', '" + SECRET;
+                    write(
+                            isValid
+                                    ? config(secrets, store + "theme: { brandColor: '#0000" + (10 + i) + "' }\n")
+                                    : "prot: " + i + "\nhost: 5\n");
+                    hangUp(served);
+                    var line = isValid ? "the configuration was reloaded" : "key \"prot\" is unknown";
+                    awaitCount(served, line, isValid ? i - i / 3 : i / 3);
+                    if (!isValid) awaitCount(served, "key \"host\" must be a text", i / 3);
+                    load.await(REQUESTS / RELOADS);
+                }
+                load.close();
+                assertThat(load.count()).isGreaterThanOrEqualTo(REQUESTS);
+                assertThat(load.outcomes().keySet())
+                        .as(() -> load.outcomes().toString())
+                        .containsExactly("signed in");
+                write(config(SECRET, store));
+                served.terminate();
+                assertThat(served.end(15)).isZero();
             }
-            load.get();
-            assertThat(failed).hasValue(0);
-            write(config(SECRET, ""));
-            served.terminate();
-            assertThat(served.end(15)).isZero();
         }
     }
 
@@ -116,17 +120,6 @@ class ReloadProcessTest {
                         csrf.headers().firstValue("set-cookie").orElseThrow().replaceAll(";.*", ""))
                 .POST(HttpRequest.BodyPublishers.ofString("csrfToken=" + token));
         return served.http().send(request.build(), HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static void load(ServedProcess served, String site, AtomicInteger failed) {
-        for (int i = 0; i < REQUESTS; i++) {
-            try {
-                var path = i % 2 == 0 ? "/auth/session" : "/auth/signin";
-                if (served.get(site + path).statusCode() != 200) failed.incrementAndGet();
-            } catch (Exception e) {
-                failed.incrementAndGet();
-            }
-        }
     }
 
     private static String config(String secret, String more) {

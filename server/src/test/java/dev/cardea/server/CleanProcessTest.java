@@ -1,0 +1,110 @@
+package dev.cardea.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three processes remove 100,000 expired rows at once, while users are signed in. */
+@Tag("process")
+class CleanProcessTest {
+    private static final int ROWS = 100_000;
+    private static final int PROCESSES = 3;
+    private static final Pattern REMOVED = Pattern.compile("(\\d+) expired rows removed");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void each_expired_row_is_removed_once_and_no_reader_waits_long() throws Exception {
+        try (var database = SharedDatabase.start(folder);
+                var connection = database.connect()) {
+            var token = database.sessions(1).get(0);
+            expire(connection, token);
+            var config = Files.writeString(
+                    folder.resolve("cardea.yml"),
+                    "secret: 0123456789abcdef0123456789abcdef\nsession: { strategy: database }\nstore: "
+                            + database.url() + "\n");
+            var processes = new ArrayList<Process>();
+            for (int i = 0; i < PROCESSES; i++) processes.add(clean(config));
+            var longest = Duration.ZERO;
+            while (processes.stream().anyMatch(Process::isAlive)) {
+                long begin = System.nanoTime();
+                assertThat(touch(connection, token)).isEqualTo(1);
+                var took = Duration.ofNanos(System.nanoTime() - begin);
+                if (took.compareTo(longest) > 0) longest = took;
+                Thread.sleep(20);
+            }
+            long removed = 0;
+            for (var process : processes) removed += removed(process);
+            assertThat(removed).isEqualTo(ROWS);
+            assertThat(rows(connection)).isEqualTo(1);
+            assertThat(longest).as("the longest write of a session meanwhile").isLessThan(Duration.ofSeconds(2));
+        }
+    }
+
+    private static void expire(java.sql.Connection connection, String token) throws Exception {
+        var past = Timestamp.valueOf(LocalDateTime.now(ZoneOffset.UTC).minusDays(2));
+        try (var insert =
+                connection.prepareStatement("insert into \"session\" (\"sessionToken\", \"userId\", \"expires\")"
+                        + " select 'old-' || x, (select \"userId\" from \"session\" where \"sessionToken\" = ?),"
+                        + " dateadd(millisecond, x, cast(? as timestamp)) from system_range(1, " + ROWS + ")")) {
+            insert.setString(1, token);
+            insert.setTimestamp(2, past);
+            assertThat(insert.executeUpdate()).isEqualTo(ROWS);
+        }
+    }
+
+    /** What a renewal writes. */
+    private static int touch(java.sql.Connection connection, String token) throws Exception {
+        try (var update = connection.prepareStatement(
+                "update \"session\" set \"expires\" = dateadd(second, 1, \"expires\") where \"sessionToken\" = ?")) {
+            update.setString(1, token);
+            return update.executeUpdate();
+        }
+    }
+
+    private static int rows(java.sql.Connection connection) throws Exception {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("select count(*) from \"session\"")) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+
+    private static Process clean(Path config) throws IOException {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var builder = new ProcessBuilder(List.of(
+                        java,
+                        "-Xmx128m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.cardea.server.Main",
+                        "clean",
+                        "--config",
+                        config.toString()))
+                .redirectErrorStream(true);
+        builder.environment().keySet().removeIf(name -> name.startsWith("AUTH_") || name.startsWith("CARDEA_"));
+        return builder.start();
+    }
+
+    private static long removed(Process process) throws Exception {
+        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(text).isZero();
+        var line = REMOVED.matcher(text);
+        assertThat(line.find()).as(text).isTrue();
+        return Long.parseLong(line.group(1));
+    }
+}
