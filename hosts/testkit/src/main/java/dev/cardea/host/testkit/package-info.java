@@ -5,9 +5,9 @@
  * <pre>{@code
  * class JettyTest extends HostContract {
  *     @Override
- *     protected Served start(Application application) {
+ *     protected ServedSite start(Application application) {
  *         var server = …;
- *         return new Served(server.port(), server::stop);
+ *         return new ServedSite(server.port(), server::stop);
  *     }
  * }
  * }</pre>
