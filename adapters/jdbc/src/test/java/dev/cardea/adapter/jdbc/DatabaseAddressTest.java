@@ -11,6 +11,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sqlite.SQLiteDataSource;
 
 class DatabaseAddressTest {
     @ParameterizedTest
@@ -58,14 +59,14 @@ class DatabaseAddressTest {
     @Test
     void a_database_that_answers_late_is_asked_again() {
         var tries = new AtomicInteger();
-        var late = new JdbcDataSource() {
+        var late = new SQLiteDataSource() {
             @Override
             public Connection getConnection() throws SQLException {
                 if (tries.incrementAndGet() < 3) throw new SQLTransientConnectionException("no connection in time");
                 return super.getConnection();
             }
         };
-        late.setUrl("jdbc:h2:mem:late");
+        late.setUrl("jdbc:sqlite::memory:");
         assertThat(JdbcAdapter.of(late).location()).isEqualTo(Location.EMBEDDED);
         assertThat(tries).hasValue(3);
     }
