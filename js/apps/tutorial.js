@@ -32,7 +32,7 @@ export async function tutorial(page) {
   }
   const last = commands.pop();
   for (const command of commands) execFileSync("sh", ["-c", here(command)], { cwd: folder, env, stdio: "inherit" });
-  // A process group of its own: the command starts the application, which starts others.
+  // A separate process group: the command starts the application, which starts others.
   const child = spawn("sh", ["-c", `exec ${here(last)}`], { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const log = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => log.push(String(data)));
