@@ -182,7 +182,7 @@ class TlsTest {
         Files.writeString(folder.resolve("cardea.yml"), "secret: " + SECRET + "\nport: 0\n" + config());
     }
 
-    /** What is wrong with the file, without the name of the file and the line. */
+    /** The findings in the file, without the name of the file and the line. */
     private List<String> findings(String config) throws IOException {
         var file = Files.writeString(folder.resolve("c.yml"), "secret: " + SECRET + "\n" + config);
         try {

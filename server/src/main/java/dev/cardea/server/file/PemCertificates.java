@@ -15,7 +15,7 @@ final class PemCertificates {
 
     private PemCertificates() {}
 
-    /** @throws IllegalArgumentException if there is none, or one of them is malformed */
+    /** @throws IllegalArgumentException if the text has no certificate, or one of them is malformed */
     static List<X509Certificate> parse(String pem) {
         var blocks = BLOCK.matcher(pem).results().map(match -> match.group()).toList();
         if (blocks.isEmpty()) throw new IllegalArgumentException("it contains no certificate in PEM");

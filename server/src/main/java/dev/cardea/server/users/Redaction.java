@@ -14,7 +14,7 @@ public final class Redaction {
 
     private Redaction() {}
 
-    /** Returns the fields that are no credentials. */
+    /** Returns the fields that do not hold a credential. */
     public static Claims of(Claims fields) {
         return of(fields, "", new HashSet<>());
     }

@@ -293,7 +293,7 @@ class UsersCommandTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "create|nobody",
+                "create|ada",
                 "create|ada@example.com|role",
                 "create|ada@example.com|=admin",
                 "create|ada@example.com|id=1",
