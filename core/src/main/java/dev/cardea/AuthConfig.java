@@ -483,11 +483,22 @@ public final class AuthConfig {
         /** Returns those of the class path. They are found once, so that they know a builder that builds again. */
         private List<Extension> services() {
             if (services == null) {
-                services = ServiceLoader.load(Extension.class).stream()
+                services = ServiceLoader.load(Extension.class, loader()).stream()
                         .map(ServiceLoader.Provider::get)
                         .toList();
             }
             return services;
+        }
+
+        /** The application's, unless it has another copy of this library, whose extensions do not fit. */
+        private static @Nullable ClassLoader loader() {
+            var context = Thread.currentThread().getContextClassLoader();
+            try {
+                if (Class.forName(Extension.class.getName(), false, context) == Extension.class) return context;
+            } catch (ClassNotFoundException e) {
+                // A thread without the application.
+            }
+            return AuthConfig.class.getClassLoader();
         }
     }
 }
