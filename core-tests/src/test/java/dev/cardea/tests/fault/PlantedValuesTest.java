@@ -18,10 +18,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Secrets and personal values of all sign-ins are in no trace, no explanation, no log and no meter. */
+@Isolated("listens to the logger of all classes")
 class PlantedValuesTest {
     private static final Set<String> KINDS = new TreeSet<>();
 
