@@ -20,6 +20,7 @@ import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.model.Session;
 import dev.cardea.recorder.Recorder;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -92,7 +93,7 @@ public final class Auth implements HttpHandler {
         try {
             engine = engines.apply(request);
         } catch (RuntimeException e) {
-            return MisconfiguredResponder.of(e).answer(request, recorder);
+            return MisconfiguredResponder.of(e).answer(request, recorder, Clock.systemUTC());
         }
         return engine.handle(request);
     }

@@ -17,6 +17,7 @@ import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.recorder.Recorder;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
 
@@ -64,8 +65,9 @@ public final class MisconfiguredResponder {
     }
 
     /** Answers a request for which there is no engine. The recorder gets its steps from here. */
-    public Response answer(Request request, Recorder recorder) {
-        return MisconfiguredSteps.observe(request, look.recorder() ? recorder : null, publisher, () -> answer(request));
+    public Response answer(Request request, Recorder recorder, Clock clock) {
+        return MisconfiguredSteps.observe(
+                request, look.recorder() ? recorder : null, clock, publisher, () -> answer(request));
     }
 
     public Response answer(Request request) {

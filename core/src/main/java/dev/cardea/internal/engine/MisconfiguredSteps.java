@@ -25,13 +25,17 @@ final class MisconfiguredSteps {
 
     /** @param recorder {@code null} if the configuration switches it off */
     static Response observe(
-            Request request, @Nullable Recorder recorder, EventPublisher publisher, Supplier<Response> answer) {
+            Request request,
+            @Nullable Recorder recorder,
+            Clock clock,
+            EventPublisher publisher,
+            Supplier<Response> answer) {
         if (recorder == null) return answer.get();
         var observers = new Observers(
                 List.of(recorder),
                 List.of(),
                 any -> null,
-                Clock.systemUTC(),
+                clock,
                 value -> Hashes.hmacSha256(Hashes.hmacKey(KEY), value),
                 publisher::log);
         if (!(observers.open(request) instanceof RequestObservation observation)) return answer.get();
