@@ -1,6 +1,5 @@
 package dev.cardea.action;
 
-import dev.cardea.hook.Decision;
 import dev.cardea.http.Request;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Session;
@@ -48,11 +47,12 @@ public interface RouteRequest {
     SessionRead renewedSession();
 
     /**
-     * Asks the {@code authorized} callback about another request.
+     * Asks the {@code authorized} callback about another request, and returns whether it allows the visitor to see the
+     * page.
      *
      * @param session of the visitor; {@code null} if no user is signed in
      */
-    Decision authorized(Request other, @Nullable Session session);
+    boolean isAuthorized(Request other, @Nullable Session session);
 
     /**
      * Makes the answer to a visitor who may not see a page: 403, as a page where one was asked for, else as

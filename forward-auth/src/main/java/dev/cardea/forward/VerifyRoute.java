@@ -4,7 +4,6 @@ import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.action.ProxyRoute;
 import dev.cardea.action.RouteRequest;
-import dev.cardea.hook.Decision;
 import dev.cardea.http.Form;
 import dev.cardea.http.Headers;
 import dev.cardea.json.Claims;
@@ -51,8 +50,8 @@ final class VerifyRoute implements ProxyRoute {
         if (user == null) return signInFirst(call, source, asked);
         var page = asked.toRequest(call.request().http());
         if (!rules.areMet(path, user.roles())) return call.forbidden(page, user.session());
-        var decision = call.authorized(page, user.session());
-        return decision instanceof Decision.Allow ? passed(call, user) : call.forbidden(page, user.session());
+        boolean isAllowed = call.isAuthorized(page, user.session());
+        return isAllowed ? passed(call, user) : call.forbidden(page, user.session());
     }
 
     /** A session that names no user signs none in. */

@@ -106,8 +106,9 @@ final class FurtherRoutes {
         }
 
         @Override
-        public Decision authorized(Request other, @Nullable Session session) {
-            return settings.callbacks.authorized().apply(new AuthorizedParams(session, other));
+        public boolean isAuthorized(Request other, @Nullable Session session) {
+            var decision = settings.callbacks.authorized().apply(new AuthorizedParams(session, other));
+            return decision instanceof Decision.Allow;
         }
 
         @Override
