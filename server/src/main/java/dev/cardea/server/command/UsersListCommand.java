@@ -22,7 +22,10 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersListCommand extends StoreCommand {
-    @Option(names = "--after", paramLabel = "ID", description = "Begins behind this user, of the page before.")
+    /** The length of {@code e-mail}. */
+    private static final int HEADING = 6;
+
+    @Option(names = "--after", paramLabel = "ID", description = "Begins after this user, the last of the previous page.")
     private String after = "";
 
     @Option(
@@ -75,10 +78,8 @@ final class UsersListCommand extends StoreCommand {
     }
 
     private static int width(List<@Nullable String> texts) {
-        return texts.stream()
-                        .mapToInt(text -> Printable.of(text).length())
-                        .max()
-                        .orElse(0)
-                | 6;
+        int longest =
+                texts.stream().mapToInt(text -> Printable.of(text).length()).max().orElse(0);
+        return Math.max(longest, HEADING);
     }
 }
