@@ -25,7 +25,10 @@ final class UsersListCommand extends StoreCommand {
     /** The length of {@code e-mail}. */
     private static final int HEADING = 6;
 
-    @Option(names = "--after", paramLabel = "ID", description = "Begins after this user, the last of the previous page.")
+    @Option(
+            names = "--after",
+            paramLabel = "ID",
+            description = "Begins after this user, the last of the previous page.")
     private String after = "";
 
     @Option(
@@ -78,8 +81,10 @@ final class UsersListCommand extends StoreCommand {
     }
 
     private static int width(List<@Nullable String> texts) {
-        int longest =
-                texts.stream().mapToInt(text -> Printable.of(text).length()).max().orElse(0);
+        int longest = texts.stream()
+                .mapToInt(text -> Printable.of(text).length())
+                .max()
+                .orElse(0);
         return Math.max(longest, HEADING);
     }
 }

@@ -74,8 +74,8 @@ public final class ConfigSchema {
 
     private static List<Object> of(Shape shape) {
         if (shape instanceof Shape.Text) return List.of(Map.of("type", "string"));
-        if (shape instanceof Shape.Flag) return List.of(Map.of("type", "boolean"), VARIABLE);
-        if (shape instanceof Shape.Off) return List.of(Map.of("const", false), VARIABLE);
+        if (shape instanceof Shape.Flag) return List.of(Map.of("enum", List.of(true, false, "on", "off")), VARIABLE);
+        if (shape instanceof Shape.Off) return List.of(Map.of("enum", List.of(false, "off")), VARIABLE);
         if (shape instanceof Shape.Choice choice) return List.of(Map.of("enum", choice.among()), VARIABLE);
         if (shape instanceof Shape.Secret) return List.of(Map.of("$ref", "#/definitions/secret"));
         if (shape instanceof Shape.Scalar) return List.of(Map.of("type", List.of("string", "number", "boolean")));

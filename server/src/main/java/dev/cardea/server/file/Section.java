@@ -89,11 +89,18 @@ final class Section {
         return Optional.ofNullable(item(key)).map(item -> flagOf(key, item));
     }
 
-    /** Whether a group is switched off by {@code false} as its value. */
+    /** Whether a group is switched off by {@code false} or {@code off} as its value. */
     boolean isOff(String key) {
-        return item(key) instanceof Item.Scalar scalar
-                && scalar.type() != Item.Kind.TEXT
-                && scalar.text().equalsIgnoreCase("false");
+        return Boolean.FALSE.equals(flagOf(item(key)));
+    }
+
+    /** The words {@code on} and {@code off} are flags too, as in YAML 1.1; today's YAML reads them as texts. */
+    private static @Nullable Boolean flagOf(@Nullable Item item) {
+        if (!(item instanceof Item.Scalar scalar)) return null;
+        var word = scalar.text();
+        boolean isText = scalar.type() == Item.Kind.TEXT;
+        if (isText ? word.equals("on") : word.equalsIgnoreCase("true")) return true;
+        return (isText ? word.equals("off") : word.equalsIgnoreCase("false")) ? false : null;
     }
 
     /** A whole number within the bounds of its declaration. */
@@ -218,12 +225,9 @@ final class Section {
     }
 
     private @Nullable Boolean flagOf(String key, Item item) {
-        if (item instanceof Item.Scalar scalar && scalar.type() != Item.Kind.TEXT) {
-            if (scalar.text().equalsIgnoreCase("true")) return true;
-            if (scalar.text().equalsIgnoreCase("false")) return false;
-        }
-        wrongType(key, item, "true or false");
-        return null;
+        var flag = flagOf(item);
+        if (flag == null) wrongType(key, item, "true or false");
+        return flag;
     }
 
     private @Nullable Long numberOf(String key, Item item, long least, long most) {
