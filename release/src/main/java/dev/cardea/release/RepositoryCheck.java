@@ -266,8 +266,7 @@ final class RepositoryCheck {
         Set<String> jars = new TreeSet<>();
         for (var pom : poms.values()) {
             if (!pom.packaging().equals("pom")) jars.add(pom.coordinates().toString());
-            else if (pom != bom && isParent(pom)) continue;
-            else if (pom != bom) add(pom, "is neither a jar, nor the BOM, nor a parent");
+            else if (pom != bom && !isParent(pom)) add(pom, "is neither a jar, nor the BOM, nor a parent");
         }
         for (var each : jars) if (!listed.contains(each)) findings.add(each + ": is not in the BOM");
         for (var each : listed)

@@ -2,18 +2,16 @@ package dev.cardea.examples.guides;
 
 // sample
 import dev.cardea.adapter.jdbc.JdbcAdapter;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Removes expired rows once a day, until the executor is shut down. */
+/** Removes expired rows once a day, until the task is cancelled or the executor is shut down. */
 public final class CleanUp {
     private CleanUp() {}
 
-    public static ScheduledExecutorService daily(JdbcAdapter store) {
-        var scheduler = Executors.newSingleThreadScheduledExecutor();
-        scheduler.scheduleWithFixedDelay(() -> remove(store), 1, 24 * 60, TimeUnit.MINUTES);
-        return scheduler;
+    public static ScheduledFuture<?> daily(JdbcAdapter store, ScheduledExecutorService scheduler) {
+        return scheduler.scheduleWithFixedDelay(() -> remove(store), 1, 24 * 60, TimeUnit.MINUTES);
     }
 
     private static void remove(JdbcAdapter store) {

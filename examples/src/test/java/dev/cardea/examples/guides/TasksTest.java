@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteDataSource;
@@ -363,7 +364,9 @@ class TasksTest {
         SignedIn.as(ada, jdbc);
         acme.clock.advance(Duration.ofDays(40));
         assertThat(jdbc.deleteExpired()).isEqualTo(1);
-        CleanUp.daily(jdbc).shutdownNow();
+        var scheduler = Executors.newSingleThreadScheduledExecutor();
+        assertThat(CleanUp.daily(jdbc, scheduler).isDone()).isFalse();
+        scheduler.shutdownNow();
     }
 
     private Auth stored(EmailProvider provider, AuthConfig.Builder config) {

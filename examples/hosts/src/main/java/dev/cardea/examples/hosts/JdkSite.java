@@ -40,11 +40,14 @@ public final class JdkSite {
         // sample
         if (request.method().equals("POST") && !visitor.isSameOrigin()) return Response.of(403);
         switch (request.method() + " " + request.path()) {
-            case "POST /in":
+            case "POST /in" -> {
                 return visitor.signIn(SignIn.with("google").redirectTo("/account"))
                         .toResponse();
-            case "POST /out":
+            }
+            case "POST /out" -> {
                 return visitor.signOut(SignOut.to("/")).toResponse();
+            }
+            default -> {}
         }
         // end
         // task read jdk
