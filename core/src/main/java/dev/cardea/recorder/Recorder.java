@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * auth.recorder().find("9f2c41d07ab3e655").ifPresent(trace -> System.out.println(trace.explain()));
  * }</pre>
  *
- * <p>A trace is kept for 24 hours. All traces take 4 MB at most. One network of clients (24 bits of an IPv4 address,
- * 48 bits of an IPv6 address) fills at most ten traces a minute and an eighth of the memory, so no client can push out
- * the traces of others. The recorder sees the steps of this process only. Safe for concurrent use, and starts no thread.
+ * <p>A trace is kept for 24 hours. All traces take 4 MB at most. A network of clients is 24 bits of an IPv4 address, or
+ * 48 bits of an IPv6 address. It fills at most ten traces a minute and an eighth of the memory, so no client can push
+ * out the traces of others. The recorder sees the steps of this process only. Safe for concurrent use, and starts no thread.
  */
 public final class Recorder implements Observer {
     static final int MAX_FAILURES_A_MINUTE = 10;

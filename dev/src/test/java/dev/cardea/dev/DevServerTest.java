@@ -350,7 +350,7 @@ class DevServerTest {
     }
 
     @Test
-    void each_response_of_its_own_has_the_header_of_development_mode() throws Exception {
+    void each_page_of_the_command_has_the_header_of_development_mode() throws Exception {
         try (var server = start(null, null, Map.of())) {
             assertThat(server.describe()).isNotEmpty();
             for (var path : List.of("/", "/unknown", "/auth/session", "/auth/signin")) {

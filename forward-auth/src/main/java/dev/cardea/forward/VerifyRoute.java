@@ -6,6 +6,7 @@ import dev.cardea.action.ProxyRoute;
 import dev.cardea.action.RouteRequest;
 import dev.cardea.http.Form;
 import dev.cardea.http.Headers;
+import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.model.SessionPrincipal;
 import java.util.List;
@@ -73,8 +74,10 @@ final class VerifyRoute implements ProxyRoute {
         if (isPage && source != Source.AUTH_REQUEST) {
             return InternalResponse.redirect(call.signInUrl(asked.url()), List.of());
         }
-        var refusal = InternalResponse.json(401, Claims.of("error", "not signed in"), List.of());
-        return isPage ? refusal.header("Location", enterUrl(call, asked)) : refusal;
+        var body = Claims.of("error", "not signed in");
+        if (!isPage) return InternalResponse.json(401, body, List.of());
+        var headers = Response.redirect(enterUrl(call, asked)).headers().set("Content-Type", "application/json");
+        return new InternalResponse(401, headers, body, null, List.of());
     }
 
     /** nginx cannot encode an address, so it gets the whole one. */

@@ -30,12 +30,15 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The pictures of the guides, made from fixed data. A picture is stale when the markup or style of its page differs from
  * the digest that was recorded with it. {@code -Dcardea.write=pictures} makes them again, with Chromium.
  */
+@Tag("browser")
+@Tag("node")
 class PicturesTest {
     private static final Path IMAGES = Path.of("..", "docs", "images");
     private static final String APP = "https://app.example";

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each page of {@code docs/start} is followed by a test, and names the version of Cardea that it was followed with. */
+@Tag("process")
 class StartPagesTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern FOLLOWED = Pattern.compile("(?:Tutorial\\.of|tutorial)\\(\"([\\w-]+)\"");
