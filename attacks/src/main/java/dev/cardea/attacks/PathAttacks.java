@@ -19,7 +19,7 @@ final class PathAttacks {
             AttackCase.anonymous(
                     "A16",
                     "the session below a name that caches take for a file",
-                    "another answer than the session, or one that no shared cache keeps",
+                    "an answer other than the session, or one that no shared cache keeps",
                     "Do not route paths below or beside /session to Cardea under another name.",
                     PathAttacks::asFile));
 

@@ -22,8 +22,8 @@ final class ServerAttacks {
             AttackCase.anonymous(
                     "A45",
                     "calls over the bridge that are unsigned, old, repeated or signed for another path",
-                    "status 401; nothing is answered as to the site's server",
-                    "Let a proxy remove X-Cardea-Bridge from browsers' requests, and replace the secret if others know it.",
+                    "status 401; the caller does not get what the site's own server gets",
+                    "Let a proxy remove X-Cardea-Bridge from browsers' requests, and replace a secret that others know.",
                     ServerAttacks::bridge),
             AttackCase.anonymous(
                     "A46",

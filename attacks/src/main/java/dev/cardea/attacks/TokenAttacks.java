@@ -34,7 +34,7 @@ final class TokenAttacks {
                     "A24",
                     "session tokens made with 1,000 published or weak secrets",
                     NO_SESSION,
-                    "Replace the secret by 32 random bytes (cardea secret), and do not keep the old one.",
+                    "Replace the secret with 32 random bytes (cardea secret), and do not keep the old one.",
                     TokenAttacks::guessed));
 
     /** A user by all the names that a session may be read from. */

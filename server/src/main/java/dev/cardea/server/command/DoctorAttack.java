@@ -34,7 +34,8 @@ final class DoctorAttack {
     @Option(
             names = "--secret-file",
             paramLabel = "FILE",
-            description = "For --attack: the secret of the site, as proof that it is yours; one a line, newest first.")
+            description =
+                    "For --attack: the secret of the site, as proof that it is yours; one per line, newest first.")
     private @Nullable Path secretFile;
 
     @Option(
@@ -67,7 +68,7 @@ final class DoctorAttack {
     @Option(names = "--junit", paramLabel = "FILE", description = "For --attack: writes the report as JUnit XML too.")
     private @Nullable Path junit;
 
-    @Option(names = "--require-all", description = "For --attack: an attack that could not run is a failure as well.")
+    @Option(names = "--require-all", description = "For --attack: an attack that was not run is a failure as well.")
     private boolean isRequireAll;
 
     boolean isAsked() {

@@ -24,7 +24,7 @@ final class UsersCreateCommand extends UserChangeCommand {
     @Parameters(index = "1..*", paramLabel = "FIELD=VALUE", description = "Fields, such as name=Ada and role=admin.")
     private List<String> fields = List.of();
 
-    @Option(names = "--verified", description = "The address was verified, by other means.")
+    @Option(names = "--verified", description = "Marks the address as verified, by other means.")
     private boolean verified;
 
     @Option(names = "--json", description = "Prints the user as JSON.")

@@ -19,7 +19,7 @@ final class UsersExportCommand extends StoreCommand {
     @Parameters(paramLabel = "USER", description = "An e-mail address or an id.")
     private String who = "";
 
-    @Option(names = "--with-tokens", description = "Adds the tokens of providers, which give access to the accounts.")
+    @Option(names = "--with-tokens", description = "Adds the tokens of providers. They give access to the accounts.")
     private boolean withTokens;
 
     /** For scripts that give it to each command: this one has no other output. */

@@ -38,7 +38,7 @@ final class UsersListCommand extends StoreCommand {
             description = "How many users, from 1 to 1000. Default: ${DEFAULT-VALUE}")
     private int limit;
 
-    @Option(names = "--json", description = "Every field, as JSON, and the id to continue with.")
+    @Option(names = "--json", description = "Prints every field as JSON, and the id to continue with.")
     private boolean json;
 
     UsersListCommand(Env env) {

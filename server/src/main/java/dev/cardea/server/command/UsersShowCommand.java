@@ -25,7 +25,7 @@ final class UsersShowCommand extends StoreCommand {
     @Parameters(paramLabel = "USER", description = "An e-mail address or an id.")
     private String who = "";
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Prints the user as JSON.")
     private boolean json;
 
     UsersShowCommand(Env env) {

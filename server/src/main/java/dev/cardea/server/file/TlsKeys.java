@@ -63,7 +63,8 @@ final class TlsKeys {
         var end = certificate.getNotAfter().toInstant();
         if (now.isAfter(end)) section.wrong("certificate", "expired at " + end + "; renew it");
         else if (now.isBefore(begin)) section.wrong("certificate", "is not valid before " + begin);
-        else if (now.plus(SOON).isAfter(end)) section.source().advise("tls: the certificate expires at " + end);
+        else if (now.plus(SOON).isAfter(end))
+            section.source().advise("tls: the certificate expires at " + end + "; renew it");
         return !now.isBefore(begin) && !now.isAfter(end);
     }
 

@@ -50,7 +50,7 @@ class DoctorAttackTest {
                 .contains("    request   GET /auth/session; Cookie: authjs.session-token=")
                 .contains("    expected  no session")
                 .contains("    seen      a session for a token that was made with a secret anyone can guess")
-                .contains("    remedy    Replace the secret by 32 random bytes (cardea secret)");
+                .contains("    remedy    Replace the secret with 32 random bytes (cardea secret)");
     }
 
     @Test
