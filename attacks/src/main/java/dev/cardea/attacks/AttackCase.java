@@ -13,4 +13,8 @@ record AttackCase(Attack attack, Attempt attempt) {
     static AttackCase anonymous(String id, String title, String expected, String remedy, Attempt attempt) {
         return new AttackCase(new Attack(id, title, Group.ANONYMOUS, expected, remedy), attempt);
     }
+
+    static AttackCase provider(String id, String title, String expected, String remedy, Attempt attempt) {
+        return new AttackCase(new Attack(id, title, Group.PROVIDER, expected, remedy), attempt);
+    }
 }

@@ -13,7 +13,8 @@ final class AttackCatalog {
                     PathAttacks.ALL,
                     PageAttacks.ALL,
                     TokenAttacks.ALL,
-                    ServerAttacks.ALL)
+                    ServerAttacks.ALL,
+                    ProviderAttacks.ALL)
             .flatMap(List::stream)
             .sorted(Comparator.comparing(each -> each.attack().id()))
             .toList();

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A site on this machine is attacked at full speed. Any other site must prove first that it knows the secret that was
- * given, and then gets at most 5 requests a second and 3,000 in all. The attacks create no users and change no rows.
+ * given, and then gets at most 5 requests a second and 3,000 in all. The anonymous attacks create no users and change no
+ * rows. Those of the provider group sign in as a person of development mode.
  */
 public final class Attacks {
     private final String address;

@@ -2,7 +2,9 @@ package dev.cardea.attacks;
 
 import java.time.Duration;
 
-/** How fast a run may send, and how much: a site that is not on this machine gets few requests. */
+/**
+ * How fast a run may send, and how much: a site that is not on this machine gets few requests. Safe for concurrent use.
+ */
 final class Pace {
     private static final long UNLIMITED = Long.MAX_VALUE;
 
@@ -30,7 +32,7 @@ final class Pace {
     }
 
     /** Waits until the next request may be sent. */
-    void await() {
+    synchronized void await() {
         if (sent == most) throw new NotRunException("the limit of " + most + " requests was reached");
         sent++;
         long wait = next - System.nanoTime();
@@ -38,7 +40,7 @@ final class Pace {
         next = System.nanoTime() + nanosBetween;
     }
 
-    long sent() {
+    synchronized long sent() {
         return sent;
     }
 

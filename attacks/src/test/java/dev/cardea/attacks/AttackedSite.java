@@ -18,11 +18,6 @@ import dev.cardea.provider.Check;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
-import dev.cardea.testing.Client;
-import dev.cardea.testing.FakeClock;
-import dev.cardea.testing.IdentityProvider;
-import dev.cardea.testing.Person;
-import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +31,8 @@ import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 
 /**
- * A site on the JDK's server with a provider, credentials and a protected page. A test weakens it: by a change of its
+ * A site on the JDK's server with a provider, credentials and a protected page, and with the pages of development mode. A
+ * test weakens it: by a change of its
  * configuration, or by a {@link Weakness} that stands before it and undoes one defence.
  */
 final class AttackedSite implements AutoCloseable {
@@ -79,7 +75,8 @@ final class AttackedSite implements AutoCloseable {
         try {
             var server = Jdk.server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             var site = new AttackedSite(server);
-            var pages = pages(Auth.of(change.apply(config()).build()));
+            var development = new DevelopmentDouble();
+            var pages = pages(Auth.of(change.apply(config(development)).build()), development);
             var handler = Jdk.handler(request -> weakness.answer(request, pages));
             server.createContext("/", exchange -> {
                 TARGET_HOST.set(Optional.ofNullable(exchange.getRequestURI().getAuthority()));
@@ -106,9 +103,10 @@ final class AttackedSite implements AutoCloseable {
         return Attacks.against(url()).secrets(Secrets.of(SECRET)).protectedPath(PROTECTED);
     }
 
-    private static HttpHandler pages(Auth auth) {
+    private static HttpHandler pages(Auth auth, DevelopmentDouble development) {
         var guard = auth.guard().protect(PROTECTED);
         return request -> {
+            if (request.path().startsWith(DevelopmentDouble.PATH)) return development.handle(request);
             if (request.path().equals(HOOKS + "describe")) return describe(request);
             var admission = guard.admit(request, request.path());
             if (admission instanceof Admission.Page page) {
@@ -116,7 +114,7 @@ final class AttackedSite implements AutoCloseable {
             }
             return admission instanceof Admission.Denial denial
                     ? denial.response()
-                    : ((Admission.Route) admission).answer(request);
+                    : development.toItsPage(((Admission.Route) admission).answer(request));
         };
     }
 
@@ -140,18 +138,14 @@ final class AttackedSite implements AutoCloseable {
         return request.path().equals(PROTECTED) ? "the balance" : "any page";
     }
 
-    private static AuthConfig.Builder config() {
-        var clock = FakeClock.at(Instant.now().toString());
-        var provider = IdentityProvider.at("https://op.example", clock, Randomness.secure())
-                .signsIn(Person.of("ada", "Ada Lovelace", "ada@example.com"))
-                .client(Client.of("app", "app-secret"));
+    private static AuthConfig.Builder config(DevelopmentDouble development) {
         return AuthConfig.builder()
                 .env(Env.none())
                 .environment(Environment.PRODUCTION)
                 .secret(SECRET)
                 .session(SessionOptions.jwt())
                 .bridge(true)
-                .http(provider)
+                .http(development.provider())
                 .logger(new AuthLogger() {
                     @Override
                     public void error(AuthException error) {}
@@ -159,9 +153,9 @@ final class AttackedSite implements AutoCloseable {
                     @Override
                     public void warn(String code) {}
                 })
-                .provider(OAuthProvider.oidc("op", "Demo ID", "https://op.example")
-                        .clientId("app")
-                        .clientSecret("app-secret")
+                .provider(OAuthProvider.oidc(DevelopmentDouble.PROVIDER, "Demo ID", DevelopmentDouble.ISSUER)
+                        .clientId(DevelopmentDouble.CLIENT.id())
+                        .clientSecret(DevelopmentDouble.CLIENT.secret())
                         .checks(Check.PKCE, Check.STATE, Check.NONCE))
                 .provider(CredentialsProvider.of(
                                 (credentials, request) -> "correct horse".equals(credentials.text("password"))

@@ -30,8 +30,9 @@ class AttacksPageTest {
                 "a site with its defences on does, and what to change otherwise. [Attack your own",
                 "site](guides/attack-your-own-site.md) says how to run them. A test compares this page with the code.",
                 "",
-                "There are " + all.size()
-                        + " attacks. For each of them, a test takes the defence away and sees that attack succeed alone.",
+                "The list has 52 ids, A01 to A52, and " + all.size()
+                        + " of these attacks are there. For each of them, a test" + " takes the defence away",
+                "and sees that attack succeed alone.",
                 ""));
         for (var attack : all) {
             lines.addAll(List.of(

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.attacks.Result.Outcome;
+import dev.cardea.http.Form;
+import dev.cardea.http.Response;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 class AttacksTest {
@@ -47,6 +51,41 @@ class AttacksTest {
                     .extracting(result -> result.attack().id())
                     .containsExactly("A15", "A45");
             assertThat(report.notRun()).allMatch(result -> !result.reason().isEmpty());
+        }
+    }
+
+    @Test
+    void the_provider_group_is_not_run_without_development_mode() {
+        AttackedSite.Weakness deployed = (request, site) -> request.path().startsWith(DevelopmentDouble.PATH)
+                ? Response.of(404, "text/plain", "not found")
+                : site.handle(request);
+        try (var site = AttackedSite.start(deployed)) {
+            var ids = Attacks.all().stream()
+                    .filter(attack -> attack.group() == Group.PROVIDER)
+                    .map(Attack::id)
+                    .toArray(String[]::new);
+            var report = site.attacks().only(ids).run();
+            assertThat(report.notRun())
+                    .hasSize(ids.length)
+                    .allMatch(result -> result.reason().contains("not in development mode"));
+        }
+    }
+
+    @Test
+    void the_provider_behaves_again_after_a_run() {
+        Set<String> faults = ConcurrentHashMap.newKeySet();
+        AttackedSite.Weakness counting = (request, site) -> {
+            if (request.path().equals(DevelopmentDouble.FAULTS)) {
+                var form = Form.decode(request.text());
+                if (form.containsKey("off")) faults.remove(form.get("off"));
+                else faults.add(form.get("fault"));
+            }
+            return site.handle(request);
+        };
+        try (var site = AttackedSite.start(counting)) {
+            var report = site.attacks().only("A27", "A31").run();
+            assertThat(report.with(Outcome.REJECTED)).hasSize(2);
+            assertThat(faults).isEmpty();
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,6 +35,7 @@ class WeakenedSiteTest {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String CSRF = "authjs.csrf-token";
     private static final String SESSION = "authjs.session-token";
+    private static final String STATE = "authjs.state";
     private static final String EVIL = "evil.example";
     private static final String WEAK_SECRET = "changemechangemechangemechangeme";
     private static final UnaryOperator<AuthConfig.Builder> TRUSTS_HOSTS = config -> config.trustHost(true);
@@ -77,7 +79,7 @@ class WeakenedSiteTest {
     }
 
     private static Stream<Case> cases() {
-        return Stream.of(crossSite(), redirects(), origins(), pages(), tokens(), servers())
+        return Stream.of(crossSite(), redirects(), origins(), pages(), tokens(), servers(), providers())
                 .flatMap(List::stream);
     }
 
@@ -377,6 +379,90 @@ class WeakenedSiteTest {
                                         .isEmpty()
                                 ? Response.of(500, "text/plain", "internal error")
                                 : site.handle(request)));
+    }
+
+    private static List<Case> providers() {
+        Map<String, String> cookiesByState = new ConcurrentHashMap<>();
+        Map<String, String> stateByCookie = new ConcurrentHashMap<>();
+        Map<String, Response> answers = new ConcurrentHashMap<>();
+        return List.of(
+                new Case("A08", "an answer brings the cookies of its sign-in along", (request, site) -> {
+                    var state = request.query("state").orElse("");
+                    var cookies = cookiesByState.get(state);
+                    boolean isForeign = cookies != null && !cookies.contains(STATE + "=" + rawCookie(request, STATE));
+                    var sent = isForeign ? request.headers(request.headers().set("Cookie", cookies)) : request;
+                    var answer = site.handle(sent);
+                    startedState(answer).ifPresent(it -> cookiesByState.put(it, cookiesOf(answer)));
+                    return answer;
+                }),
+                new Case("A25", "any state counts", (request, site) -> {
+                    var own = stateByCookie.get(rawCookie(request, STATE));
+                    var answer = site.handle(own == null || !isCallback(request) ? request : withState(request, own));
+                    startedState(answer).ifPresent(it -> stateByCookie.put(setCookie(answer, STATE), it));
+                    return answer;
+                }),
+                repaired("A25", "an answer without state counts", "ANSWER_STATE_MISSING"),
+                repaired("A26", "any issuer counts", "ANSWER_ISS_WRONG"),
+                repaired("A27", "tokens without a signature count", "ALG_NONE"),
+                repaired("A27", "the public key counts as a secret", "ALG_CONFUSED"),
+                repaired("A28", "tokens for other clients count", "AUD_WRONG"),
+                repaired("A28", "expired tokens count", "EXP_PAST"),
+                repaired("A29", "any nonce counts", "NONCE_WRONG"),
+                repaired("A29", "no nonce is needed", "NONCE_MISSING"),
+                new Case(
+                        "A30",
+                        "a cache repeats the answers of callbacks",
+                        (request, site) -> isCallback(request)
+                                ? answers.computeIfAbsent(request.target(), target -> site.handle(request))
+                                : site.handle(request)),
+                repaired("A31", "the profile of any user counts", "USERINFO_SUB_WRONG"),
+                repaired("A32", "redirects of a provider are followed", "TOKEN_REDIRECT"));
+    }
+
+    /** The site takes one fault of its provider for correct: a proxy before the provider mends that answer. */
+    private static Case repaired(String id, String what, String fault) {
+        return new Case(id, what, (request, site) -> {
+            boolean isThis = request.path().equals(DevelopmentDouble.FAULTS)
+                    && Form.decode(request.text()).containsValue(fault);
+            return isThis ? Response.of(303).location(DevelopmentDouble.FAULTS) : site.handle(request);
+        });
+    }
+
+    private static boolean isCallback(Request request) {
+        return request.path().startsWith("/auth/callback/") && request.method().equals("GET");
+    }
+
+    /** Returns the state of the sign-in that an answer starts; empty for any other answer. */
+    private static Optional<String> startedState(Response answer) {
+        return answer.header("location")
+                .filter(to -> to.startsWith(DevelopmentDouble.AUTHORIZE))
+                .map(DevelopmentPages::parameters)
+                .map(all -> all.get("state"));
+    }
+
+    private static String setCookie(Response answer, String name) {
+        return answer.headers().all("set-cookie").stream()
+                .map(SetCookie::parse)
+                .filter(cookie -> cookie.name().equals(name))
+                .map(SetCookie::value)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String cookiesOf(Response answer) {
+        return answer.headers().all("set-cookie").stream()
+                .map(line -> line.split(";", 2)[0])
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String rawCookie(Request request, String name) {
+        return Form.encodeComponent(request.cookies().getOrDefault(name, ""));
+    }
+
+    private static Request withState(Request request, String state) {
+        var query = new LinkedHashMap<>(Form.decode(request.rawQuery()));
+        query.put("state", state);
+        return withTarget(request, request.path() + "?" + Form.encode(query));
     }
 
     private static boolean isHook(Request request) {

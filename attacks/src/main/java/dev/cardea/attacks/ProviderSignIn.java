@@ -1,0 +1,116 @@
+package dev.cardea.attacks;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A sign-in at a provider that development mode plays, up to the moment at which the browser comes back. */
+final class ProviderSignIn {
+    private final Site site;
+    private final DevelopmentPages pages;
+    private final SiteProvider provider;
+    private final String person;
+
+    private ProviderSignIn(Site site, DevelopmentPages pages, SiteProvider provider, String person) {
+        this.site = site;
+        this.pages = pages;
+        this.provider = provider;
+        this.person = person;
+    }
+
+    /**
+     * A browser that comes back from the provider.
+     *
+     * @param parameters those of the authorization request
+     * @param target the path and query of the answer; not sent yet
+     */
+    record Return(Visitor visitor, Map<String, String> parameters, String target) {}
+
+    /**
+     * Returns the sign-in at the first provider of these types, in their order, that is played and signs a user in, so that a rejection
+     * has a meaning.
+     *
+     * @throws NotRunException where the site is not in development mode, or no sign-in succeeds
+     */
+    static ProviderSignIn of(Trial trial, String... types) throws IOException {
+        var site = trial.site();
+        var pages = DevelopmentPages.of(site);
+        var wanted = List.of(types);
+        var all = wanted.stream()
+                .flatMap(
+                        type -> site.providers().stream().filter(it -> it.type().equals(type)))
+                .toList();
+        if (all.isEmpty()) throw Trial.noTarget("the site has no provider of type " + String.join(" or ", wanted));
+        for (var provider : all) {
+            // The user of a person may have an account at another provider alone, which is not linked.
+            for (var person : DevelopmentPages.PEOPLE) {
+                var signIn = new ProviderSignIn(site, pages, provider, person);
+                if (signIn.succeeds()) return signIn;
+            }
+        }
+        throw Trial.notRun("no sign-in succeeded at a provider that development mode plays");
+    }
+
+    private boolean succeeds() throws IOException {
+        return callback(List.of()).filter(Outcome::hasSession).isPresent();
+    }
+
+    SiteProvider provider() {
+        return provider;
+    }
+
+    /** Starts a sign-in in a new browser and approves it; empty if the provider does not send the browser back. */
+    Optional<Return> comeBack() throws IOException {
+        var visitor = site.visitor();
+        var location = start(visitor);
+        if (location.isEmpty()) return Optional.empty();
+        var target = pages.approve(location.get(), person);
+        if (target.isEmpty()) return Optional.empty();
+        var code = DevelopmentPages.parameters(target.get()).getOrDefault("code", "");
+        site.masks().add(code);
+        return Optional.of(new Return(visitor, DevelopmentPages.parameters(location.get()), target.get()));
+    }
+
+    /** As {@link #comeBack()}, where a sign-in succeeded before. */
+    Return back() throws IOException {
+        return comeBack().orElseThrow(() -> Trial.notRun("a sign-in at " + provider.id() + " could not be started"));
+    }
+
+    /** Starts a sign-in; the visitor then has its cookies. Returns where the browser is sent. */
+    Optional<String> start(Visitor visitor) throws IOException {
+        var action = Action.signIn(site, provider);
+        return visitor.post(action.target(), action.fields()).destination();
+    }
+
+    /** Attempts a sign-in while the provider misbehaves, and notes a finding if it succeeds. */
+    void attempt(Trial trial, String what, List<String> faults) throws IOException {
+        var answer = callback(faults);
+        if (answer.isPresent() && answer.get().hasSession()) {
+            trial.found(answer.get().answer(), "a session, although " + what);
+        }
+    }
+
+    /** The answer to a return, and whether the browser was signed in by it. */
+    record Outcome(Answer answer, boolean hasSession) {}
+
+    /** Signs in while the provider misbehaves; empty if it does not send the browser back. */
+    Optional<Outcome> callback(List<String> faults) throws IOException {
+        pages.on(faults);
+        try {
+            var back = comeBack();
+            if (back.isEmpty()) return Optional.empty();
+            var answer = back.get().visitor().send(Call.get(back.get().target()));
+            return Optional.of(new Outcome(answer, endsSession(back.get().visitor())));
+        } finally {
+            pages.off(faults);
+        }
+    }
+
+    /** Returns whether a visitor is signed in, and signs the visitor out so that no session stays. */
+    boolean endsSession(Visitor visitor) throws IOException {
+        var session = site.session(visitor.send(Call.get(site.route("/session"))));
+        if (session.isPresent()) visitor.post(site.route("/signout"), Map.of());
+        return session.isPresent();
+    }
+}
