@@ -14,6 +14,10 @@ record AttackCase(Attack attack, Attempt attempt) {
         return new AttackCase(new Attack(id, title, Group.ANONYMOUS, expected, remedy), attempt);
     }
 
+    static AttackCase account(String id, String title, String expected, String remedy, Attempt attempt) {
+        return new AttackCase(new Attack(id, title, Group.ACCOUNT, expected, remedy), attempt);
+    }
+
     static AttackCase provider(String id, String title, String expected, String remedy, Attempt attempt) {
         return new AttackCase(new Attack(id, title, Group.PROVIDER, expected, remedy), attempt);
     }

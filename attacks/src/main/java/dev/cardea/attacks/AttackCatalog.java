@@ -14,9 +14,16 @@ final class AttackCatalog {
                     PageAttacks.ALL,
                     TokenAttacks.ALL,
                     ServerAttacks.ALL,
-                    ProviderAttacks.ALL)
+                    ProviderAttacks.ALL,
+                    AccountAttacks.ALL,
+                    AccountAttacks.LAST)
             .flatMap(List::stream)
             .sorted(Comparator.comparing(each -> each.attack().id()))
+            .toList();
+
+    /** The same in the order in which they run: those that use up the attempts of a client come last. */
+    static final List<AttackCase> RUN = ALL.stream()
+            .sorted(Comparator.comparing(AccountAttacks.LAST::contains))
             .toList();
 
     private AttackCatalog() {}

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -28,12 +29,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A site on this machine is attacked at full speed. Any other site must prove first that it knows the secret that was
  * given, and then gets at most 5 requests a second and 3,000 in all. The anonymous attacks create no users and change no
- * rows. Those of the provider group sign in as a person of development mode.
+ * rows. Those of the other groups sign in as the test user or as a person of development mode, and sign out again.
  */
 public final class Attacks {
     private final String address;
     private final @Nullable Secrets secrets;
     private final List<String> protectedPaths;
+    private final @Nullable Login login;
     private final @Nullable Set<Group> groups;
     private final Set<String> only;
     private final Consumer<Result> progress;
@@ -42,12 +44,14 @@ public final class Attacks {
             String address,
             @Nullable Secrets secrets,
             List<String> protectedPaths,
+            @Nullable Login login,
             @Nullable Set<Group> groups,
             Set<String> only,
             Consumer<Result> progress) {
         this.address = address;
         this.secrets = secrets;
         this.protectedPaths = List.copyOf(protectedPaths);
+        this.login = login;
         this.groups = groups;
         this.only = Set.copyOf(only);
         this.progress = progress;
@@ -60,7 +64,7 @@ public final class Attacks {
      *     {@code /auth} nor {@code /api/auth}
      */
     public static Attacks against(String address) {
-        return new Attacks(address, null, List.of(), null, Set.of(), result -> {});
+        return new Attacks(address, null, List.of(), null, null, Set.of(), result -> {});
     }
 
     /** Returns all attacks, in the order of their ids. */
@@ -70,7 +74,7 @@ public final class Attacks {
 
     /** Sets the secret of the site ({@code AUTH_SECRET}): the proof for a site that is not on this machine. */
     public Attacks secrets(Secrets secrets) {
-        return new Attacks(address, secrets, protectedPaths, groups, only, progress);
+        return new Attacks(address, secrets, protectedPaths, login, groups, only, progress);
     }
 
     /** Adds a page that only signed-in visitors may see, such as {@code /account}. */
@@ -79,7 +83,18 @@ public final class Attacks {
             throw new IllegalArgumentException("a protected path begins with a slash and is not the root: " + path);
         }
         var paths = Stream.concat(protectedPaths.stream(), Stream.of(path)).toList();
-        return new Attacks(address, secrets, paths, groups, only, progress);
+        return new Attacks(address, secrets, paths, login, groups, only, progress);
+    }
+
+    /**
+     * Sets a test user, who signs in by the site's provider of type credentials. Without this call the account group
+     * signs in as a person of development mode.
+     *
+     * @param name what the fields {@code username} and {@code email} get
+     * @param password what the field {@code password} gets; masked in reports
+     */
+    public Attacks user(String name, String password) {
+        return new Attacks(address, secrets, protectedPaths, new Login(name, password), groups, only, progress);
     }
 
     /**
@@ -87,7 +102,7 @@ public final class Attacks {
      * the anonymous one alone.
      */
     public Attacks groups(Group first, Group... more) {
-        return new Attacks(address, secrets, protectedPaths, EnumSet.of(first, more), only, progress);
+        return new Attacks(address, secrets, protectedPaths, login, EnumSet.of(first, more), only, progress);
     }
 
     /**
@@ -100,12 +115,12 @@ public final class Attacks {
         for (var id : ids) {
             if (!known.contains(id)) throw new IllegalArgumentException("there is no attack " + id);
         }
-        return new Attacks(address, secrets, protectedPaths, groups, new TreeSet<>(List.of(ids)), progress);
+        return new Attacks(address, secrets, protectedPaths, login, groups, new TreeSet<>(List.of(ids)), progress);
     }
 
     /** Sets what hears each result as soon as it is there, on the thread that runs. */
     public Attacks progress(Consumer<Result> progress) {
-        return new Attacks(address, secrets, protectedPaths, groups, only, progress);
+        return new Attacks(address, secrets, protectedPaths, login, groups, only, progress);
     }
 
     /**
@@ -138,7 +153,7 @@ public final class Attacks {
         if (secrets != null) secrets.all().forEach(connection.masks()::add);
         if (!isHere) new Ownership(connection, Clock.systemUTC()).require(secrets, discovery.basePaths());
         var site = discovery
-                .site(new Site.Facts(secrets, protectedPaths))
+                .site(new Site.Facts(secrets, protectedPaths, login))
                 .orElseThrow(() -> new IllegalArgumentException("no routes of Cardea answer at " + url.origin()
                         + discovery.basePaths() + "; give the address with their base path"));
         var results = results(site, isHere);
@@ -150,7 +165,7 @@ public final class Attacks {
                 ? groups
                 : isHere || !site.isHttps() ? EnumSet.allOf(Group.class) : EnumSet.of(Group.ANONYMOUS);
         List<Result> results = new ArrayList<>();
-        for (var each : AttackCatalog.ALL) {
+        for (var each : AttackCatalog.RUN) {
             if (!only.isEmpty() && !only.contains(each.attack().id())) continue;
             var result = chosen.contains(each.attack().group())
                     ? run(each, site)
@@ -158,6 +173,7 @@ public final class Attacks {
             results.add(result);
             progress.accept(result);
         }
+        results.sort(Comparator.comparing(result -> result.attack().id()));
         return results;
     }
 

@@ -28,8 +28,13 @@ final class DevelopmentPages {
     /** @throws NotRunException where the site is not in development mode */
     static DevelopmentPages of(Site site) throws IOException {
         var answer = site.send(own(Call.get(PATH + "/inbox.json")));
-        if (answer.status() == 200 && answer.header(MARK).isPresent()) return new DevelopmentPages(site);
+        if (answer.status() == 200 && isIn(answer)) return new DevelopmentPages(site);
         throw Trial.notRun("the site is not in development mode, whose providers misbehave on command");
+    }
+
+    /** Returns whether an answer is that of a site in development mode. */
+    static boolean isIn(Answer answer) {
+        return answer.header(MARK).isPresent();
     }
 
     /** Makes the providers misbehave until {@link #off}. */

@@ -62,7 +62,10 @@ final class ProviderSignIn {
 
     /** Starts a sign-in in a new browser and approves it; empty if the provider does not send the browser back. */
     Optional<Return> comeBack() throws IOException {
-        var visitor = site.visitor();
+        return comeBack(site.visitor());
+    }
+
+    private Optional<Return> comeBack(Visitor visitor) throws IOException {
         var location = start(visitor);
         if (location.isEmpty()) return Optional.empty();
         var target = pages.approve(location.get(), person);
@@ -74,7 +77,12 @@ final class ProviderSignIn {
 
     /** As {@link #comeBack()}, where a sign-in succeeded before. */
     Return back() throws IOException {
-        return comeBack().orElseThrow(() -> Trial.notRun("a sign-in at " + provider.id() + " could not be started"));
+        return back(site.visitor());
+    }
+
+    Return back(Visitor visitor) throws IOException {
+        return comeBack(visitor)
+                .orElseThrow(() -> Trial.notRun("a sign-in at " + provider.id() + " could not be started"));
     }
 
     /** Starts a sign-in; the visitor then has its cookies. Returns where the browser is sent. */
@@ -109,8 +117,8 @@ final class ProviderSignIn {
 
     /** Returns whether a visitor is signed in, and signs the visitor out so that no session stays. */
     boolean endsSession(Visitor visitor) throws IOException {
-        var session = site.session(visitor.send(Call.get(site.route("/session"))));
-        if (session.isPresent()) visitor.post(site.route("/signout"), Map.of());
-        return session.isPresent();
+        boolean isSignedIn = visitor.isSignedIn();
+        if (isSignedIn) visitor.signOut();
+        return isSignedIn;
     }
 }

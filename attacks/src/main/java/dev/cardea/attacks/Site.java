@@ -28,8 +28,12 @@ final class Site {
      *
      * @param secrets {@code null} where they were not given
      * @param protectedPaths pages that only signed-in visitors may see
+     * @param login of a test user; {@code null} where it was not given
      */
-    record Facts(@Nullable Secrets secrets, List<String> protectedPaths) {}
+    record Facts(
+            @Nullable Secrets secrets,
+            List<String> protectedPaths,
+            @Nullable Login login) {}
 
     Site(Connection connection, String basePath, List<SiteProvider> providers, String csrfCookie, Facts facts) {
         wire = connection.wire();
@@ -106,6 +110,11 @@ final class Site {
 
     List<String> protectedPaths() {
         return facts.protectedPaths();
+    }
+
+    /** Returns the login of a test user, if the caller gave it. */
+    Optional<Login> login() {
+        return Optional.ofNullable(facts.login());
     }
 
     String csrfCookie() {

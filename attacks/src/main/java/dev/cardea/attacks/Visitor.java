@@ -50,6 +50,14 @@ final class Visitor {
         return Call.post(target, all);
     }
 
+    boolean isSignedIn() throws IOException {
+        return site.session(send(Call.get(site.route("/session")))).isPresent();
+    }
+
+    void signOut() throws IOException {
+        post(site.route("/signout"), Map.of());
+    }
+
     String token() {
         return token;
     }

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Admission;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;
@@ -38,6 +39,8 @@ import java.util.function.UnaryOperator;
 final class AttackedSite implements AutoCloseable {
     static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     static final String PROTECTED = "/account";
+    static final String USER = "ada";
+    static final String PASSWORD = "correct horse";
     static final String HOOKS = "/auth/hooks/";
 
     /** The host of the target in absolute form that is being answered, which the JDK's host ignores. */
@@ -100,7 +103,10 @@ final class AttackedSite implements AutoCloseable {
 
     /** Returns the attacks on this site, with all that they can be given. */
     Attacks attacks() {
-        return Attacks.against(url()).secrets(Secrets.of(SECRET)).protectedPath(PROTECTED);
+        return Attacks.against(url())
+                .secrets(Secrets.of(SECRET))
+                .protectedPath(PROTECTED)
+                .user(USER, PASSWORD);
     }
 
     private static HttpHandler pages(Auth auth, DevelopmentDouble development) {
@@ -139,7 +145,10 @@ final class AttackedSite implements AutoCloseable {
     }
 
     private static AuthConfig.Builder config(DevelopmentDouble development) {
+        var store = new InMemoryAdapter();
+        var ada = store.createUser(User.of(null, "Ada", "ada@example.com"));
         return AuthConfig.builder()
+                .adapter(store)
                 .env(Env.none())
                 .environment(Environment.PRODUCTION)
                 .secret(SECRET)
@@ -157,10 +166,11 @@ final class AttackedSite implements AutoCloseable {
                         .clientId(DevelopmentDouble.CLIENT.id())
                         .clientSecret(DevelopmentDouble.CLIENT.secret())
                         .checks(Check.PKCE, Check.STATE, Check.NONCE))
-                .provider(CredentialsProvider.of(
-                                (credentials, request) -> "correct horse".equals(credentials.text("password"))
-                                        ? Optional.of(User.of("42", credentials.text("username"), null))
-                                        : Optional.empty())
+                .provider(CredentialsProvider.of((credentials, request) -> USER.equals(credentials.text("username"))
+                                        && PASSWORD.equals(credentials.text("password"))
+                                ? Optional.of(ada)
+                                : Optional.empty())
+                        .databaseSessions(true)
                         .field("username", CredentialInput.text("User"))
                         .field("password", CredentialInput.password("Password")));
     }

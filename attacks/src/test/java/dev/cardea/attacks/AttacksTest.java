@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.attacks.Result.Outcome;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.http.Form;
 import dev.cardea.http.Response;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,11 +22,14 @@ class AttacksTest {
         try (var site = AttackedSite.start()) {
             var report = site.attacks().progress(heard::add).run();
             assertThat(report.findings()).as(report.describe()).isEmpty();
+            // The sessions of this site are tokens.
             assertThat(report.results())
                     .allSatisfy(result -> assertThat(result.outcome())
                             .as(result.attack().id() + " " + result.reason())
-                            .isEqualTo(Outcome.REJECTED));
-            assertThat(heard).isEqualTo(report.results());
+                            .isEqualTo(result.attack().id().equals("A21") ? Outcome.NO_TARGET : Outcome.REJECTED));
+            assertThat(heard).containsExactlyInAnyOrderElementsOf(report.results());
+            assertThat(report.results())
+                    .isSortedAccordingTo(Comparator.comparing(it -> it.attack().id()));
             assertThat(report.requests()).isBetween(1_500L, 3_000L);
         }
     }
@@ -86,6 +91,38 @@ class AttacksTest {
             var report = site.attacks().only("A27", "A31").run();
             assertThat(report.with(Outcome.REJECTED)).hasSize(2);
             assertThat(faults).isEmpty();
+        }
+    }
+
+    @Test
+    void a_site_with_database_sessions_rejects_the_attacks_of_the_account_group() {
+        try (var site = AttackedSite.start(config -> config.session(SessionOptions.database()))) {
+            var report = site.attacks().only("A20", "A21", "A42", "A43", "A44").run();
+            assertThat(report.results()).as(report.describe()).allMatch(result -> result.outcome() == Outcome.REJECTED);
+        }
+    }
+
+    @Test
+    void without_a_test_user_the_account_group_signs_in_as_a_person_of_development_mode() {
+        try (var site = AttackedSite.start(config -> config.session(SessionOptions.database()))) {
+            var report = Attacks.against(site.url()).only("A20", "A21", "A44").run();
+            assertThat(report.results())
+                    .extracting(Result::outcome)
+                    .containsExactly(Outcome.REJECTED, Outcome.REJECTED, Outcome.NOT_RUN);
+        }
+    }
+
+    @Test
+    void a_test_user_who_cannot_sign_in_is_named_and_the_password_is_masked() {
+        try (var site = AttackedSite.start()) {
+            var report = site.attacks()
+                    .user(AttackedSite.USER, "a-wrong-password")
+                    .only("A20", "A44")
+                    .run();
+            assertThat(report.notRun())
+                    .hasSize(2)
+                    .allMatch(result -> result.reason().equals("the test user could not sign in"));
+            assertThat(report.toJson()).doesNotContain("a-wrong-password");
         }
     }
 

@@ -8,6 +8,7 @@ import dev.cardea.attacks.Result.Outcome;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.http.Form;
 import dev.cardea.http.Headers;
 import dev.cardea.http.HttpHandler;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -79,7 +81,7 @@ class WeakenedSiteTest {
     }
 
     private static Stream<Case> cases() {
-        return Stream.of(crossSite(), redirects(), origins(), pages(), tokens(), servers(), providers())
+        return Stream.of(crossSite(), redirects(), origins(), pages(), tokens(), servers(), providers(), accounts())
                 .flatMap(List::stream);
     }
 
@@ -463,6 +465,81 @@ class WeakenedSiteTest {
         var query = new LinkedHashMap<>(Form.decode(request.rawQuery()));
         query.put("state", state);
         return withTarget(request, request.path() + "?" + Form.encode(query));
+    }
+
+    private static List<Case> accounts() {
+        Map<String, String> fixated = new ConcurrentHashMap<>();
+        return List.of(
+                new Case("A20", "the session cookie of the request stays", (request, site) -> {
+                    var sent = request.cookies().getOrDefault(SESSION, "-");
+                    var own = fixated.get(sent);
+                    var answer = site.handle(
+                            own == null
+                                    ? request
+                                    : request.headers(request.headers().set("Cookie", SESSION + "=" + own)));
+                    var token = setCookie(answer, SESSION);
+                    boolean signsIn = request.path().startsWith("/auth/callback/") && !token.isEmpty();
+                    if (!signsIn || sent.equals("-")) return answer;
+                    fixated.put(sent, token);
+                    return answer.headers(answer.headers().without("set-cookie"));
+                }),
+                new Case(
+                        "A21",
+                        "a sign-out deletes the cookie alone",
+                        config -> config.session(SessionOptions.database()),
+                        (request, site) -> {
+                            boolean isSignOut = request.path().equals("/auth/signout");
+                            return site.handle(isSignOut ? withoutSession(request) : request);
+                        }),
+                new Case(
+                        "A42",
+                        "no attempts are counted",
+                        (request, site) -> site.handle(isForwarded(request) ? request : uncounted(request))),
+                new Case(
+                        "A43",
+                        "attempts are counted by the forwarded address",
+                        (request, site) -> site.handle(isForwarded(request) ? uncounted(request) : request)),
+                new Case("A44", "the answer names users who exist", (request, site) -> {
+                    var answer = site.handle(request);
+                    return isUser(request) && answer.status() == 302 ? answer.header("X-User", "known") : answer;
+                }),
+                new Case("A44", "the hash of a password is computed for users only", (request, site) -> {
+                    long until = System.nanoTime() + 30_000_000;
+                    while (isUser(request) && System.nanoTime() < until) Thread.onSpinWait();
+                    return site.handle(request);
+                }));
+    }
+
+    private static boolean isUser(Request request) {
+        return isForm(request) && AttackedSite.USER.equals(form(request).get("username"));
+    }
+
+    private static boolean isForwarded(Request request) {
+        return request.headers().has("x-forwarded-for");
+    }
+
+    /** Returns an attempt of another client for another account, where it is one. */
+    private static Request uncounted(Request request) {
+        if (!isForm(request) || !form(request).containsKey("password") || isUser(request)) return request;
+        int count = ATTEMPTS.incrementAndGet();
+        var other = withField(request, "username", "user-" + count);
+        return Request.of(
+                other.method(),
+                other.scheme(),
+                other.path(),
+                other.headers(),
+                other.body(),
+                "198.51." + count / 250 % 250 + "." + (1 + count % 250));
+    }
+
+    private static final AtomicInteger ATTEMPTS = new AtomicInteger();
+
+    private static Request withoutSession(Request request) {
+        var cookies = request.cookies().entrySet().stream()
+                .filter(cookie -> !cookie.getKey().startsWith(SESSION))
+                .map(cookie -> cookie.getKey() + "=" + Form.encodeComponent(cookie.getValue()))
+                .collect(Collectors.joining("; "));
+        return request.headers(request.headers().set("Cookie", cookies));
     }
 
     private static boolean isHook(Request request) {

@@ -45,6 +45,18 @@ final class DoctorAttack {
     private List<String> protectedPaths = List.of();
 
     @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "For --attack: a test user of the site, for the group account; with --password-file.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE",
+            description = "For --attack: the password of the test user, in the first line.")
+    private @Nullable Path passwordFile;
+
+    @Option(
             names = "--groups",
             paramLabel = "GROUP",
             split = ",",
@@ -78,8 +90,8 @@ final class DoctorAttack {
     /** Returns whether there are options of an attack without an address. */
     boolean isIncomplete() {
         boolean lists = !protectedPaths.isEmpty() || !groups.isEmpty() || !only.isEmpty();
-        return address == null
-                && (lists || isJson || isRequireAll || secretFile != null || sarif != null || junit != null);
+        boolean files = secretFile != null || passwordFile != null || sarif != null || junit != null;
+        return address == null && (lists || files || isJson || isRequireAll || user != null);
     }
 
     int run() {
@@ -98,6 +110,10 @@ final class DoctorAttack {
         var chosen = groups.stream().map(DoctorAttack::group).toList();
         if (!chosen.isEmpty()) attacks = attacks.groups(chosen.get(0), chosen.toArray(Group[]::new));
         if (secretFile != null) attacks = attacks.secrets(secrets(secretFile));
+        if ((user == null) != (passwordFile == null)) {
+            throw new IllegalArgumentException("a test user needs both --user NAME and --password-file FILE");
+        }
+        if (user != null && passwordFile != null) attacks = attacks.user(user, password(passwordFile));
         return isJson ? attacks : attacks.progress(result -> print(result.describe()));
     }
 
@@ -117,6 +133,19 @@ final class DoctorAttack {
                     .toList();
             if (lines.isEmpty()) throw new IllegalArgumentException("the file " + file + " is empty");
             return Secrets.of(lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the file " + file + " cannot be read", e);
+        }
+    }
+
+    /** Spaces count, because a password may begin or end with them. */
+    private static String password(Path file) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .findFirst()
+                    .filter(line -> !line.isEmpty())
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("the first line of the file " + file + " is empty"));
         } catch (IOException e) {
             throw new UncheckedIOException("the file " + file + " cannot be read", e);
         }

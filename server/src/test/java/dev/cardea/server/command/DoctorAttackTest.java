@@ -9,7 +9,8 @@ import dev.cardea.config.Environment;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.json.Json;
-import dev.cardea.limit.RateLimits;
+import dev.cardea.model.User;
+import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
@@ -72,6 +73,27 @@ class DoctorAttackTest {
     }
 
     @Test
+    void a_test_user_signs_in_for_the_account_group() throws Exception {
+        var password = Files.writeString(folder.resolve("password"), "correct horse\n");
+        assertThat(attack(
+                        STRONG,
+                        "--only",
+                        "A20",
+                        "--require-all",
+                        "--user",
+                        "ada",
+                        "--password-file",
+                        password.toString()))
+                .as(said.toString())
+                .isZero();
+        assertThat(said.toString()).contains("A20 ok        a session cookie that the browser had before the sign-in");
+        assertThat(attack(STRONG, "--only", "A20", "--require-all")).isEqualTo(1);
+        assertThat(said.toString()).contains("A20 not run", "no test user was given");
+        assertThat(attack(STRONG, "--user", "ada")).isEqualTo(2);
+        assertThat(complained.toString()).contains("a test user needs both --user NAME and --password-file FILE");
+    }
+
+    @Test
     void a_site_elsewhere_without_its_secret_is_2() {
         // Reserved for documentation (RFC 5737): a request would have no answer.
         assertThat(run("doctor", "--attack", "http://192.0.2.1")).isEqualTo(2);
@@ -116,7 +138,6 @@ class DoctorAttackTest {
                 .env(Env.none())
                 .environment(Environment.DEVELOPMENT)
                 .secret(secret)
-                .rateLimits(RateLimits.OFF)
                 .logger(new AuthLogger() {
                     @Override
                     public void error(AuthException error) {}
@@ -124,8 +145,13 @@ class DoctorAttackTest {
                     @Override
                     public void warn(String code) {}
                 })
-                .provider(CredentialsProvider.of((credentials, request) -> Optional.empty())
-                        .id("login"))
+                .provider(CredentialsProvider.of(
+                                (credentials, request) -> "correct horse".equals(credentials.text("password"))
+                                        ? Optional.of(User.of("42", "Ada", null))
+                                        : Optional.empty())
+                        .id("login")
+                        .field("username", CredentialInput.text("User"))
+                        .field("password", CredentialInput.password("Password")))
                 .build());
     }
 }

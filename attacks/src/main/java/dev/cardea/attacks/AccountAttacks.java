@@ -1,0 +1,160 @@
+package dev.cardea.attacks;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/** Sessions around sign-in and sign-out, and passwords that are guessed. */
+final class AccountAttacks {
+    private static final int PASSWORDS = 200;
+    private static final int TIMED = 9;
+    private static final long MOST_NANOS = 10_000_000;
+
+    private static final String LIMITED = "status 429 with Retry-After, before the last password";
+    private static final String LIMIT_REMEDY =
+            "Leave rateLimits on, and declare the field of the name, by which the attempts are counted.";
+
+    static final List<AttackCase> ALL = List.of(
+            AttackCase.account(
+                    "A20",
+                    "a session cookie that the browser had before the sign-in",
+                    "another value after it",
+                    "Let no proxy or framework keep the session cookie of the request in place of the new one.",
+                    AccountAttacks::fixated),
+            AttackCase.account(
+                    "A21",
+                    "the session cookie of a visitor who signed out",
+                    "no session; no target where sessions are tokens, which stay valid until they expire",
+                    "Use database sessions, and pass the posts of /signout with their cookies to Cardea.",
+                    AccountAttacks::signedOut),
+            AttackCase.account(
+                    "A44",
+                    "wrong passwords for a user who exists, and for one who does not",
+                    "the same answer, and median times within 10 ms",
+                    "Let authorize hash a password even where there is no user, and return nothing in both cases.",
+                    AccountAttacks::enumerated));
+
+    /** They use up the attempts of the client, so they come last. */
+    static final List<AttackCase> LAST = List.of(
+            AttackCase.account(
+                    "A42", "200 passwords for one account", LIMITED, LIMIT_REMEDY, trial -> guess(trial, false)),
+            AttackCase.account(
+                    "A43",
+                    "200 passwords for one account, each with another X-Forwarded-For",
+                    LIMITED,
+                    LIMIT_REMEDY + " Name your proxies in trustedProxies.",
+                    trial -> guess(trial, true)));
+
+    private AccountAttacks() {}
+
+    private static void fixated(Trial trial) throws IOException {
+        var site = trial.site();
+        var user = TestUser.of(trial);
+        var planted = UUID.randomUUID().toString() + UUID.randomUUID();
+        var visitor = site.visitor();
+        visitor.plant(site.sessionCookie(), planted);
+        var answer = user.signIn(visitor);
+        if (!visitor.isSignedIn()) throw Trial.notRun("a browser with a session cookie could not sign in");
+        visitor.signOut();
+        var attacker = trial.send(site.sessionCall(planted));
+        if (site.session(attacker).isPresent()) {
+            trial.found(answer, "a session for the cookie that the attacker had set before the sign-in");
+        }
+    }
+
+    private static void signedOut(Trial trial) throws IOException {
+        var site = trial.site();
+        var visitor = site.visitor();
+        TestUser.of(trial).signIn(visitor);
+        Map<String, String> kept = new LinkedHashMap<>(visitor.jar());
+        visitor.signOut();
+        var answer = trial.send(Call.get(site.route("/session")).cookies(kept));
+        if (site.session(answer).isEmpty()) return;
+        boolean isToken = kept.entrySet().stream()
+                .filter(cookie -> cookie.getKey().startsWith(site.sessionCookie()))
+                .anyMatch(cookie -> cookie.getValue().startsWith("eyJ"));
+        if (isToken) throw Trial.noTarget("sessions are tokens, which stay valid until they expire");
+        trial.found(answer, "the session of a visitor who had signed out");
+    }
+
+    private static void guess(Trial trial, boolean isForwarded) throws IOException {
+        var site = trial.site();
+        var visitor = site.visitor();
+        var name = "cardea-attack-" + UUID.randomUUID() + "@example.com";
+        var last = visitor.send(Call.get(site.route("/session")));
+        if (DevelopmentPages.isIn(last)) throw Trial.notRun("development mode counts no attempts");
+        for (int i = 0; i < PASSWORDS; i++) {
+            var action = TestUser.attempt(site, passwords(site), name, "wrong-password-" + i);
+            var call = visitor.form(action.target(), action.fields());
+            last = visitor.send(isForwarded ? call.header("X-Forwarded-For", "203.0.113." + (i + 1)) : call);
+            if (last.status() != 429) continue;
+            if (last.header("retry-after").isEmpty()) trial.found(last, "status 429 without Retry-After");
+            return;
+        }
+        trial.found(last, PASSWORDS + " passwords for one account were checked");
+    }
+
+    private static SiteProvider passwords(Site site) {
+        return site.provider("credentials")
+                .orElseThrow(() -> Trial.noTarget("the site has no provider of type credentials"));
+    }
+
+    private static void enumerated(Trial trial) throws IOException {
+        var site = trial.site();
+        var provider = passwords(site);
+        var login = site.login().orElseThrow(() -> Trial.notRun("no test user was given, whose name exists"));
+        TestUser.of(trial);
+        var wrong = UUID.randomUUID().toString();
+        var known = TestUser.attempt(site, provider, login.name(), wrong);
+        var unknown = TestUser.attempt(site, provider, "cardea-attack-" + UUID.randomUUID(), wrong);
+        long differs = Long.MAX_VALUE;
+        // The machine may have paused, so a difference counts only if it stays.
+        for (int round = 0; round < 2 && differs > MOST_NANOS; round++) {
+            differs = Math.min(differs, compare(trial, known, unknown));
+            if (!trial.findings().isEmpty()) return;
+        }
+        if (differs > MOST_NANOS) {
+            var answer = site.visitor().post(known.target(), known.fields());
+            trial.found(answer, "the name of a user takes " + differs / 1_000_000 + " ms longer or shorter");
+        }
+    }
+
+    /** Returns the difference of the median times, in nanoseconds. */
+    private static long compare(Trial trial, Action known, Action unknown) throws IOException {
+        var visitor = trial.site().visitor();
+        List<Long> ofKnown = new ArrayList<>();
+        List<Long> ofUnknown = new ArrayList<>();
+        for (int i = 0; i < TIMED; i++) {
+            var a = visitor.post(known.target(), known.fields());
+            var b = visitor.post(unknown.target(), unknown.fields());
+            if (a.status() == 429 || b.status() == 429) {
+                throw Trial.notRun("too many attempts were counted before; wait some minutes");
+            }
+            if (!shape(a).equals(shape(b))) {
+                trial.found(a, "the answer for a user differs from that for a name that does not exist");
+                return 0;
+            }
+            ofKnown.add(a.took().toNanos());
+            ofUnknown.add(b.took().toNanos());
+        }
+        return Math.abs(median(ofKnown) - median(ofUnknown));
+    }
+
+    private static long median(List<Long> times) {
+        return times.stream().sorted().skip(times.size() / 2).findFirst().orElse(0L);
+    }
+
+    /** Returns what a visitor sees of an answer, without what differs each time. */
+    private static String shape(Answer answer) {
+        var names = new TreeSet<String>();
+        for (var header : answer.headers()) names.add(header.name().toLowerCase(Locale.ROOT));
+        var cookies = answer.cookies().stream().map(SetCookie::name).sorted().toList();
+        var to = answer.header("location").orElse("");
+        return answer.status() + " " + names + " " + cookies + " " + to + " " + answer.text();
+    }
+}

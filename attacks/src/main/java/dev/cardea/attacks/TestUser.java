@@ -1,0 +1,48 @@
+package dev.cardea.attacks;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A user of the site who can sign in: the one that the caller gave, or a person of development mode. */
+interface TestUser {
+    /** Signs a visitor in; the answer is that of the last step. */
+    Answer signIn(Visitor visitor) throws IOException;
+
+    /** Returns the user, who was signed in and out once. */
+    static TestUser of(Trial trial) throws IOException {
+        var site = trial.site();
+        var login = site.login();
+        TestUser user = login.isPresent() ? byPassword(site, login.get()) : ofDevelopmentMode(trial);
+        var visitor = site.visitor();
+        user.signIn(visitor);
+        if (!visitor.isSignedIn()) throw Trial.notRun("the test user could not sign in");
+        visitor.signOut();
+        return user;
+    }
+
+    /** Returns the post of a password. */
+    static Action attempt(Site site, SiteProvider provider, String name, String password) {
+        var plain = Action.credentials(site, provider);
+        Map<String, String> fields = new LinkedHashMap<>(plain.fields());
+        fields.replaceAll((field, value) -> field.equals("password") ? password : name);
+        return new Action(plain.name(), plain.target(), fields, false, plain.effect());
+    }
+
+    private static TestUser byPassword(Site site, Login login) {
+        var provider = site.provider("credentials")
+                .orElseThrow(() -> Trial.notRun("the site has no provider of type credentials for the test user"));
+        site.masks().add(login.password());
+        var action = attempt(site, provider, login.name(), login.password());
+        return visitor -> visitor.post(action.target(), action.fields());
+    }
+
+    private static TestUser ofDevelopmentMode(Trial trial) throws IOException {
+        try {
+            var signIn = ProviderSignIn.of(trial, "oidc", "oauth");
+            return visitor -> visitor.send(Call.get(signIn.back(visitor).target()));
+        } catch (NotRunException e) {
+            throw Trial.notRun("no test user was given, and " + e.getMessage());
+        }
+    }
+}
