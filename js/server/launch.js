@@ -1,5 +1,5 @@
 // The command that starts the server, with the options that bin/cardea uses in the archives.
-import { mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,7 +39,10 @@ export function launch(args, env = process.env) {
   };
 }
 
-/** The archive of classes makes the second start fast. It is made when a run ends, and kept for its owner only. */
+/**
+ * The archive of classes makes the second start fast. It is made when a run ends. The JVM runs what it finds there, so no
+ * other user may write there: not under sudo with the HOME of its user, and not in a folder for all, such as /tmp.
+ */
 function archive(version, name, env) {
   if (version < 19) return [];
   const base = env.XDG_CACHE_HOME || (process.platform === "win32" ? env.LOCALAPPDATA : join(homedir(), ".cache"));
@@ -47,8 +50,14 @@ function archive(version, name, env) {
   const folder = join(base, "cardea");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (![statSync(base), lstatSync(folder)].every(isOwn)) return [];
   } catch {
     return [];
   }
   return ["-XX:+AutoCreateSharedArchive", `-XX:SharedArchiveFile=${join(folder, `npm-${name}-${version}.jsa`)}`, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"];
+}
+
+/** Whether a folder belongs to this user, and others cannot write to it. Windows has no such rights. */
+function isOwn(found) {
+  return found.isDirectory() && (!process.getuid || (found.uid === process.getuid() && !(found.mode & 0o002)));
 }

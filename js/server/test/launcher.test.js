@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -106,6 +106,36 @@ test("the jar of development mode is on the class path for dev and help alone", 
   assert.deepEqual(classes("dev", "--port", "1"), ["cardea-server.jar", "cardea-dev.jar"]);
   assert.deepEqual(classes("--help"), ["cardea-server.jar", "cardea-dev.jar"]);
   for (const args of [["serve", "--config", "dev"], ["doctor"], []]) assert.deepEqual(classes(...args), ["cardea-server.jar"]);
+});
+
+// The JVM maps the archive into memory, so its author runs code as the user who starts cardea.
+test("no archive of classes is taken from a folder that another user may write", unix, () => {
+  const env = { PATH: process.env.PATH, CARDEA_JAVA_HOME: stub("archive", "25.0.3"), CARDEA_JAR: here("../package.json") };
+  const taken = (cache) => {
+    const launchers = [[process.execPath, [cardea, "--version"]], [here("../../../bin/cardea"), ["--version"]]];
+    return launchers.map(([command, args]) => {
+      const { stdout } = spawnSync(command, args, { encoding: "utf8", env: { ...env, HOME: folder, XDG_CACHE_HOME: cache } });
+      assert.match(stdout, /^archive .*--version/);
+      return stdout.includes(`SharedArchiveFile=${cache}/cardea/`);
+    });
+  };
+  const cache = (name, change) => {
+    const made = join(folder, name);
+    mkdirSync(join(made, "cardea"), { recursive: true, mode: 0o700 });
+    change?.(made);
+    return made;
+  };
+  assert.deepEqual(taken(cache("own")), [true, true]);
+  assert.deepEqual(taken(join(folder, "made-by-the-launcher")), [true, true]);
+  assert.deepEqual(taken(cache("open", (it) => chmodSync(join(it, "cardea"), 0o777))), [false, false]);
+  assert.deepEqual(taken(cache("open-above", (it) => chmodSync(it, 0o1777))), [false, false]);
+  const linked = cache("linked", (it) => rmSync(join(it, "cardea"), { recursive: true }));
+  symlinkSync(join(folder, "own/cardea"), join(linked, "cardea"));
+  assert.deepEqual(taken(linked), [false, false]);
+  // sudo -E: the folder of the user, read by root.
+  if (process.getuid() !== 0) return;
+  assert.deepEqual(taken(cache("foreign", (it) => chownSync(join(it, "cardea"), 65534, 65534))), [false, false]);
+  assert.deepEqual(taken(cache("foreign-above", (it) => chownSync(it, 65534, 65534))), [false, false]);
 });
 
 test("a signal reaches the server, and its exit code comes back", unix, async () => {
