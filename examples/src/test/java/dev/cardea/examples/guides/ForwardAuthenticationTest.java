@@ -30,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -141,6 +142,8 @@ class ForwardAuthenticationTest {
                         DynamicTest.dynamicTest("a user signs in and comes back", this::aUserSignsInAndComesBack),
                         DynamicTest.dynamicTest("a role is missing", this::aRoleIsMissing),
                         DynamicTest.dynamicTest("forged headers are replaced", this::forgedHeadersAreReplaced),
+                        DynamicTest.dynamicTest("other spellings do not arrive", this::otherSpellingsDoNotArrive),
+                        DynamicTest.dynamicTest("the path cannot be replaced", this::thePathCannotBeReplaced),
                         DynamicTest.dynamicTest("other sources count nothing", this::otherSourcesCountNothing),
                         DynamicTest.dynamicTest("odd paths stay closed", this::oddPathsStayClosed),
                         DynamicTest.dynamicTest("verify is not public", this::verifyIsNotPublic),
@@ -188,6 +191,28 @@ class ForwardAuthenticationTest {
         var named = get("/orders", forged + signIn("of ada"));
         assertThat(named).contains("Cardea-User-Email: ada@example.com").doesNotContain("forged");
         assertThat(named).contains("Cardea-User-Roles: -");
+    }
+
+    /** CGI, WSGI and PHP read an underscore in a name as a hyphen. */
+    private void otherSpellingsDoNotArrive() throws Exception {
+        var forged = new StringBuilder();
+        for (var name : HEADERS) {
+            forged.append(name.replace('-', '_')).append(": forged\r\n");
+            forged.append(name.replaceFirst("-", "_")).append(": forged\r\n");
+            forged.append(name.toLowerCase(Locale.ROOT).replace('-', '_')).append(": forged\r\n");
+        }
+        assertThat(get("/docs/a", forged.toString()))
+                .contains("application at /docs/a")
+                .doesNotContain("forged");
+        assertThat(get("/orders", forged + signIn("of ada")))
+                .contains("Cardea-User-Email: ada@example.com")
+                .doesNotContain("forged");
+    }
+
+    /** Some frameworks route by these headers instead of the path that was verified. */
+    private void thePathCannotBeReplaced() throws Exception {
+        var replaced = "X-Original-URL: /admin/replaced\r\nX-Rewrite-URL: /admin/replaced\r\n";
+        assertThat(get("/docs/a", replaced)).contains("application at /docs/a").doesNotContain("/admin/replaced");
     }
 
     private void otherSourcesCountNothing() throws Exception {
@@ -304,7 +329,7 @@ class ForwardAuthenticationTest {
                 });
     }
 
-    /** Says what it was asked, with the headers that name the user. */
+    /** Says what it was asked, with the headers that name the user, or that a framework may read as such. */
     private static HttpServer application() throws IOException {
         var application = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         application.createContext("/", exchange -> {
@@ -318,6 +343,10 @@ class ForwardAuthenticationTest {
                     var text = String.join("|", values);
                     said.add(name + ": " + (text.isEmpty() ? "-" : text));
                 }
+                exchange.getRequestHeaders().forEach((name, values) -> {
+                    if (name.indexOf('_') >= 0 || name.endsWith("-url"))
+                        said.add(name + ": " + String.join("|", values));
+                });
                 var bytes = String.join("\n", said).getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(200, bytes.length);
                 exchange.getResponseBody().write(bytes);
