@@ -8,6 +8,7 @@ import dev.cardea.config.Env;
 import dev.cardea.model.EmailAddress;
 import dev.cardea.model.User;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.Printable;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -57,7 +58,8 @@ abstract class StoreCommand extends FileCommand {
     }
 
     private int stop(int code, String reason) {
-        complain("cardea: " + reason);
+        // It may quote what a script passed on, such as the address that a visitor entered.
+        complain("cardea: " + Printable.of(reason));
         return code;
     }
 

@@ -5,6 +5,7 @@ import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.Printable;
 import dev.cardea.server.users.Redaction;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -41,6 +42,6 @@ final class UsersCreateCommand extends UserChangeCommand {
             throw StoppedException.wrong("the field email differs from EMAIL");
         var wanted = verified ? given.with("emailVerified", now()) : given;
         var user = kept(adapter, wanted, unit -> users(unit).createUser(User.of(wanted)));
-        print(json ? Redaction.of(user.claims()).toJson() : "created " + id(user));
+        print(json ? Printable.json(Redaction.of(user.claims())) : "created " + id(user));
     }
 }

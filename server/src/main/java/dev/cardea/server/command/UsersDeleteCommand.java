@@ -51,7 +51,7 @@ final class UsersDeleteCommand extends StoreCommand {
         if (settings.auth().strategy() == SessionOptions.Strategy.JWT) {
             complain("note: this site keeps sessions in cookies; those of this user end when they expire");
         }
-        print(json ? Claims.of("deleted", id(user)).toJson() : "deleted " + id(user));
+        print(json ? Printable.json(Claims.of("deleted", id(user))) : "deleted " + id(user));
     }
 
     private boolean isConfirmed(UserReport report) {

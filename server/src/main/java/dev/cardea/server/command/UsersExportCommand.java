@@ -3,6 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.Printable;
 import dev.cardea.server.users.UserReport;
 import java.time.Instant;
 import picocli.CommandLine.Command;
@@ -34,6 +35,6 @@ final class UsersExportCommand extends StoreCommand {
     void run(Settings settings, Adapter adapter) {
         var report = UserReport.of(adapter, find(adapter, who));
         if (!report.isListed()) throw StoppedException.broken("this store cannot list accounts and sessions of a user");
-        print(report.export(Instant.now(), withTokens).toJson());
+        print(Printable.json(report.export(Instant.now(), withTokens)));
     }
 }

@@ -57,7 +57,7 @@ final class UsersListCommand extends StoreCommand {
         var next = users.size() < limit ? null : id(users.get(users.size() - 1));
         if (json) {
             var shown = users.stream().map(user -> Redaction.of(user.claims())).toList();
-            print(Claims.of("users", shown).with("next", next).toJson());
+            print(Printable.json(Claims.of("users", shown).with("next", next)));
         } else {
             table(users, next);
         }

@@ -5,6 +5,7 @@ import dev.cardea.adapter.UserChange;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.Printable;
 import dev.cardea.server.users.Redaction;
 import java.util.List;
 import java.util.Objects;
@@ -49,7 +50,7 @@ final class UsersSetCommand extends UserChangeCommand {
         if (user.emailVerified() == null) {
             complain("note: the address of this user is not verified, so it may belong to another person");
         }
-        print(json ? Redaction.of(user.claims()).toJson() : "changed " + id(user));
+        print(json ? Printable.json(Redaction.of(user.claims())) : "changed " + id(user));
     }
 
     private Claims wanted() {

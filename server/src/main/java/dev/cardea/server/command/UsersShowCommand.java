@@ -35,8 +35,7 @@ final class UsersShowCommand extends StoreCommand {
     @Override
     void run(Settings settings, Adapter adapter) {
         var report = UserReport.of(adapter, find(adapter, who));
-        if (json)
-            print(report.export(Instant.now(), false).without("exportedAt").toJson());
+        if (json) print(Printable.json(report.export(Instant.now(), false).without("exportedAt")));
         else show(report);
     }
 

@@ -6,6 +6,7 @@ import dev.cardea.config.Env;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -42,7 +43,7 @@ final class UsersSignOutCommand extends StoreCommand {
         index.deleteSessionsByUserId(id(user), "");
         print(
                 json
-                        ? Claims.of("id", id(user)).with("sessions", sessions).toJson()
+                        ? Printable.json(Claims.of("id", id(user)).with("sessions", sessions))
                         : "ended " + sessions + (sessions == 1 ? " session of " : " sessions of ") + id(user));
     }
 }

@@ -1,5 +1,6 @@
 package dev.cardea.server.users;
 
+import dev.cardea.json.Claims;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,19 @@ public final class Printable {
         text.codePoints().forEach(point -> {
             if (isVisible(point)) line.appendCodePoint(point);
             else line.append(String.format(Locale.ROOT, "\\u%04x", point));
+        });
+        return line.toString();
+    }
+
+    /** Returns the fields as JSON with control and invisible characters escaped, which occur in its texts alone. */
+    public static String json(Claims fields) {
+        var text = fields.toJson();
+        var line = new StringBuilder(text.length());
+        text.codePoints().forEach(point -> {
+            if (isVisible(point)) line.appendCodePoint(point);
+            else
+                for (char unit : Character.toChars(point))
+                    line.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
         });
         return line.toString();
     }

@@ -2,15 +2,34 @@ package dev.cardea.server.users;
 
 import dev.cardea.json.Claims;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Leaves out fields whose names say that they hold a credential, such as a column of the application's password hashes. */
 public final class Redaction {
-    private static final List<String> CREDENTIALS =
-            List.of("token", "secret", "password", "passwd", "passphrase", "hash", "salt", "otp", "sessionstate");
+    private static final List<String> CREDENTIALS = List.of(
+            "token",
+            "secret",
+            "password",
+            "passwd",
+            "pwd",
+            "passphrase",
+            "hash",
+            "salt",
+            "otp",
+            "credential",
+            "apikey",
+            "accesskey",
+            "privatekey",
+            "recoverycode",
+            "backupcode",
+            "sessionstate");
 
     private Redaction() {}
 
@@ -20,20 +39,35 @@ public final class Redaction {
     }
 
     /**
+     * Looks into fields that hold further fields, such as a document.
+     *
      * @param kind of the record, in front of the names of what is left out
      * @param withheld receives those names
      */
     static Claims of(Claims fields, String kind, Collection<String> withheld) {
-        var kept = fields;
-        for (var field : fields.asMap().entrySet()) {
-            var value = field.getValue();
-            boolean isHarmless =
-                    value == null || value instanceof Number || value instanceof Boolean || value instanceof Instant;
-            if (isHarmless || !isCredential(field.getKey())) continue;
-            kept = kept.without(field.getKey());
-            withheld.add(kind + "." + field.getKey());
-        }
+        return Claims.of(kept(fields.asMap(), kind, withheld));
+    }
+
+    private static Map<String, @Nullable Object> kept(Map<?, ?> fields, String path, Collection<String> withheld) {
+        var kept = new LinkedHashMap<String, @Nullable Object>();
+        fields.forEach((key, value) -> {
+            var name = String.valueOf(key);
+            if (isHarmless(value) || !isCredential(name)) kept.put(name, inside(value, path + "." + name, withheld));
+            else withheld.add(path + "." + name);
+        });
         return kept;
+    }
+
+    private static @Nullable Object inside(@Nullable Object value, String path, Collection<String> withheld) {
+        if (value instanceof Map<?, ?> fields) return kept(fields, path, withheld);
+        if (!(value instanceof List<?> list)) return value;
+        var all = new ArrayList<@Nullable Object>();
+        for (var each : list) all.add(inside(each, path, withheld));
+        return all;
+    }
+
+    private static boolean isHarmless(@Nullable Object value) {
+        return value == null || value instanceof Number || value instanceof Boolean || value instanceof Instant;
     }
 
     private static boolean isCredential(String name) {

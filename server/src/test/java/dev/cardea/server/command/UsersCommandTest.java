@@ -173,6 +173,55 @@ class UsersCommandTest {
     }
 
     @Test
+    void credentials_inside_of_a_field_are_withheld_and_named() throws Exception {
+        try (var database = database("mongodb")) {
+            configure(database);
+            var services = "services:={\"password\":{\"bcrypt\":\"$2b$10$abc\"},\"theme\":\"dark\"}";
+            var devices = "devices:=[{\"name\":\"phone\",\"push_token\":\"fcm-123\"}]";
+            assertThat(users("create", ADA, services, devices, "apiKey=live-key", "recovery_codes=one-two"))
+                    .isZero();
+            assertThat(users("export", ADA)).isZero();
+            assertThat(out.toString())
+                    .contains("dark", "phone")
+                    .contains("\"withheld\":[\"user.apiKey\",\"user.devices.push_token\",\"user.recovery_codes\","
+                            + "\"user.services.password\"]");
+            assertHasNoCredential();
+            for (var command : List.of("show", "list")) {
+                var asked = command.equals("list") ? new String[] {"list", "--json"} : new String[] {"show", ADA};
+                assertThat(users(asked)).isZero();
+                assertHasNoCredential();
+            }
+        }
+    }
+
+    private void assertHasNoCredential() {
+        assertThat(out.toString()).doesNotContain("$2b$", "fcm-123", "live-key", "one-two");
+    }
+
+    @Test
+    void commands_for_a_terminal_are_escaped_in_json_and_in_messages_too() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database);
+            // The control sequence introducer of 8 bits, a change of direction, and a tag beyond the basic plane.
+            var name = "\u009b31mAda\u202e\udb40\udc41";
+            assertThat(users("create", ADA, "name=" + name)).isZero();
+            for (var asked : List.of(
+                    List.of("list", "--json"),
+                    List.of("show", ADA, "--json"),
+                    List.of("export", ADA),
+                    List.of("set", ADA, "name=" + name, "--json"))) {
+                assertThat(users(asked.toArray(String[]::new))).isZero();
+                assertThat(out.toString())
+                        .contains("\\u009b31mAda\\u202e\\udb40\\udc41")
+                        .doesNotContain("\u009b", "\u202e", "\udb40");
+                assertThat(Json.parse(out.toString(), Json.INBOUND_DEPTH)).isNotNull();
+            }
+            assertThat(users("show", "eve@example.com\u001b[2J\u009b31m")).isNotZero();
+            assertThat(err.toString()).contains("eve@example.com\\u001b").doesNotContain("\u001b", "\u009b");
+        }
+    }
+
+    @Test
     void credentials_of_the_application_are_withheld_and_named() throws Exception {
         try (var database = database("sqlite")) {
             configure(database);
