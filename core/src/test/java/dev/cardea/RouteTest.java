@@ -319,6 +319,16 @@ class RouteTest {
         }
     }
 
+    /** A proxy that answers {@code /auth/question/…} itself may pass on {@code /auth//question/…}. */
+    @Test
+    void the_route_of_a_proxy_has_no_other_spelling() {
+        for (var path : List.of("//question/a", "///question/a", "//question")) {
+            var question = Request.of(
+                    "GET", "https", "/auth" + path, Headers.of("Host", "app.example"), new byte[0], "10.0.0.1");
+            assertThat(asked().handle(question).status()).as(path).isEqualTo(400);
+        }
+    }
+
     @Test
     void an_answer_that_is_the_same_for_everyone_may_be_cached() {
         var cached = new CachedRoute(CsrfRule.NONE, Set.of("GET"));

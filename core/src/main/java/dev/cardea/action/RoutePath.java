@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Action or further route, and the second segment of a path. The path is compared as it was sent, not decoded, so a guard
- * and this router agree. Empty segments are skipped.
+ * and this router agree. Empty segments are skipped, but not in front of the name of a {@link ProxyRoute}.
  *
  * @param action {@code null} for a route that a module adds
  * @param route {@code null} for an action
@@ -23,6 +23,8 @@ record RoutePath(
         if (!rest.startsWith("/")) throw unknown();
         var segments = segments(rest);
         if (!segments.isEmpty() && routes.get(segments.get(0)) instanceof ProxyRoute route) {
+            // A proxy that hides these routes by their path may not join slashes.
+            if (rest.startsWith("//")) throw unknown();
             return new RoutePath(null, route, behind(segments.get(0), rest));
         }
         if (segments.isEmpty() || segments.size() > 2) throw unknown();
