@@ -20,6 +20,7 @@ final class HeaderTimeout implements Connection.Listener {
     private final Scheduler scheduler;
     private final Duration pause;
     private final Map<Connection, Watch> watches = new ConcurrentHashMap<>();
+    private final Map<Connection, Scheduler.Task> handshakes = new ConcurrentHashMap<>();
 
     /** @param most that a head may take; at least half of it is granted */
     HeaderTimeout(Scheduler scheduler, Duration most) {
@@ -30,7 +31,7 @@ final class HeaderTimeout implements Connection.Listener {
     @Override
     public void onOpened(Connection connection) {
         if (connection instanceof SslConnection tls) {
-            scheduler.schedule(() -> endSlow(tls), 2 * pause.toMillis(), TimeUnit.MILLISECONDS);
+            handshakes.put(tls, scheduler.schedule(() -> endSlow(tls), 2 * pause.toMillis(), TimeUnit.MILLISECONDS));
             return;
         }
         var watch = new Watch(connection);
@@ -42,6 +43,9 @@ final class HeaderTimeout implements Connection.Listener {
     public void onClosed(Connection connection) {
         var watch = watches.remove(connection);
         if (watch != null) watch.end();
+        // Connections that close at once would stay in memory until then.
+        var handshake = handshakes.remove(connection);
+        if (handshake != null) handshake.cancel();
     }
 
     /** Closes a connection whose client takes as long for the handshake of TLS as it may for a head. */
