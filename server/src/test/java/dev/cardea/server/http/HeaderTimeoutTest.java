@@ -22,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class HeaderTimeoutTest {
     private static final int CONNECTIONS = 50;
+    /** That of TLS, and that of HTTP inside of it. */
+    private static final int TASKS_OF_EACH = 2;
 
     @TempDir
     Path folder;
@@ -56,10 +58,10 @@ class HeaderTimeoutTest {
         try {
             for (int i = 0; i < CONNECTIONS; i++) {
                 var socket = new Socket("127.0.0.1", connector.getLocalPort());
-                assertThat(plan.planned.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(plan.planned.tryAcquire(TASKS_OF_EACH, 60, TimeUnit.SECONDS)).isTrue();
                 socket.close();
             }
-            assertThat(plan.cancelled.tryAcquire(CONNECTIONS, 20, TimeUnit.SECONDS))
+            assertThat(plan.cancelled.tryAcquire(TASKS_OF_EACH * CONNECTIONS, 60, TimeUnit.SECONDS))
                     .as("%d tasks", plan.tasks.size())
                     .isTrue();
             assertThat(plan.tasks).isEmpty();
