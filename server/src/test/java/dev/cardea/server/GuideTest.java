@@ -93,9 +93,19 @@ class GuideTest {
     void every_file_of_the_guide_of_operation_is_read_by_the_server() throws Exception {
         Files.createDirectories(directory.resolve("secrets"));
         var token = Files.writeString(directory.resolve("secrets/management-token"), SECRET);
+        var certificate = TestCertificate.make(directory, "site");
+        var pem = Files.writeString(directory.resolve("fullchain.pem"), certificate.pem());
+        var key = Files.writeString(directory.resolve("privkey.pem"), certificate.keyPem());
+        var files = Map.of(
+                "/run/secrets/management-token", token,
+                "/etc/cardea/fullchain.pem", pem,
+                "/etc/cardea/privkey.pem", key,
+                "/etc/cardea/corporate-ca.pem", pem);
         for (var yaml : samples("yaml", "guides/operate-the-server.md")) {
-            var settings = read(
-                    yaml.replace("/run/secrets/management-token", token.toString()), Map.of("AUTH_SECRET", SECRET));
+            var here = yaml;
+            for (var file : files.entrySet())
+                here = here.replace(file.getKey(), file.getValue().toString());
+            var settings = read(here, Map.of("AUTH_SECRET", SECRET));
             assertThat(settings.auth().basePath()).isEqualTo("/auth");
         }
     }

@@ -7,6 +7,7 @@ import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.log.ServerLog;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,16 +96,25 @@ final class Reload {
             var handler = Class.forName("sun.misc.SignalHandler");
             signal.getMethod("handle", signal, handler)
                     .invoke(null, signal.getConstructor(String.class).newInstance("HUP"), reloading(handler));
+        } catch (InvocationTargetException e) {
+            LOG.log(System.Logger.Level.DEBUG, "this system has no SIGHUP", e.getCause());
         } catch (ReflectiveOperationException e) {
-            LOG.log(System.Logger.Level.DEBUG, "this system has no SIGHUP");
+            LOG.log(System.Logger.Level.WARNING, "this Java passes no signals on; use serve --watch to reload", e);
         }
     }
 
+    /** The JDK asks a handler for its identity too, beside handing it the signal. */
     private Object reloading(Class<?> handler) {
-        return Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, args) -> {
-            inBackground(this::run, "cardea-reload");
-            return null;
-        });
+        return Proxy.newProxyInstance(
+                handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, args) -> switch (method.getName()) {
+                    case "equals" -> proxy == args[0];
+                    case "hashCode" -> System.identityHashCode(proxy);
+                    case "toString" -> "reload";
+                    default -> {
+                        inBackground(this::run, "cardea-reload");
+                        yield null;
+                    }
+                });
     }
 
     /** Reloads when the file or a file with a secret changes. */
