@@ -19,7 +19,7 @@ export default defineConfig({
   lastUpdated: false,
   // The addresses of what a tutorial starts.
   ignoreDeadLinks: "localhostLinks",
-  srcExclude: ["node_modules/**", "samples/**"],
+  srcExclude: ["node_modules/**", "samples/**", "target/**"],
   rewrites,
   outDir: process.env.CARDEA_SITE ?? "target/site",
   cacheDir: "target/cache",
