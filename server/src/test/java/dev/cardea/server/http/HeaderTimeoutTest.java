@@ -58,7 +58,8 @@ class HeaderTimeoutTest {
         try {
             for (int i = 0; i < CONNECTIONS; i++) {
                 var socket = new Socket("127.0.0.1", connector.getLocalPort());
-                assertThat(plan.planned.tryAcquire(TASKS_OF_EACH, 60, TimeUnit.SECONDS)).isTrue();
+                assertThat(plan.planned.tryAcquire(TASKS_OF_EACH, 60, TimeUnit.SECONDS))
+                        .isTrue();
                 socket.close();
             }
             assertThat(plan.cancelled.tryAcquire(TASKS_OF_EACH * CONNECTIONS, 60, TimeUnit.SECONDS))
