@@ -50,9 +50,13 @@ final class SharedDatabase implements AutoCloseable {
         server.stop();
     }
 
-    /** Starts it on the same port, with the same rows. */
+    /** Starts it on the same port, with the same rows, and waits until it answers: H2 opens its file at the first call. */
     void again() throws SQLException {
         server = open(folder, server.getPort());
+        try (var connection = connect();
+                var statement = connection.createStatement()) {
+            statement.execute("select 1");
+        }
     }
 
     Connection connect() throws SQLException {

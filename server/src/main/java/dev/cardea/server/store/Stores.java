@@ -149,6 +149,7 @@ public final class Stores {
         config.setConnectionTimeout(orElse(store.poolTimeout(), POOL_TIMEOUT));
         // A connection that was lent is tried before it is lent again, and a silent one must not take the whole wait.
         config.setValidationTimeout(Math.min(1_000, config.getConnectionTimeout()));
+        config.setExceptionOverride(new BrokenConnections());
         // The server starts although the store is down: it keeps trying, and /healthz reports the store.
         config.setInitializationFailTimeout(-1);
         return config;
