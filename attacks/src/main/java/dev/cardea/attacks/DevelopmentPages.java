@@ -82,7 +82,7 @@ final class DevelopmentPages {
         return site.send(own(Call.post(PATH + page, form)));
     }
 
-    /** Development mode answers the requests of its own pages, and of programs that name themselves so. */
+    /** Development mode answers requests that the browser reports as same-origin. A program sends that header itself. */
     private static Call own(Call call) {
         return call.header("Sec-Fetch-Site", "same-origin");
     }
