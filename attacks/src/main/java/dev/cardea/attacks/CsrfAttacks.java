@@ -3,10 +3,6 @@ package dev.cardea.attacks;
 import dev.cardea.http.Form;
 import dev.cardea.json.Json;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -83,7 +79,7 @@ final class CsrfAttacks {
     private static void selfMade(Trial trial) throws IOException {
         var token = "c0".repeat(32);
         for (var action : Action.usable(trial)) {
-            for (var digest : List.of(sha256(token), token, "", sha256(token + "secret"), sha256(""))) {
+            for (var digest : List.of(Digests.sha256Hex(token), token, "", Digests.sha256Hex(token + "secret"), Digests.sha256Hex(""))) {
                 var visitor = action.visitor(trial.site());
                 visitor.plant(trial.site().csrfCookie(), token + "|" + digest);
                 var call = Call.post(action.target(), action.fieldsWith("csrfToken", token));
@@ -138,14 +134,5 @@ final class CsrfAttacks {
                         action.target(),
                         "multipart/form-data; boundary=" + boundary,
                         parts + "--" + boundary + "--\r\n"));
-    }
-
-    private static String sha256(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

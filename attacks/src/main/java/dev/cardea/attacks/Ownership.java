@@ -8,9 +8,7 @@ import dev.cardea.token.Secrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +56,7 @@ final class Ownership {
         var answer = connection.send(Call.get(basePath + "/csrf"));
         var token = JsonText.member(answer.text(), "csrfToken");
         if (token.isEmpty()) return false;
-        var digest = sha256(token.get() + secrets.joined());
+        var digest = Digests.sha256Hex(token.get() + secrets.joined());
         return answer.cookies().stream()
                 .map(cookie -> Form.decodeComponent(cookie.value()))
                 .flatMap(Optional::stream)
@@ -67,15 +65,6 @@ final class Ownership {
 
     private static boolean isEqual(String a, String b) {
         return MessageDigest.isEqual(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String sha256(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override
