@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A trace is kept for 24 hours. All traces take 4 MB at most. A network of clients is 24 bits of an IPv4 address, or
  * 48 bits of an IPv6 address. It fills at most ten traces a minute and an eighth of the memory, so no client can push
- * out the traces of others. The recorder sees the steps of this process only. Safe for concurrent use, and starts no thread.
+ * out the traces of others. The recorder sees the steps of this process only. Safe for concurrent use, and starts no
+ * thread.
  */
 public final class Recorder implements Observer {
     static final int MAX_FAILURES_A_MINUTE = 10;

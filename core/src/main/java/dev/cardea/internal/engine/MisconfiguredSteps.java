@@ -12,14 +12,15 @@ import dev.cardea.recorder.Recorder;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of a request that no valid configuration answers. The recorder alone observes them. */
 final class MisconfiguredSteps {
-    private static final byte[] KEY = Randomness.secure().hex(32).getBytes(StandardCharsets.US_ASCII);
+    private static final SecretKeySpec KEY =
+            Hashes.hmacKey(Randomness.secure().hex(32).getBytes(StandardCharsets.US_ASCII));
 
     private MisconfiguredSteps() {}
 
@@ -36,7 +37,7 @@ final class MisconfiguredSteps {
                 List.of(),
                 any -> null,
                 clock,
-                value -> Hashes.hmacSha256(Hashes.hmacKey(KEY), value),
+                value -> Hashes.hmacSha256(KEY, value),
                 publisher::log);
         if (!(observers.open(request) instanceof RequestObservation observation)) return answer.get();
         return observation.during(() -> observed(observation, request, answer));
@@ -54,13 +55,7 @@ final class MisconfiguredSteps {
                 null,
                 null));
         var response = answer.get();
-        observation.add(new Step.RequestEnd(
-                Step.Action.OTHER,
-                method,
-                RequestSteps.outcome(response.status(), observation.failure()),
-                response.status(),
-                Duration.ofNanos(System.nanoTime() - start),
-                observation.failure()));
+        observation.add(RequestSteps.end(observation, Step.Action.OTHER, method, response, start));
         return response;
     }
 }

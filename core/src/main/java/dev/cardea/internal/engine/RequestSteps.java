@@ -79,15 +79,21 @@ final class RequestSteps {
         var method = method(http);
         observation.add(start(observation, http, path, method));
         var response = answer.get();
+        observation.add(end(observation, path.action(), method, response, start));
+        return response;
+    }
+
+    /** @param start of {@link System#nanoTime} */
+    static Step end(
+            RequestObservation observation, Step.Action action, Step.Method method, Response response, long start) {
         var failure = observation.failure();
-        observation.add(new Step.RequestEnd(
-                path.action(),
+        return new Step.RequestEnd(
+                action,
                 method,
                 outcome(response.status(), failure),
                 response.status(),
                 Duration.ofNanos(System.nanoTime() - start),
-                failure));
-        return response;
+                failure);
     }
 
     private Step start(RequestObservation observation, Request http, RoutePath path, Step.Method method) {
@@ -112,7 +118,7 @@ final class RequestSteps {
     }
 
     /** A failure is mostly answered by a redirect to a page, so its type counts before the status. */
-    static Outcome outcome(int status, @Nullable ErrorType failure) {
+    private static Outcome outcome(int status, @Nullable ErrorType failure) {
         if (status == 429 || failure == ErrorType.TOO_MANY_REQUESTS) return Outcome.LIMITED;
         if (status == 503 || failure == ErrorType.APPLICATION_UNAVAILABLE) return Outcome.UNAVAILABLE;
         if (failure != null) return isRejection(failure) ? Outcome.REJECTED : outcomeOf(failure);

@@ -40,8 +40,8 @@ public final class ResponseWriter {
     }
 
     /**
-     * No answer of Cardea is for a cache, unless a {@link Route} says so, and none is of a type that browsers should guess. The address that a redirect
-     * comes from may hold a code or a token, so browsers must not send it as a referrer.
+     * No answer of Cardea is for a cache, unless a {@link Route} says so. None is of a type that browsers should guess.
+     * The address that a redirect comes from may hold a code or a token, so browsers must not send it as a referrer.
      */
     public static Response uncached(Response response) {
         var headers = response.headers()
