@@ -17,13 +17,11 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.LocalServer;
 import dev.cardea.testing.Network;
-import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,36 +44,6 @@ class ForwardAuthenticationTest {
     private static final List<String> HEADERS =
             List.of("Cardea-User-Id", "Cardea-User-Email", "Cardea-User-Name", "Cardea-User-Roles", "Cardea-Identity");
 
-    private static final String NGINX = """
-            daemon off;
-            worker_processes 1;
-            pid %1$s/nginx.pid;
-            error_log %1$s/error.log;
-            events {}
-            http {
-              access_log off;
-              client_body_temp_path %1$s/a;
-              proxy_temp_path %1$s/b;
-              fastcgi_temp_path %1$s/c;
-              uwsgi_temp_path %1$s/d;
-              scgi_temp_path %1$s/e;
-              server {
-                listen 127.0.0.1:%2$d;
-                %3$s
-              }
-            }
-            """;
-
-    private static final String CADDY = """
-            {
-              admin off
-              auto_https off
-            }
-            http://localhost:%d {
-              %s
-            }
-            """;
-
     @TempDir
     Path folder;
 
@@ -97,47 +65,27 @@ class ForwardAuthenticationTest {
 
     @TestFactory
     Stream<DynamicTest> behind_nginx() throws Exception {
-        var nginx = Require.program("nginx");
-        return behind(
-                (block, port) -> {
-                    var file = Files.writeString(folder.resolve("nginx.conf"), NGINX.formatted(folder, port, block));
-                    return List.of(nginx.toString(), "-p", folder.toString(), "-c", file.toString());
-                },
-                "nginx");
+        return behind(block("nginx"), ProxyProcess::nginx);
     }
 
     @TestFactory
     Stream<DynamicTest> behind_caddy() throws Exception {
-        var caddy = Require.program("caddy");
-        return behind(
-                (block, port) -> {
-                    var file = Files.writeString(folder.resolve("Caddyfile"), CADDY.formatted(port, block));
-                    return List.of(caddy.toString(), "run", "--adapter", "caddyfile", "--config", file.toString());
-                },
-                "caddy");
+        return behind(block("caddy"), ProxyProcess::caddy);
     }
 
-    private interface Command {
-        List<String> of(String block, int port) throws IOException;
+    private interface Starter {
+        ProxyProcess start(Path folder, int port, String lines) throws Exception;
     }
 
-    private Stream<DynamicTest> behind(Command command, String language) throws Exception {
-        port = free();
+    private Stream<DynamicTest> behind(String block, Starter starter) throws Exception {
+        port = ProxyProcess.freePort();
         var application = application();
         var core = LocalServer.start(0, auth());
-        var block = block(language)
-                .replace("127.0.0.1:3000", "127.0.0.1:" + core.port())
+        var lines = block.replace("127.0.0.1:3000", "127.0.0.1:" + core.port())
                 .replace(
                         "127.0.0.1:8080",
                         "127.0.0.1:" + application.getAddress().getPort());
-        var builder = new ProcessBuilder(command.of(block, port))
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("proxy.log").toFile());
-        for (var name : List.of("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")) {
-            builder.environment().put(name, folder.toString());
-        }
-        var proxy = builder.start();
-        await(proxy);
+        var proxy = starter.start(folder, port, lines);
         return Stream.of(
                         DynamicTest.dynamicTest("a user signs in and comes back", this::aUserSignsInAndComesBack),
                         DynamicTest.dynamicTest("a role is missing", this::aRoleIsMissing),
@@ -150,7 +98,7 @@ class ForwardAuthenticationTest {
                         DynamicTest.dynamicTest("any method passes", this::anyMethodPasses),
                         DynamicTest.dynamicTest("the store is down", this::theStoreIsDown))
                 .onClose(() -> {
-                    proxy.destroy();
+                    close(proxy);
                     core.close();
                     application.stop(0);
                 });
@@ -395,20 +343,11 @@ class ForwardAuthenticationTest {
         return found.group(1);
     }
 
-    private static int free() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+    private static void close(ProxyProcess proxy) {
+        try {
+            proxy.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-    }
-
-    private void await(Process proxy) throws Exception {
-        for (int i = 0; i < 300 && proxy.isAlive(); i++) {
-            try (var socket = new Socket("127.0.0.1", port)) {
-                return;
-            } catch (IOException e) {
-                Thread.sleep(50);
-            }
-        }
-        throw new AssertionError(Files.readString(folder.resolve("proxy.log")));
     }
 }

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.Auth;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.testing.LocalServer;
-import dev.cardea.testing.Require;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Tag;
@@ -35,40 +32,23 @@ class HttpsOnLocalhostTest {
 
     @Test
     void the_site_is_at_an_https_address_and_its_cookies_are_secure() throws Exception {
-        var caddy = Require.program("caddy");
-        int port = free();
+        int port = ProxyProcess.freePort();
         var site = "https://localhost:" + port;
         var auth = Auth.of(Acme.local().url(site).session(SessionOptions.jwt()).build());
         try (var server = LocalServer.start(0, auth)) {
             var file = GuidePage.blocks("docs/guides/https-on-localhost.md", "caddy")
                     .get(0);
             var ports = file.replace("3443", String.valueOf(port)).replace("3000", String.valueOf(server.port()));
-            Files.writeString(folder.resolve("Caddyfile"), OPTIONS + ports);
-            var proxy = start(caddy);
-            try {
+            try (var proxy = ProxyProcess.caddy(folder, OPTIONS + ports)) {
                 var answer = ask(proxy, site + "/auth/csrf");
                 assertThat(answer.statusCode()).isEqualTo(200);
                 assertThat(answer.headers().allValues("set-cookie"))
                         .anyMatch(line -> line.startsWith("__Host-authjs.csrf-token=") && line.contains("Secure"));
-            } finally {
-                proxy.destroy();
-                proxy.waitFor(10, TimeUnit.SECONDS);
             }
         }
     }
 
-    private Process start(Path caddy) throws IOException {
-        var builder = new ProcessBuilder(caddy.toString(), "run", "--adapter", "caddyfile", "--config", "Caddyfile")
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("proxy.log").toFile());
-        for (var name : new String[] {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"}) {
-            builder.environment().put(name, folder.toString());
-        }
-        return builder.start();
-    }
-
-    private HttpResponse<String> ask(Process proxy, String url) throws Exception {
+    private HttpResponse<String> ask(ProxyProcess proxy, String url) throws Exception {
         var request = HttpRequest.newBuilder(URI.create(url)).build();
         for (int i = 0; i < 300 && proxy.isAlive(); i++) {
             try {
@@ -77,7 +57,7 @@ class HttpsOnLocalhostTest {
                 Thread.sleep(100);
             }
         }
-        throw new AssertionError(Files.readString(folder.resolve("proxy.log")));
+        throw new AssertionError(proxy.log());
     }
 
     /** Trusts what Caddy's own authority vouches for, once it has made one. */
@@ -93,11 +73,5 @@ class HttpsOnLocalhostTest {
         var context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
         return context;
-    }
-
-    private static int free() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }
