@@ -64,7 +64,7 @@ class EnterTest {
     @Test
     void a_session_that_is_due_is_prolonged_on_the_way_back() {
         var user = site.rows.createUser(User.of(null, "Ada", "ada@example.com"));
-        var cookie = site.session(user, site.now.plus(Duration.ofDays(2)));
+        var cookie = site.session(user, site.clock.instant().plus(Duration.ofDays(2)));
         var answer = auth.handle(enter("?callbackUrl=" + BACK).header("Cookie", cookie));
         assertThat(location(answer)).isEqualTo("https://app.example/orders?a=1");
         assertThat(jar(answer)).containsKey(ForwardSite.COOKIE);

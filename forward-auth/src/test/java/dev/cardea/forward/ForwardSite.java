@@ -14,13 +14,11 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.testing.FakeClock;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,7 +36,7 @@ final class ForwardSite {
     final List<String> storeCalls = new CopyOnWriteArrayList<>();
     final List<AuthException> log = new ArrayList<>();
     volatile boolean isStoreDown;
-    Instant now = Instant.now();
+    final FakeClock clock = FakeClock.at(Instant.now());
 
     private final AuthConfig.Builder config = AuthConfig.builder()
             .env(Env.none())
@@ -46,7 +44,7 @@ final class ForwardSite {
             .secret(SECRET)
             .trustedProxies("10.0.0.0/8")
             .adapter(store())
-            .clock(new MovableClock())
+            .clock(clock)
             .logger(new AuthLogger() {
                 @Override
                 public void error(AuthException error) {
@@ -73,7 +71,7 @@ final class ForwardSite {
     /** Stores a user with a session, and returns the cookie. */
     String signIn(Claims fields) {
         var user = rows.createUser(User.of(fields));
-        return session(user, now.plus(Duration.ofDays(30)));
+        return session(user, clock.instant().plus(Duration.ofDays(30)));
     }
 
     String session(User user, Instant expires) {
@@ -134,22 +132,5 @@ final class ForwardSite {
                         throw e.getCause();
                     }
                 });
-    }
-
-    private final class MovableClock extends Clock {
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
     }
 }

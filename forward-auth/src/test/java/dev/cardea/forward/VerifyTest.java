@@ -341,8 +341,8 @@ class VerifyTest {
     @Test
     void it_reads_a_session_and_writes_nothing() {
         var old = site.rows.createUser(User.of(null, "Old", "old@example.com"));
-        var due = site.session(old, site.now.plus(Duration.ofDays(2)));
-        var over = site.session(old, site.now.minus(Duration.ofDays(2)));
+        var due = site.session(old, site.clock.instant().plus(Duration.ofDays(2)));
+        var over = site.session(old, site.clock.instant().minus(Duration.ofDays(2)));
         site.storeCalls.clear();
         var prolongs = auth.handle(forwardAuth("/orders").header("Cookie", due));
         assertThat(prolongs.status()).isEqualTo(200);
@@ -427,7 +427,7 @@ class VerifyTest {
 
     @Test
     void expiry_is_decided_by_the_clock_of_the_configuration() {
-        site.now = Instant.now().plus(Duration.ofDays(31));
+        site.clock.set(Instant.now().plus(Duration.ofDays(31)));
         assertThat(status(forwardAuth("/orders").header("Cookie", member))).isEqualTo(401);
     }
 }
