@@ -79,7 +79,8 @@ final class CsrfAttacks {
     private static void selfMade(Trial trial) throws IOException {
         var token = "c0".repeat(32);
         for (var action : Action.usable(trial)) {
-            for (var digest : List.of(Digests.sha256Hex(token), token, "", Digests.sha256Hex(token + "secret"), Digests.sha256Hex(""))) {
+            for (var digest : List.of(
+                    Digests.sha256Hex(token), token, "", Digests.sha256Hex(token + "secret"), Digests.sha256Hex(""))) {
                 var visitor = action.visitor(trial.site());
                 visitor.plant(trial.site().csrfCookie(), token + "|" + digest);
                 var call = Call.post(action.target(), action.fieldsWith("csrfToken", token));
