@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.tests.fault.FaultCase;
 import dev.cardea.tests.fault.FaultCases;
+import dev.cardea.tests.fault.NotReplayed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,19 @@ class FaultsPageTest {
 
                 The last column says how the fault is shown by a test: a real failure happens there, and the test reads the
                 trace alone.
+
+                """);
+        text.append("`cardea explain --replay` runs ")
+                .append(Faults.ALL.size() - NotReplayed.REASONS.size())
+                .append(" of these ")
+                .append(Faults.ALL.size())
+                .append(" faults again from their traces, and a test compares the errors. It cannot run these:\n\n");
+        for (var fault : Faults.ALL) {
+            var reason = NotReplayed.REASONS.get(fault.id());
+            if (reason != null)
+                text.append("- ").append(fault.id()).append(": ").append(reason).append('\n');
+        }
+        text.append("""
 
                 | number | fault | certainty | remedy | shown by |
                 |---|---|---|---|---|

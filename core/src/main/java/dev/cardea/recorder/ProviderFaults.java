@@ -75,7 +75,7 @@ final class ProviderFaults {
                     facts -> when(
                             !ConfigurationFaults.isTakenForHttp(facts)
                                     && (returned(facts, OAuthError.REDIRECT_URI_MISMATCH)
-                                            || called(facts, it -> it.error() == OAuthError.REDIRECT_URI_MISMATCH)),
+                                            || hasCall(facts, it -> it.error() == OAuthError.REDIRECT_URI_MISMATCH)),
                             "The provider does not know the callback address of this site."),
                     "Register the callback address, https://SITE/auth/callback/PROVIDER, at the provider."),
             new Fault(
@@ -101,7 +101,7 @@ final class ProviderFaults {
                     "Code expired or used",
                     LIKELY,
                     facts -> when(
-                            called(
+                            hasCall(
                                             facts,
                                             it -> it.endpoint() == Endpoint.TOKEN
                                                     && it.error() == OAuthError.INVALID_GRANT)
@@ -198,7 +198,7 @@ final class ProviderFaults {
                     "Too many calls waiting",
                     CERTAIN,
                     facts -> when(
-                            called(facts, it -> it.result() == Result.LIMITED),
+                            hasCall(facts, it -> it.result() == Result.LIMITED),
                             "Too many calls to this provider were waiting for an answer."),
                     "The provider is slow, or many visitors sign in at once. They start again."));
 
@@ -224,7 +224,7 @@ final class ProviderFaults {
         return facts.has(IdTokenRule.class, it -> it.rule() == rule && !it.isMet());
     }
 
-    private static boolean called(Facts facts, Predicate<ProviderCall> condition) {
+    private static boolean hasCall(Facts facts, Predicate<ProviderCall> condition) {
         return facts.has(ProviderCall.class, condition);
     }
 
@@ -246,7 +246,7 @@ final class ProviderFaults {
         boolean isAssertion =
                 start.filter(it -> it.client() == ClientProof.ASSERTION).isPresent();
         return isAssertion == (proof == ClientProof.ASSERTION)
-                && called(facts, it -> it.endpoint() == Endpoint.TOKEN && isClientRejected(it));
+                && hasCall(facts, it -> it.endpoint() == Endpoint.TOKEN && isClientRejected(it));
     }
 
     private static boolean isClientRejected(ProviderCall call) {

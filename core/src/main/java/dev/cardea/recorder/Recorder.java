@@ -3,18 +3,22 @@ package dev.cardea.recorder;
 import dev.cardea.observe.ClientNetwork;
 import dev.cardea.observe.Id;
 import dev.cardea.observe.Observer;
+import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.StepContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A trace is kept for 24 hours. All traces take 4 MB at most. A network of clients is 24 bits of an IPv4 address, or
  * 48 bits of an IPv6 address. It fills at most ten traces a minute and an eighth of the memory, so no client can push
- * out the traces of others. The recorder sees the steps of this process only. Safe for concurrent use, and starts no
- * thread.
+ * out the traces of others. The recorder sees the steps of this process only. Safe for concurrent use. It starts no
+ * thread, except to write to a folder ({@link RecorderOptions#folder}).
  */
 public final class Recorder implements Observer {
     static final int MAX_FAILURES_A_MINUTE = 10;
@@ -45,12 +49,21 @@ public final class Recorder implements Observer {
     /** Requests that are handled at the same time. */
     private static final int MAX_REQUESTS = 1_024;
 
+    private static final Set<RequestAction> FREQUENT = Set.of(
+            Step.Action.SESSION,
+            Step.Action.CSRF,
+            Step.Action.PROVIDERS,
+            Step.Action.VERIFY,
+            Step.Action.ENTER,
+            Step.Action.JWKS);
+
     private static final Duration LONGEST_REQUEST = Duration.ofMinutes(5);
 
     /** How far back the first request can be. A check cookie lives 15 minutes, and visitors return later than that. */
     private static final Duration LONGEST_SIGN_IN = Duration.ofHours(1);
 
     private final Map<Id, TraceBuilder> requests = new ConcurrentHashMap<>();
+    private final Map<RecorderOptions, TraceFolder> folders = new ConcurrentHashMap<>();
 
     // What follows is read and changed under the lock of this object. Maps are in the order of their last change.
     private final Map<Id, TraceBuilder> pending = new LinkedHashMap<>();
@@ -61,6 +74,19 @@ public final class Recorder implements Observer {
     private final Map<Optional<ClientNetwork>, Integer> pendingByClient = new HashMap<>();
     private long minute;
     private int steps;
+    private long kept;
+    private long evicted;
+    private long overQuota;
+
+    /**
+     * What became of the failures since the start of the process. Immutable.
+     *
+     * @param kept traces that were kept
+     * @param evicted kept traces that were removed before their time, because the memory of all or of their network was
+     *     full
+     * @param overQuota failures that were not kept: their network had ten in that minute
+     */
+    public record Counts(long kept, long evicted, long overQuota) {}
 
     private record KeptTrace(Trace trace, Optional<ClientNetwork> client) {}
 
@@ -68,13 +94,44 @@ public final class Recorder implements Observer {
     public Recorder() {}
 
     /**
-     * Returns the trace of a failure.
+     * Returns the trace of a failure, from memory or else from the folder.
      *
      * @param reference that the visitor saw: 16 hexadecimal digits, in the log as {@code [errorId]}
      * @return empty if it is unknown: another process handled the request, or the trace is gone
      */
-    public synchronized Optional<Trace> find(String reference) {
+    public Optional<Trace> find(String reference) {
+        var held = findKept(reference);
+        if (held.isPresent()) return held;
+        for (var folder : folders.values()) {
+            var written = folder.read(reference);
+            if (written.isPresent()) return written;
+        }
+        return Optional.empty();
+    }
+
+    private synchronized Optional<Trace> findKept(String reference) {
         return Optional.ofNullable(failures.get(reference)).map(KeptTrace::trace);
+    }
+
+    /**
+     * Waits until the traces of earlier failures are in the folder, if there is one.
+     *
+     * @param patience waits no longer than this
+     */
+    public void flush(Duration patience) {
+        folders.values().forEach(folder -> folder.flush(patience));
+    }
+
+    /**
+     * Returns what observes requests for this recorder, and writes the traces of failures to the folder of the options.
+     *
+     * @param warnings receives a line if the folder cannot be written
+     */
+    public Observer writing(RecorderOptions options, Consumer<String> warnings) {
+        var path = options.folder();
+        if (path == null) return this;
+        var folder = folders.computeIfAbsent(options, it -> new TraceFolder(options, path, warnings));
+        return (at, step) -> observe(at, step, folder);
     }
 
     /** Returns the failures that are kept, oldest first. */
@@ -87,8 +144,17 @@ public final class Recorder implements Observer {
         return List.copyOf(successes);
     }
 
+    /** Returns how many failures were kept and dropped so far. */
+    public synchronized Counts counts() {
+        return new Counts(kept, evicted, overQuota);
+    }
+
     @Override
     public void observe(StepContext at, Step step) {
+        observe(at, step, null);
+    }
+
+    private void observe(StepContext at, Step step, @Nullable TraceFolder folder) {
         var request = requests.get(at.request());
         if (request == null) {
             if (!isFirst(step) || requests.size() >= MAX_REQUESTS && !makeRoom(at.time())) return;
@@ -98,7 +164,10 @@ public final class Recorder implements Observer {
         request.add(new Trace.Entry(at.time(), at.request(), at.errorId(), step));
         if (step instanceof Step.RequestEnd) {
             requests.remove(at.request());
-            file(at, request);
+            var failed = file(at, request);
+            if (folder == null) return;
+            failed.forEach(trace -> folder.add(trace, at.time()));
+            folder.tick(at.time());
         }
     }
 
@@ -106,10 +175,7 @@ public final class Recorder implements Observer {
     private static boolean isFirst(Step step) {
         if (step instanceof Step.ErrorReport) return true;
         return step instanceof Step.RequestStart start
-                && switch (start.action()) {
-                    case SESSION, CSRF, PROVIDERS, VERIFY, ENTER, JWKS -> start.method() == Step.Method.POST;
-                    default -> true;
-                };
+                && (start.method() == Step.Method.POST || !FREQUENT.contains(start.action()));
     }
 
     /** Forgets requests that never ended, because their thread was killed. */
@@ -119,20 +185,24 @@ public final class Recorder implements Observer {
         return requests.size() < MAX_REQUESTS;
     }
 
-    private synchronized void file(StepContext at, TraceBuilder request) {
+    /** Returns the failures that are kept. */
+    private synchronized List<Trace> file(StepContext at, TraceBuilder request) {
         expire(at.time().minus(MAX_AGE));
         var whole = request;
         if (at.flow() != null || !request.references().isEmpty()) whole = join(at, request);
-        for (var reference : request.references()) fail(at.time(), reference, whole);
+        var failed = new ArrayList<Trace>();
+        for (var reference : request.references())
+            fail(at.time(), reference, whole).ifPresent(failed::add);
         if (request.isSuccess()) succeed(whole);
         // A sign-in that has ended stays too: the browser may load its last address again.
         if (at.flow() != null) await(at.flow(), whole);
         shrink();
+        return failed;
     }
 
     /** Finds the earlier requests of the sign-in: by its id, or by what the browser is if the id did not come back. */
     private TraceBuilder join(StepContext at, TraceBuilder request) {
-        var begun = at.flow() == null ? inferred(at.time(), request) : pending.get(at.flow());
+        var begun = at.flow() == null ? infer(at.time(), request) : pending.get(at.flow());
         if (begun == null) return request;
         remove(begun);
         if (at.flow() == null) begun.infer();
@@ -144,7 +214,7 @@ public final class Recorder implements Observer {
         return whole;
     }
 
-    private @Nullable TraceBuilder inferred(Instant now, TraceBuilder request) {
+    private @Nullable TraceBuilder infer(Instant now, TraceBuilder request) {
         @Nullable TraceBuilder latest = null;
         for (var begun : pending.values()) {
             if (begun.isLike(request) && begun.last().isAfter(now.minus(LONGEST_SIGN_IN))) latest = begun;
@@ -152,18 +222,23 @@ public final class Recorder implements Observer {
         return latest;
     }
 
-    private void fail(Instant now, String reference, TraceBuilder whole) {
+    private Optional<Trace> fail(Instant now, String reference, TraceBuilder whole) {
         long current = now.getEpochSecond() / 60;
         if (current != minute) failuresThisMinute.clear();
         minute = current;
         var client = Optional.ofNullable(whole.client());
-        if (failuresThisMinute.merge(client, 1, Integer::sum) > MAX_FAILURES_A_MINUTE) return;
+        if (failuresThisMinute.merge(client, 1, Integer::sum) > MAX_FAILURES_A_MINUTE) {
+            overQuota++;
+            return Optional.empty();
+        }
         forget(reference);
         var trace = whole.build(reference);
         failures.put(reference, new KeptTrace(trace, client));
+        kept++;
         stepsByClient.merge(client, trace.entries().size(), Integer::sum);
         steps += trace.entries().size();
         shrink(client);
+        return Optional.of(trace);
     }
 
     private void forget(String reference) {
@@ -222,14 +297,19 @@ public final class Recorder implements Observer {
     private void shrink() {
         while (steps > MAX_STEPS && !(pending.isEmpty() && failures.isEmpty())) {
             if (pending.size() > failures.size()) remove(firstPending());
-            else forget(firstFailure().getKey());
+            else evict(firstFailure().getKey());
         }
     }
 
     /** A network replaces its own traces, so it cannot push out those of others in hours either. */
     private void shrink(Optional<ClientNetwork> client) {
         while (client.isPresent() && stepsByClient.getOrDefault(client, 0) > MAX_STEPS_OF_NETWORK)
-            forget(oldestOf(client));
+            evict(oldestOf(client));
+    }
+
+    private void evict(String reference) {
+        forget(reference);
+        evicted++;
     }
 
     private String oldestOf(Optional<ClientNetwork> client) {

@@ -43,6 +43,20 @@ public record Trace(@Nullable String reference, List<Entry> entries, int dropped
         return Faults.causes(new Facts(this));
     }
 
+    /** Returns the trace as one line of JSON. */
+    public String toJson() {
+        return TraceJson.print(this);
+    }
+
+    /**
+     * Reads what {@link #toJson} returned.
+     *
+     * @throws InvalidTraceException if it is not a whole trace
+     */
+    public static Trace parse(String json) throws InvalidTraceException {
+        return TraceJson.parse(json);
+    }
+
     /** Returns the explanation that {@code cardea explain} prints: steps, causes and remedies. */
     public String explain() {
         return new Explanation(this).text();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.ErrorType;
+import dev.cardea.model.ProviderType;
 import dev.cardea.observe.Browser;
 import dev.cardea.observe.Digest;
 import dev.cardea.observe.HostName;
@@ -13,6 +14,9 @@ import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.Action;
 import dev.cardea.observe.Step.Method;
 import dev.cardea.observe.Step.Parameter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a trace says to people. */
 class ExplanationTest {
-    private static final ProviderId PROVIDER = ProviderId.UNKNOWN;
+    private static final ProviderId PROVIDER = ProviderId.recorded("google", ProviderType.OIDC);
     private static final Instant BEGIN = Instant.parse("2026-05-04T09:11:52.102Z");
 
     @Test
@@ -36,6 +40,14 @@ class ExplanationTest {
                 .contains("Cause (certain, R04): It began on app.example and returned to www.app.example.")
                 .contains("Remedy: Redirect one host to the other")
                 .contains("See docs/errors.md#invalidcheck");
+    }
+
+    @Test
+    void the_guide_shows_what_a_trace_says() throws IOException {
+        var folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("CHANGELOG.md"))) folder = folder.getParent();
+        var guide = Files.readString(folder.resolve("docs/guides/diagnose-a-failed-sign-in.md"));
+        assertThat(guide).contains("```text\n" + otherHost(false).explain().strip() + "\n```\n");
     }
 
     @Test
@@ -67,7 +79,12 @@ class ExplanationTest {
         add(entries, 1, BEGIN, null, set(), redirect());
         var back = BEGIN.plusSeconds(41);
         add(entries, 2, back, null, start("www.app.example", Action.CALLBACK, Method.GET), site("www.app.example"));
-        add(entries, 2, back, null, new Step.BrowserFacts(Set.of(), 2, false, null, Browser.UNKNOWN));
+        add(
+                entries,
+                2,
+                back,
+                null,
+                new Step.BrowserFacts(Set.of(), 2, false, null, new Browser(Browser.Family.CHROME, 141)));
         add(entries, 2, back, null, new Step.Return(PROVIDER, Set.of(Parameter.CODE), null), absent());
         add(entries, 2, back, "9f2c41d07ab3e655", new Step.ErrorReport(ErrorType.INVALID_CHECK, PROVIDER));
         return new Trace("9f2c41d07ab3e655", entries, 0, isInferred);

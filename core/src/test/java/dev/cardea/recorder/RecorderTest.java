@@ -66,6 +66,24 @@ class RecorderTest {
     }
 
     @Test
+    void every_failure_counts_as_kept_or_as_over_its_quota() throws Exception {
+        for (int i = 0; i < 25; i++) fail(START, String.format("%016x", 0x1000 + i), "192.0.2.7");
+        fail(START, "00000000000000aa", "198.51.100.1");
+        assertThat(recorder.counts()).isEqualTo(new Recorder.Counts(Recorder.MAX_FAILURES_A_MINUTE + 1, 0, 15));
+    }
+
+    @Test
+    void a_trace_that_makes_room_counts_as_evicted_and_an_expired_one_does_not() throws Exception {
+        for (int i = 0; i < 2_000; i++) fail(START.plusSeconds(7L * i), String.format("%016x", i), "192.0.2.7");
+        var full = recorder.counts();
+        assertThat(full.kept()).isEqualTo(2_000);
+        assertThat(full.evicted()).isEqualTo(2_000 - recorder.failures().size()).isPositive();
+        fail(START.plus(Recorder.MAX_AGE).plusSeconds(20_000), "00000000000000aa", "192.0.2.7");
+        assertThat(recorder.failures()).hasSize(1);
+        assertThat(recorder.counts()).isEqualTo(new Recorder.Counts(2_001, full.evicted(), 0));
+    }
+
+    @Test
     void a_flood_of_a_day_from_one_network_keeps_the_trace_of_another_visitor() throws Exception {
         fail(START, "00000000000000aa", "198.51.100.1");
         for (int i = 0; i < 20_000; i++) {

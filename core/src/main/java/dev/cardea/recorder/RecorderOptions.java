@@ -1,0 +1,49 @@
+package dev.cardea.recorder;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the flight recorder keeps. Immutable.
+ *
+ * <pre>{@code
+ * config.recorder(RecorderOptions.DEFAULT.folder(Path.of("/var/lib/app/traces")));
+ * }</pre>
+ *
+ * @param isOn whether failed sign-ins are recorded at all
+ * @param folder where traces of failures are written too, so that they outlive the process; {@code null}: memory alone.
+ *     It is made if it does not exist, and several processes may share it.
+ * @param maxBytes of all traces in the folder; the oldest make room. A network of clients fills an eighth of it at most.
+ * @param maxAge how long a trace stays in the folder
+ */
+public record RecorderOptions(boolean isOn, @Nullable Path folder, long maxBytes, Duration maxAge) {
+    static final long LEAST_BYTES = 1L << 20;
+    static final Duration LEAST_AGE = Duration.ofMinutes(1);
+
+    /** In memory alone; with a folder, 50 MB and a week. */
+    public static final RecorderOptions DEFAULT = new RecorderOptions(true, null, 50L << 20, Duration.ofDays(7));
+
+    /** Nothing is recorded. */
+    public static final RecorderOptions OFF = new RecorderOptions(false, null, 50L << 20, Duration.ofDays(7));
+
+    /** @throws IllegalArgumentException if {@code maxBytes} is below 1 MB, or {@code maxAge} below a minute */
+    public RecorderOptions {
+        Objects.requireNonNull(maxAge, "maxAge");
+        if (maxBytes < LEAST_BYTES) throw new IllegalArgumentException("maxBytes must be at least " + LEAST_BYTES);
+        if (maxAge.compareTo(LEAST_AGE) < 0) throw new IllegalArgumentException("maxAge must be at least a minute");
+    }
+
+    public RecorderOptions folder(Path value) {
+        return new RecorderOptions(isOn, Objects.requireNonNull(value, "folder"), maxBytes, maxAge);
+    }
+
+    public RecorderOptions maxBytes(long value) {
+        return new RecorderOptions(isOn, folder, value, maxAge);
+    }
+
+    public RecorderOptions maxAge(Duration value) {
+        return new RecorderOptions(isOn, folder, maxBytes, value);
+    }
+}

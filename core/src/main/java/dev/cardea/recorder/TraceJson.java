@@ -1,0 +1,88 @@
+package dev.cardea.recorder;
+
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.json.JsonException;
+import dev.cardea.observe.Id;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A trace as JSON. Values that are read have the forms of recorded ones, whatever the text holds. */
+final class TraceJson {
+    private static final long VERSION = 1;
+    private static final int DEPTH = 8;
+
+    private TraceJson() {}
+
+    static String print(Trace trace) {
+        var object = new LinkedHashMap<String, @Nullable Object>();
+        object.put("cardeaTrace", VERSION);
+        object.put("reference", trace.reference());
+        object.put("dropped", (long) trace.dropped());
+        object.put("inferred", trace.isInferred());
+        object.put("steps", trace.entries().stream().map(TraceJson::object).toList());
+        return Json.print(object);
+    }
+
+    private static Map<String, @Nullable Object> object(Trace.Entry entry) {
+        var object = new LinkedHashMap<String, @Nullable Object>();
+        object.put("time", entry.time().toString());
+        object.put("request", entry.request().toString());
+        if (entry.errorId() != null) object.put("errorId", entry.errorId());
+        object.put("step", StepJson.name(entry.step()));
+        object.putAll(StepJson.components(entry.step()));
+        return object;
+    }
+
+    /** @throws InvalidTraceException if the text is not a whole trace */
+    static Trace parse(String text) throws InvalidTraceException {
+        try {
+            var object = Json.parseObject(text, DEPTH);
+            if (!Long.valueOf(VERSION).equals(object.value("cardeaTrace"))) {
+                throw new InvalidTraceException("it is not a trace of this version of Cardea");
+            }
+            return trace(object);
+        } catch (JsonException e) {
+            throw new InvalidTraceException("it is not whole JSON: it may have been cut off");
+        } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
+            throw new InvalidTraceException("a step in it has a value that no trace has");
+        }
+    }
+
+    private static Trace trace(Claims object) {
+        var entries = new ArrayList<Trace.Entry>();
+        for (var item : list(object.value("steps"))) entries.add(entry(item));
+        if (entries.isEmpty() || entries.size() > TraceBuilder.MAX_STEPS) throw StepJson.wrong();
+        var reference = reference(object.value("reference"));
+        int dropped = Math.toIntExact(StepJson.as(Long.class, object.value("dropped")));
+        return new Trace(reference, entries, dropped, StepJson.as(Boolean.class, object.value("inferred")));
+    }
+
+    private static List<?> list(@Nullable Object value) {
+        if (value instanceof List<?> list) return list;
+        throw StepJson.wrong();
+    }
+
+    private static Trace.Entry entry(@Nullable Object item) {
+        if (!(item instanceof Map<?, ?> map)) throw StepJson.wrong();
+        var object = Claims.of(map);
+        var step = StepJson.step(StepJson.as(String.class, object.value("step")), object.asMap());
+        return new Trace.Entry(
+                Instant.parse(StepJson.as(String.class, object.value("time"))),
+                Id.parse(StepJson.as(String.class, object.value("request"))).orElseThrow(StepJson::wrong),
+                reference(object.value("errorId")),
+                step);
+    }
+
+    private static @Nullable String reference(@Nullable Object value) {
+        if (value == null) return null;
+        return Id.parse(StepJson.as(String.class, value))
+                .orElseThrow(StepJson::wrong)
+                .toString();
+    }
+}
