@@ -25,6 +25,10 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.observe.Choice;
+import dev.cardea.observe.ModuleAction;
+import dev.cardea.observe.RequestAction;
+import dev.cardea.observe.Step;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.Jwt;
 import dev.cardea.token.Secrets;
@@ -98,6 +102,20 @@ class RouteTest {
         assertThat(answer.headers().all("Set-Cookie")).anyMatch(line -> line.startsWith("authjs.csrf-token="));
         assertThat(answer.header("Cache-Control")).hasValue("private, no-cache, no-store");
         assertThat(auth.handles(get("/auth/notes/12"))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text/html", "application/json"})
+    void a_route_forbids_a_page_with_the_answer_that_the_guard_gives(String accept) {
+        var auth = auth(Notes.of(
+                CsrfRule.SAME_ORIGIN,
+                call -> call.forbidden(call.received(), call.session().orElse(null))));
+        var request = get("/auth/notes").header("accept", accept).header("cookie", NAME + "=" + token());
+        var answer = auth.handle(request);
+        var guarded = auth.visitor(request).forbidden();
+        assertThat(answer.status()).isEqualTo(403).isEqualTo(guarded.status());
+        assertThat(answer.text()).isEqualTo(guarded.text());
+        assertThat(answer.headers().fields()).isEqualTo(guarded.headers().fields());
     }
 
     @ParameterizedTest
@@ -327,6 +345,59 @@ class RouteTest {
                     "GET", "https", "/auth" + path, Headers.of("Host", "app.example"), new byte[0], "10.0.0.1");
             assertThat(asked().handle(question).status()).as(path).isEqualTo(400);
         }
+    }
+
+    private static final ModuleAction NOTES = ModuleAction.of(NoteAction.NOTES);
+
+    private enum NoteAction implements Choice {
+        NOTES,
+        SESSION
+    }
+
+    /** A route that observers know by an action. */
+    private record NamedRoute(String name, RequestAction action) implements Route {
+        @Override
+        public Set<String> methods() {
+            return Set.of("GET");
+        }
+
+        @Override
+        public InternalResponse answer(RouteRequest call) {
+            return InternalResponse.json(200, "text", List.of());
+        }
+    }
+
+    @Test
+    void observers_know_a_route_by_the_action_of_its_module() {
+        assertThat(actions(new NamedRoute("notes", NOTES), "/auth/notes")).containsExactly(NOTES, NOTES);
+        assertThat(actions(Notes.of(CsrfRule.NONE), "/auth/notes"))
+                .containsExactly(Step.Action.OTHER, Step.Action.OTHER);
+        assertThat(actions(new NamedRoute("notes", NOTES), "/auth/other"))
+                .containsExactly(Step.Action.OTHER, Step.Action.OTHER);
+    }
+
+    private List<RequestAction> actions(Route route, String target) {
+        var actions = new ArrayList<RequestAction>();
+        var auth = Auth.of(config(route).observer((at, step) -> {
+            if (step instanceof Step.RequestStart start) actions.add(start.action());
+            if (step instanceof Step.RequestEnd end) actions.add(end.action());
+        }));
+        auth.handle(get(target));
+        return actions;
+    }
+
+    @Test
+    void an_action_has_a_short_name_that_is_not_one_of_Cardea() {
+        assertThatThrownBy(() -> ModuleAction.of(NoteAction.SESSION))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("SESSION cannot be the action of a module");
+        assertThatThrownBy(() -> ModuleAction.of(TooLong.A_NAME_OF_MORE_THAN_THIRTY_TWO_LETTERS))
+                .hasMessageContaining("1 to 32 lower-case letters");
+        assertThat(ModuleAction.of(NoteAction.NOTES)).hasToString("notes");
+    }
+
+    private enum TooLong implements Choice {
+        A_NAME_OF_MORE_THAN_THIRTY_TWO_LETTERS
     }
 
     @Test

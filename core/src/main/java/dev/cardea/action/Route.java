@@ -1,5 +1,7 @@
 package dev.cardea.action;
 
+import dev.cardea.observe.RequestAction;
+import dev.cardea.observe.Step;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,18 @@ public interface Route {
      */
     default @Nullable Duration cachedFor() {
         return null;
+    }
+
+    /**
+     * Returns the action by which meters, traces and the log know the route. Read once for each configuration. By default
+     * the route counts as {@code other}, with requests for no route.
+     *
+     * <pre>{@code
+     * return ModuleAction.of(Action.NICKNAME);
+     * }</pre>
+     */
+    default RequestAction action() {
+        return Step.Action.OTHER;
     }
 
     /**

@@ -3,10 +3,16 @@ package dev.cardea.observe;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The network of a client: the first 24 bits of an IPv4 address, the first 48 bits of an IPv6 address. Immutable. */
 public final class ClientNetwork {
+    private static final Pattern V4 = Pattern.compile("[0-9]{1,3}(?:\\.[0-9]{1,3}){3}");
+    /** With a colon in it, no text is taken for a name. */
+    private static final Pattern V6 = Pattern.compile("[0-9a-f]{0,4}:[0-9a-f:]{1,36}");
+
     private final byte[] network;
     private final int bits;
 
@@ -20,6 +26,28 @@ public final class ClientNetwork {
         int bits = bytes.length == 4 ? 24 : 48;
         Arrays.fill(bytes, bits / 8, bytes.length, (byte) 0);
         return new ClientNetwork(bytes, bits);
+    }
+
+    /** Returns the network that prints as this text; empty for any other text. No name is looked up. */
+    public static Optional<ClientNetwork> parse(String text) {
+        int slash = text.indexOf('/');
+        if (slash < 0) return Optional.empty();
+        return address(text.substring(0, slash))
+                .map(ClientNetwork::of)
+                .filter(it -> it.toString().equals(text));
+    }
+
+    private static Optional<InetAddress> address(String text) {
+        try {
+            if (V6.matcher(text).matches()) return Optional.of(InetAddress.getByName(text));
+            if (!V4.matcher(text).matches()) return Optional.empty();
+            byte[] bytes = new byte[4];
+            var parts = text.split("\\.");
+            for (int i = 0; i < 4; i++) bytes[i] = (byte) Integer.parseInt(parts[i]);
+            return Optional.of(InetAddress.getByAddress(bytes));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
     }
 
     @Override

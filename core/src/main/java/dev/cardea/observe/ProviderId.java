@@ -9,6 +9,8 @@ public final class ProviderId implements Label {
     /** An id that the configuration does not have. What the visitor sent is not kept. */
     public static final ProviderId UNKNOWN = new ProviderId("unknown", null);
 
+    private static final int MAX_LENGTH = 256;
+
     private final String id;
     private final @Nullable ProviderType type;
 
@@ -19,6 +21,18 @@ public final class ProviderId implements Label {
 
     public static ProviderId of(Provider configured) {
         return new ProviderId(configured.id(), configured.type());
+    }
+
+    /**
+     * Returns the id of a provider that was configured when it was recorded.
+     *
+     * @throws IllegalArgumentException if no provider can have this id
+     */
+    public static ProviderId recorded(String id, ProviderType type) {
+        if (id.length() > MAX_LENGTH || !Provider.ID.matcher(id).matches()) {
+            throw new IllegalArgumentException("not an id of a provider");
+        }
+        return new ProviderId(id, type);
     }
 
     /** Returns the kind of provider; {@code null} for {@link #UNKNOWN}. */

@@ -132,6 +132,19 @@ public final class Shape {
         LIST,
         OBJECT;
 
+        /** Returns a value of this type, such as {@code "text"}; {@code null} for {@link #NULL}. */
+        public @Nullable Object example() {
+            return switch (this) {
+                case NULL -> null;
+                case BOOLEAN -> true;
+                case NUMBER -> 1L;
+                case TEXT -> "text";
+                case EMPTY_TEXT -> "";
+                case LIST -> List.of();
+                case OBJECT -> Map.of();
+            };
+        }
+
         private static Type of(@Nullable Object value) {
             if (value == null) return NULL;
             if (value instanceof Boolean) return BOOLEAN;

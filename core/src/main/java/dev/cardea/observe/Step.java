@@ -20,6 +20,7 @@ public sealed interface Step {
     /**
      * A request for a route below the base path has arrived.
      *
+     * @param action an {@link Action}, or that of a module's route
      * @param provider that the path names; {@code null} if it names none
      * @param host as the {@code Host} header names it
      * @param isHttps whether the connection itself is encrypted
@@ -27,7 +28,7 @@ public sealed interface Step {
      * @param isForwardedHttps what {@code X-Forwarded-Proto} says, trusted or not; {@code null} without the header
      */
     record RequestStart(
-            Action action,
+            RequestAction action,
             Method method,
             @Nullable ProviderId provider,
             HostName host,
@@ -52,15 +53,17 @@ public sealed interface Step {
     /**
      * The answer to a request is ready.
      *
+     * @param action an {@link Action}, or that of a module's route
      * @param error why the request failed; {@code null} if it did not
      */
     record RequestEnd(
-            Action action,
+            RequestAction action,
             Method method,
             Outcome outcome,
             int status,
             Duration duration,
-            @Nullable ErrorType error) implements Step {
+            @Nullable ErrorType error)
+            implements Step {
         /** How a request ended. */
         public enum Outcome implements Choice {
             OK,
@@ -151,10 +154,6 @@ public sealed interface Step {
             Duration lifetime,
             Digest value)
             implements Step {
-        public boolean isHostOnly() {
-            return domain == null;
-        }
-
         @Override
         public <R> R accept(Cases<R> cases) {
             return cases.checkSet(this);
@@ -659,7 +658,7 @@ public sealed interface Step {
     }
 
     /** What a request asks for. */
-    enum Action implements Label {
+    enum Action implements RequestAction {
         PROVIDERS("providers"),
         SESSION("session"),
         CSRF("csrf"),
@@ -672,7 +671,7 @@ public sealed interface Step {
         VERIFY("verify"),
         ENTER("enter"),
         JWKS("jwks"),
-        /** No route. */
+        /** No route, or one of a module that names no action. */
         OTHER("other");
 
         private final String label;

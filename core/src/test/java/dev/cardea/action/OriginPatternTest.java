@@ -49,6 +49,26 @@ class OriginPatternTest {
                 .isFalse();
     }
 
+    @Test
+    void a_pattern_says_whether_it_stands_for_several_origins_and_is_printed_as_it_is_written() {
+        var one = OriginPattern.parse("https://PREVIEW.example:443");
+        assertThat(one.isStarred()).isFalse();
+        assertThat(one).hasToString("https://preview.example");
+        var several = OriginPattern.parse("https://app-*-team.preview.example:8443");
+        assertThat(several.isStarred()).isTrue();
+        assertThat(several).hasToString("https://app-*-team.preview.example:8443");
+    }
+
+    @Test
+    void the_problem_of_a_pattern_is_its_error_and_a_valid_one_has_none() {
+        assertThat(OriginPattern.problemOf("https://*.preview.example")).isEmpty();
+        assertThat(OriginPattern.problemOf("https://*.example"))
+                .hasValueSatisfying(
+                        problem -> assertThat(problem).startsWith("\"https://*.example\" is not an origin"));
+        assertThat(OriginPattern.problemOf("https://\u202eexample"))
+                .hasValueSatisfying(problem -> assertThat(problem).startsWith("\"https://?example\" is not an origin"));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -48,7 +48,7 @@ class ObservationTest {
             "ann@planted.example",
             "planted-name",
             "planted-query",
-            "0123456789abcdef0123456789abcdef");
+            "5f0c2e9b71d84a36b8e1f7c09d2a4e63");
 
     private final List<ObservedStep> observed = Collections.synchronizedList(new ArrayList<>());
     private final List<AuthException> logged = new ArrayList<>();
@@ -175,7 +175,7 @@ class ObservationTest {
                 .isEqualTo(new Step.SessionRead(Step.Strategy.JWT, Step.SessionRead.Result.VALID));
         assertThat(all(Step.SecretUse.class))
                 .contains(new Step.SecretUse(Step.SecretUse.Purpose.SESSION, Step.SecretUse.Position.NEWEST));
-        var rotated = Auth.of(config().secret("fedcba9876543210fedcba9876543210", SECRETS.get(7)));
+        var rotated = Auth.of(config().secret("c41d7e0a93b65f288e1fd07a24b9c635", SECRETS.get(7)));
         observed.clear();
         get(rotated, "/auth/session");
         assertThat(all(Step.SecretUse.class))
@@ -213,7 +213,7 @@ class ObservationTest {
         assertThat(all(Step.SecretUse.class))
                 .contains(new Step.SecretUse(Step.SecretUse.Purpose.CSRF, Step.SecretUse.Position.NEWEST));
         observed.clear();
-        post(Auth.of(config().secret("fedcba9876543210fedcba9876543210", SECRETS.get(7))), "/auth/signout", Map.of());
+        post(Auth.of(config().secret("c41d7e0a93b65f288e1fd07a24b9c635", SECRETS.get(7))), "/auth/signout", Map.of());
         assertThat(all(Step.SecretUse.class))
                 .contains(new Step.SecretUse(Step.SecretUse.Purpose.CSRF, Step.SecretUse.Position.OLDER));
     }
@@ -286,6 +286,22 @@ class ObservationTest {
         assertThat(lines).hasSameSizeAs(observed);
         assertThat(lines).anySatisfy(line -> assertThat(line).startsWith("SignInStart[provider=acme] {request="));
         for (var secret : SECRETS) assertThat(lines.toString()).doesNotContain(secret);
+    }
+
+    @Test
+    void the_origin_of_a_request_is_recorded_with_its_host_and_whether_it_is_trusted() {
+        get(Auth.of(config()), "/auth/session");
+        assertThat(only(Step.OriginDecision.class))
+                .isEqualTo(new Step.OriginDecision(HostName.of("app.example"), true, true));
+        observed.clear();
+        var unknown = AuthConfig.builder()
+                .env(Env.none())
+                .environment(Environment.TEST)
+                .secret(SECRETS.get(7))
+                .observer((at, step) -> observed.add(new ObservedStep(at, step)));
+        Auth.of(unknown).handle(Request.of("GET", "http://other.example:8080/auth/session"));
+        assertThat(only(Step.OriginDecision.class))
+                .isEqualTo(new Step.OriginDecision(HostName.of("other.example:8080"), false, false));
     }
 
     @Test

@@ -21,6 +21,7 @@ class StepTest {
             Boolean.class,
             int.class,
             Duration.class,
+            RequestAction.class,
             ProviderId.class,
             HostName.class,
             StoreKind.class,

@@ -34,6 +34,7 @@ public final class Observers {
             new AtomicLong(Long.parseUnsignedLong(Randomness.secure().hex(8), 16));
 
     private final List<Observer> all;
+    private final AddedObservers added;
     private final Map<String, ProviderId> providers = new HashMap<>();
     private final Function<Request, @Nullable String> requestIds;
     private final Clock clock;
@@ -42,17 +43,21 @@ public final class Observers {
     private final Set<Observer> failing = ConcurrentHashMap.newKeySet();
 
     /**
+     * @param all one that is named twice is called once
+     * @param added observe after the others; one that is among the others is not called twice
      * @param keyedHash makes digests; at least 16 bytes, under a key of the configuration
      * @param log receives the first exception of each observer
      */
     public Observers(
             List<Observer> all,
+            AddedObservers added,
             List<Provider> configured,
             Function<Request, @Nullable String> requestIds,
             Clock clock,
             Function<String, byte[]> keyedHash,
             Consumer<AuthException> log) {
-        this.all = List.copyOf(all);
+        this.all = all.stream().distinct().toList();
+        this.added = added;
         for (var provider : configured) providers.put(provider.id(), ProviderId.of(provider));
         this.requestIds = requestIds;
         this.clock = clock;
@@ -62,7 +67,9 @@ public final class Observers {
 
     /** Starts the observation of a request; {@link Observation#NONE} without observers. */
     public Observation open(Request http) {
-        return all.isEmpty() ? Observation.NONE : new RequestObservation(this, newId(), requestId(http));
+        return all.isEmpty() && added.isEmpty()
+                ? Observation.NONE
+                : new RequestObservation(this, newId(), requestId(http));
     }
 
     private @Nullable String requestId(Request http) {
@@ -87,13 +94,16 @@ public final class Observers {
     }
 
     void observe(StepContext at, Step step) {
-        for (var observer : all) {
-            try {
-                observer.observe(at, step);
-            } catch (RuntimeException e) {
-                if (failing.add(observer)) {
-                    log.accept(new AuthException(ErrorType.AUTH_ERROR, "an observer threw; logged once", e));
-                }
+        for (var observer : all) observe(observer, at, step);
+        for (var observer : added.all()) if (!all.contains(observer)) observe(observer, at, step);
+    }
+
+    private void observe(Observer observer, StepContext at, Step step) {
+        try {
+            observer.observe(at, step);
+        } catch (RuntimeException e) {
+            if (failing.add(observer)) {
+                log.accept(new AuthException(ErrorType.AUTH_ERROR, "an observer threw; logged once", e));
             }
         }
     }
