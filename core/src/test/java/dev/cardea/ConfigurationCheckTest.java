@@ -35,6 +35,23 @@ class ConfigurationCheckTest {
     }
 
     @Test
+    void a_correction_is_printed_in_the_words_of_each_kind_of_configuration() {
+        var thrown = catchThrowableOfType(
+                ConfigurationException.class,
+                () -> config().check((site, report) -> report.error(
+                                ErrorType.MISSING_ADAPTER,
+                                "roles",
+                                "roles of adapters need one; set {}, or {} to {}",
+                                List.of("adapter", "roles.from")))
+                        .build());
+        assertThat(thrown).hasMessage("roles of adapters need one; set adapter, or roles.from to {}");
+        var finding = thrown.findings().get(0);
+        assertThat(finding.message()).isEqualTo(thrown.getMessage());
+        assertThat(finding.message(name -> name.equals("adapter") ? "store" : name))
+                .isEqualTo("roles of adapters need one; set store, or roles.from to {}");
+    }
+
+    @Test
     void an_added_check_reads_values_of_the_environment() {
         var seen = new ArrayList<Object>();
         var store = new InMemoryAdapter();
@@ -103,7 +120,7 @@ class ConfigurationCheckTest {
     private static AuthConfig.Builder config() {
         return AuthConfig.builder()
                 .env(Env.none())
-                .secret("0123456789abcdef0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e630123456789abcdef")
                 .provider(OAuthProvider.oidc("acme", "Acme", "https://id.acme.example"));
     }
 }

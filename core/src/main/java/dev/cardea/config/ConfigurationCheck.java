@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * config.check((site, report) -> {
  *     if (site.adapter() == null) {
- *         report.error(ErrorType.MISSING_ADAPTER, "adapter", "roles need an adapter; set adapter");
+ *         report.error(ErrorType.MISSING_ADAPTER, "roles", "roles need an adapter; set {}", List.of("adapter"));
  *     }
  * });
  * }</pre>
@@ -60,6 +60,16 @@ public interface ConfigurationCheck {
          * @param message names the setting and the correction
          */
         void error(ErrorType type, String setting, String message);
+
+        /**
+         * Adds an error whose correction changes other settings. The server prints them as its configuration file calls
+         * them.
+         *
+         * @param setting as above
+         * @param pattern the message, with {@code {}} in place of each name
+         * @param named the names of the settings, as {@code AuthConfig.Builder} calls them
+         */
+        void error(ErrorType type, String setting, String pattern, List<String> named);
 
         /** Adds a warning, which the logger gets once if the configuration is valid. */
         void warn(String code);

@@ -2,6 +2,7 @@ package dev.cardea.error;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Thrown for a configuration that cannot work. The message names the setting and the correction; if there are several,
@@ -23,7 +24,7 @@ public class ConfigurationException extends AuthException {
 
     /** @param findings at least one; the first provides type and message */
     public ConfigurationException(List<Finding> findings) {
-        super(findings.get(0).type, findings.get(0).message);
+        super(findings.get(0).type, findings.get(0).message());
         this.findings = findings.toArray(Finding[]::new);
     }
 
@@ -37,7 +38,39 @@ public class ConfigurationException extends AuthException {
      *
      * @param setting its place in the configuration, such as {@code session.maxAge} or {@code providers.acme.issuer};
      *     empty if the error concerns no single setting
-     * @param message names the setting and the correction
+     * @param pattern names the setting and the correction; each {@code {}} in it stands for one of {@code named}
+     * @param named the settings that the correction changes, as the builder of the configuration calls them
      */
-    public record Finding(ErrorType type, String setting, String message) implements Serializable {}
+    public record Finding(ErrorType type, String setting, String pattern, List<String> named) implements Serializable {
+        public Finding {
+            named = List.copyOf(named);
+        }
+
+        /** Creates an error whose message is the same in every kind of configuration. */
+        public Finding(ErrorType type, String setting, String message) {
+            this(type, setting, message, List.of());
+        }
+
+        /** Returns the message in the words of the builder. */
+        public String message() {
+            return message(UnaryOperator.identity());
+        }
+
+        /**
+         * Returns the message in the words of another kind of configuration, such as a file.
+         *
+         * @param words translates the builder's name of a setting
+         */
+        public String message(UnaryOperator<String> words) {
+            var message = new StringBuilder();
+            int from = 0;
+            for (var name : named) {
+                int at = pattern.indexOf("{}", from);
+                if (at < 0) break;
+                message.append(pattern, from, at).append(words.apply(name));
+                from = at + 2;
+            }
+            return message.append(pattern, from, pattern.length()).toString();
+        }
+    }
 }

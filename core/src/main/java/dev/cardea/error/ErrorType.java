@@ -26,10 +26,10 @@ public enum ErrorType {
             "EmailNotVerified",
             Page.SIGN_IN,
             true,
-            "an account is linked to a user with a verified address; the user follows a link in a mail first"),
+            "only a user with a verified address can link an account; the user must open a sign-in link first"),
     EMAIL_SIGNIN("EmailSignin", Page.SIGN_IN, true, "no sign-in mail was sent to this address; see the cause"),
     ERROR_PAGE_LOOP("ErrorPageLoop", Page.ERROR, false, "pages.error must not be a protected page; make it public"),
-    EVENT_ERROR("EventError", Page.ERROR, false, "an event handler threw; the flow continued"),
+    EVENT_ERROR("EventError", Page.ERROR, false, "an event handler threw; the request continued"),
     EXPERIMENTAL_FEATURE_NOT_ENABLED(
             "ExperimentalFeatureNotEnabled", Page.ERROR, false, "set experimental.enableWebAuthn"),
     INVALID_CALLBACK_URL("InvalidCallbackUrl", Page.ERROR, false, "a callbackUrl must be on the site's own origin"),
@@ -53,7 +53,7 @@ public enum ErrorType {
             "OAuthAccountNotLinked",
             Page.SIGN_IN,
             true,
-            "a user with this address used another sign-in method; see allowDangerousEmailAccountLinking"),
+            "a user with this address exists; the visitor signs in as before, and then links the account"),
     OAUTH_CALLBACK_ERROR("OAuthCallbackError", Page.SIGN_IN, true, "the provider responded with an error"),
     OAUTH_PROFILE_PARSE_ERROR(
             "OAuthProfileParseError", Page.ERROR, false, "the provider's profile function failed; see the cause"),
@@ -64,7 +64,7 @@ public enum ErrorType {
             "TooManyRequests",
             Page.SIGN_IN,
             true,
-            "rateLimits sets how often; where all visitors share an address, name your proxies in trustedProxies"),
+            "rateLimits sets the limits; if all visitors seem to have one address, name your proxies in trustedProxies"),
     UNKNOWN_ACTION("UnknownAction", Page.ERROR, false, "no such route, or not with this method"),
     UNSUPPORTED_STRATEGY(
             "UnsupportedStrategy",

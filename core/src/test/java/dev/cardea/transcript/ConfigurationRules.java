@@ -38,7 +38,12 @@ final class ConfigurationRules {
                     "A plain OAuth provider without state is warned of: nothing says whether its service enforces PKCE.",
                     "an `oauth` provider without `state`",
                     "Settled 15",
-                    ConfigurationRules::withoutState));
+                    ConfigurationRules::withoutState),
+            new Rule(
+                    "Credentials without a field that names the account are warned of: no budget of an account counts them.",
+                    "credentials without declared fields",
+                    "rate limits",
+                    ConfigurationRules::withoutAccountName));
 
     private static final Set<String> BROKEN = Set.of(
             "DuplicateConditionalUI",
@@ -156,6 +161,28 @@ final class ConfigurationRules {
         int after = Math.max(calls.indexOf("logger.warn debug-enabled"), calls.indexOf("logger.warn weak-secret"));
         calls.add(after + 1, "logger.warn oauth-without-state");
         return expected.calls(calls);
+    }
+
+    private static Outcome withoutAccountName(Transcript transcript, Outcome expected) {
+        if (isBroken(expected)) return expected;
+        var calls = new ArrayList<>(expected.calls());
+        var at = calls.stream()
+                .filter(call -> call.startsWith("logger.warn ") && !call.contains("experimental"))
+                .mapToInt(calls::lastIndexOf)
+                .max();
+        transcript
+                .providers()
+                .filter(ConfigurationRules::isWithoutFields)
+                .forEach(provider -> calls.add(
+                        at.orElse(-1) + 1,
+                        "logger.warn credentials-without-account-name: providers." + Transcript.idOf(provider)));
+        return expected.calls(calls);
+    }
+
+    private static boolean isWithoutFields(Claims provider) {
+        var options = provider.get(Claim.object("options")).orElse(Claims.NONE);
+        return "credentials".equals(provider.text("type"))
+                && options.get(Claim.object("credentials")).orElse(Claims.NONE).isEmpty();
     }
 
     private static boolean isPlainOAuth(Claims provider) {

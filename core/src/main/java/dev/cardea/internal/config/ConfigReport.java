@@ -23,6 +23,11 @@ final class ConfigReport implements ConfigurationCheck.Report {
     }
 
     @Override
+    public void error(ErrorType type, String setting, String pattern, List<String> named) {
+        findings.add(new Finding(type, setting, pattern, named));
+    }
+
+    @Override
     public void warn(String code) {
         if (!warnings.contains(code)) warnings.add(code);
     }

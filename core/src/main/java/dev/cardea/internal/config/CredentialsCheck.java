@@ -5,6 +5,8 @@ import static dev.cardea.error.ErrorType.UNSUPPORTED_STRATEGY;
 import static dev.cardea.internal.config.ConfigReport.settingOf;
 
 import dev.cardea.config.SessionOptions;
+import dev.cardea.internal.limit.AccountName;
+import dev.cardea.limit.Budget;
 import dev.cardea.provider.CredentialsProvider;
 
 /** Checks providers of credentials: their function, and the sessions that they can open. */
@@ -21,6 +23,12 @@ final class CredentialsCheck {
         new CredentialsCheck(config, report).credentials();
     }
 
+    /** Whether attackers from many addresses may try passwords of one account without a limit. */
+    private boolean isUnlimited(CredentialsProvider provider) {
+        var limit = config.rateLimits.of(Budget.CREDENTIALS_FOR_ACCOUNT);
+        return limit.isPresent() && !AccountName.isKnown(provider);
+    }
+
     private void credentials() {
         for (var provider : config.providers) {
             if (!(provider instanceof CredentialsProvider p)) continue;
@@ -35,6 +43,7 @@ final class CredentialsCheck {
             if (p.authorize() == null) {
                 report.error(MISSING_AUTHORIZE, settingOf(p), "the provider " + p.id() + " has no authorize function");
             }
+            if (isUnlimited(p)) report.warn("credentials-without-account-name: " + settingOf(p));
         }
     }
 }

@@ -21,6 +21,7 @@ import dev.cardea.limit.RateLimits;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
+import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
@@ -56,7 +57,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
 
     public Function<Request, @Nullable String> requestIds = request -> null;
 
-    public boolean recorder = true;
+    public RecorderOptions recorder = RecorderOptions.DEFAULT;
     public boolean debug;
     public boolean enableWebAuthn;
 
@@ -174,7 +175,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
 
     /** Whether any consumer receives steps. */
     boolean isObserved() {
-        return recorder || !observersInForce().isEmpty();
+        return recorder.isOn() || !observersInForce().isEmpty();
     }
 
     /** The observers in force: as set, and the log where it logs each step. */

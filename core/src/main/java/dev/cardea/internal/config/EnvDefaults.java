@@ -8,7 +8,6 @@ import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ public final class EnvDefaults {
     public static void apply(Draft config, Env env) {
         if (config.environment == null) config.environment = Environment.of(env);
         address(config, env);
-        if (config.secret.isEmpty()) config.secret = secrets(env);
+        if (config.secret.isEmpty()) config.secret = env.secrets();
         redirectProxy(config, env);
         if (config.trustHost == null) config.trustHost = trustHost(env);
         config.providers.replaceAll(provider -> provider.accept(new WithDefaults(env)));
@@ -62,14 +61,6 @@ public final class EnvDefaults {
                     .map(text -> List.of(text.strip().split("[\\s,]+")))
                     .orElse(List.of());
         }
-    }
-
-    /** Newest first: {@code AUTH_SECRET_3}, {@code _2}, {@code _1}, then {@code AUTH_SECRET}. */
-    private static List<String> secrets(Env env) {
-        var secrets = new ArrayList<String>();
-        env.first("AUTH_SECRET", "NEXTAUTH_SECRET").ifPresent(secrets::add);
-        for (int i = 1; i <= 3; i++) env.get("AUTH_SECRET_" + i).ifPresent(secret -> secrets.add(0, secret));
-        return List.copyOf(secrets);
     }
 
     /** Returns {@code null} if no variable is set: then only host names of this machine are trusted. */

@@ -4,6 +4,7 @@ import dev.cardea.config.PagesOptions;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.provider.Theme;
+import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.text.Texts;
 import java.util.List;
 
@@ -15,9 +16,14 @@ public final class InvalidConfigurationException extends ConfigurationException 
 
     /** What the refused configuration said about its looks, its log and its recorder. */
     public record ErrorPageSettings(
-            String basePath, PagesOptions pages, Theme theme, Texts texts, AuthLogger logger, boolean recorder) {
+            String basePath,
+            PagesOptions pages,
+            Theme theme,
+            Texts texts,
+            AuthLogger logger,
+            RecorderOptions recorder) {
         public static final ErrorPageSettings DEFAULT = new ErrorPageSettings(
-                "/auth", PagesOptions.NONE, Theme.DEFAULT, Texts.DEFAULT, AuthLogger.DEFAULT, true);
+                "/auth", PagesOptions.NONE, Theme.DEFAULT, Texts.DEFAULT, AuthLogger.DEFAULT, RecorderOptions.DEFAULT);
     }
 
     public InvalidConfigurationException(List<Finding> findings, ErrorPageSettings look) {

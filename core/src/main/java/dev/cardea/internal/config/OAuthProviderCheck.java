@@ -40,9 +40,9 @@ final class OAuthProviderCheck {
         address(p, "issuer", p.issuer());
         address(p, "wellKnown", p.wellKnown());
         address(p, "jwks_endpoint", p.jwksEndpoint());
-        address(p, "authorization", known(p, p.authorization()));
-        address(p, "token", known(p, p.token()));
-        address(p, "userinfo", known(p, p.userinfo()));
+        address(p, "authorization", knownUrl(p, p.authorization()));
+        address(p, "token", knownUrl(p, p.token()));
+        address(p, "userinfo", knownUrl(p, p.userinfo()));
         AddressCheck.redirectProxy(
                 report, settingOf(p, "redirectProxyUrl"), p.id() + ".redirectProxyUrl", p.redirectProxyUrl());
     }
@@ -82,7 +82,7 @@ final class OAuthProviderCheck {
     }
 
     /** Returns the URL; {@code null} if the provider lacks an issuer, which is already reported. */
-    private static @Nullable String known(OAuthProvider p, @Nullable Endpoint endpoint) {
+    private static @Nullable String knownUrl(OAuthProvider p, @Nullable Endpoint endpoint) {
         return isAnonymous(p) && isUnknown(endpoint, true) ? null : urlOf(endpoint);
     }
 
@@ -110,7 +110,8 @@ final class OAuthProviderCheck {
                     settingOf(p, name),
                     "the provider " + p.id() + ": " + name
                             + " is plain http, so an attacker on the network can sign in as any user; use https, or"
-                            + " danger().allowHttpIssuers()");
+                            + " {}",
+                    List.of("danger().allowHttpIssuers()"));
         }
     }
 

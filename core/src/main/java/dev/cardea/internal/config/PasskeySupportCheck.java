@@ -6,6 +6,7 @@ import static dev.cardea.internal.config.ConfigReport.settingOf;
 
 import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.model.ProviderType;
+import java.util.List;
 
 /** Checks that passkeys are switched on and that there is a store for them. */
 final class PasskeySupportCheck implements ConfigurationCheck {
@@ -20,10 +21,12 @@ final class PasskeySupportCheck implements ConfigurationCheck {
             report.error(
                     EXPERIMENTAL_FEATURE_NOT_ENABLED,
                     "experimental.enableWebAuthn",
-                    "passkeys are experimental; set enableWebAuthn");
+                    "passkeys are experimental; set {}",
+                    List.of("enableWebAuthn"));
         }
         if (config.adapter() == null) {
-            report.error(MISSING_ADAPTER, settingOf(passkeys.get()), "passkeys need an adapter; set adapter");
+            report.error(
+                    MISSING_ADAPTER, settingOf(passkeys.get()), "passkeys need an adapter; set {}", List.of("adapter"));
         }
     }
 }

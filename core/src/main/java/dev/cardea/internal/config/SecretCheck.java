@@ -4,6 +4,7 @@ import static dev.cardea.error.ErrorType.INVALID_CONFIGURATION;
 import static dev.cardea.error.ErrorType.MISSING_SECRET;
 
 import dev.cardea.config.Environment;
+import java.util.List;
 
 /** Checks that there is a secret, and that it is strong enough where the site runs. */
 final class SecretCheck {
@@ -37,7 +38,8 @@ final class SecretCheck {
                     INVALID_CONFIGURATION,
                     "secret",
                     "secret " + weak.get()
-                            + "; in production use 32 random bytes (cardea secret), or set environment to development");
+                            + "; in production use 32 random bytes (cardea secret), or set {} to development",
+                    List.of("environment"));
         }
     }
 }

@@ -20,6 +20,7 @@ import dev.cardea.limit.RateLimits;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
+import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
@@ -49,7 +50,7 @@ public final class Settings {
     public final AuthLogger logger;
     public final List<Observer> observers;
     public final Function<Request, @Nullable String> requestIds;
-    public final boolean recorder;
+    public final RecorderOptions recorder;
     public final @Nullable String redirectProxyUrl;
     public final List<String> redirectProxyOrigins;
     public final Theme theme;

@@ -13,6 +13,7 @@ import dev.cardea.config.SessionOptions;
 import dev.cardea.model.ProviderType;
 import dev.cardea.provider.Provider;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -40,13 +41,15 @@ final class StoreCheck {
             report.error(
                     MISSING_ADAPTER,
                     settingOf(provider),
-                    "an e-mail provider needs an adapter to keep its links; set adapter");
+                    "an e-mail provider needs an adapter to keep its links; set {}",
+                    List.of("adapter"));
         });
         if (config.strategy() == SessionOptions.Strategy.DATABASE) {
             report.error(
                     MISSING_ADAPTER,
                     "session.strategy",
-                    "database sessions need an adapter; set adapter, or session.strategy to jwt");
+                    "database sessions need an adapter; set {}, or session.strategy to jwt",
+                    List.of("adapter"));
         }
     }
 
