@@ -13,6 +13,7 @@ import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.limit.RateLimitGuard;
+import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.limit.RateLimiter;
@@ -35,14 +36,17 @@ public final class AuthEngine {
     private final RequestDispatcher servers;
     private final BridgeEndpoint bridge;
     private final ServerActions serverActions;
+    private final @Nullable StoreProbe storeProbe;
 
     /**
      * @param byRequest whether a function of the request made the configuration; its providers are then reached at
      *     public addresses only
      * @param counter counts attempts unless the configuration sets its own counter
      * @param recorder keeps the steps of failed sign-ins, unless the configuration switches it off
+     * @param observers observe beside those of the configuration
      */
-    public AuthEngine(Settings settings, boolean byRequest, RateLimiter counter, Recorder recorder) {
+    public AuthEngine(
+            Settings settings, boolean byRequest, RateLimiter counter, Recorder recorder, AddedObservers observers) {
         this.settings = settings;
         originGate = new OriginGate(settings);
         rateLimitGuard = new RateLimitGuard(
@@ -53,13 +57,19 @@ public final class AuthEngine {
         signInMethods = new SignInMethods(
                 settings, byRequest, (mailbox, request) -> rateLimitGuard.mail(mailbox, originGate.client(request)));
         pages = new PageRoutes(settings);
-        steps = new RequestSteps(settings, recorder, signInMethods.publisher());
+        steps = new RequestSteps(settings, recorder, observers, signInMethods.publisher());
         transportSecurity = settings.address.transportSecurity();
         var csrf = new Csrf(settings.secret, settings.randomness, settings.skipCsrfCheck, settings.allowCrossSitePosts);
         browsers = new RequestDispatcher(this, csrf, false);
         servers = new RequestDispatcher(this, new Csrf(settings.secret, settings.randomness, true, true), true);
         bridge = new BridgeEndpoint(this);
         serverActions = new ServerActions(this);
+        storeProbe = settings.adapter == null ? null : new StoreProbe(settings.adapter);
+    }
+
+    /** Asks the store, if there is one, and waits for its answer. */
+    public boolean isHealthy() {
+        return storeProbe == null || storeProbe.answers();
     }
 
     public ServerActions serverActions() {
@@ -99,7 +109,7 @@ public final class AuthEngine {
         try {
             var result = within(accepted, isSigned, () -> browsers.dispatch(accepted));
             if (result instanceof DispatchResult.Answer answer) {
-                return written(answer.response(), accepted.request());
+                return write(answer.response(), accepted.request());
             }
             failure = (DispatchResult.Failure) result;
         } catch (RuntimeException e) {
@@ -109,7 +119,7 @@ public final class AuthEngine {
                 .answer(failure.cause(), failure.cookies());
     }
 
-    private static Response written(InternalResponse answer, AuthRequest request) {
+    private static Response write(InternalResponse answer, AuthRequest request) {
         var response = ResponseWriter.write(answer, request.returnsRedirect());
         var age = request.route().map(Route::cachedFor).orElse(null);
         return age == null ? response : ResponseWriter.cachedFor(age, response);

@@ -2,6 +2,7 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.BadRequestException;
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.bridge.BridgeCall;
 import dev.cardea.bridge.BridgeGate;
 import dev.cardea.bridge.BridgeMode;
@@ -33,7 +34,24 @@ final class BridgeEndpoint {
         settings = engine.settings;
         signInMethods = engine.signInMethods;
         originGate = engine.originGate;
-        gate = settings.bridge ? new BridgeGate(settings.secret, settings.clock, signInMethods.replayCache()) : null;
+        gate = settings.bridge ? new BridgeGate(settings.secret, settings.clock, replayCache(signInMethods)) : null;
+    }
+
+    /**
+     * Remembers the calls that were answered, for all processes that share the store. While the store fails, each process
+     * goes by what it remembers itself.
+     */
+    private static UsedTokens replayCache(SignInMethods signInMethods) {
+        var store = signInMethods.store().filter(it -> it.has(UsedTokens.class));
+        if (store.isEmpty()) return (key, expires) -> true;
+        return (key, expires) -> {
+            try {
+                return store.get().markUsed(key, expires);
+            } catch (AuthException e) {
+                signInMethods.publisher().log(e);
+                return true;
+            }
+        };
     }
 
     /** Rejects an invalid signature outright: the request is never treated as a browser's. */
@@ -52,7 +70,8 @@ final class BridgeEndpoint {
     }
 
     private Function<Request, AcceptedRequest> entry(BridgeCall call) {
-        Function<Request, AcceptedRequest> entry = call.assertsOrigin() ? originGate::enterVouched : originGate::accept;
+        Function<Request, AcceptedRequest> entry =
+                call.assertsOrigin() ? originGate::acceptVouched : originGate::accept;
         return request -> entry.apply(request).overBridge();
     }
 
@@ -71,7 +90,7 @@ final class BridgeEndpoint {
         DispatchResult.Failure failure;
         try {
             if (call.mode() == BridgeMode.READ) {
-                return engine.within(accepted, call.assertsOrigin(), () -> look(accepted));
+                return engine.within(accepted, call.assertsOrigin(), () -> read(accepted));
             }
             var result = engine.within(accepted, call.assertsOrigin(), () -> engine.dispatchForServer(accepted));
             if (result instanceof DispatchResult.Answer answer) return BridgeResponses.of(answer.response());
@@ -84,13 +103,13 @@ final class BridgeEndpoint {
     }
 
     /** What can be asked without changing anything. */
-    private Response look(AcceptedRequest accepted) {
+    private Response read(AcceptedRequest accepted) {
         var request = accepted.request();
         if (!request.isPost() && request.isFor(AuthAction.PROVIDERS)) {
             boolean secure = originGate.areSecure(accepted.cookies());
             var token = signInMethods.tokenFacts(accepted.cookies().name(AuthCookie.SESSION_TOKEN));
             return BridgeResponses.describing(
-                    signInMethods.describe(request).body(), settings, accepted.cookies(), secure, token);
+                    engine.pages.providers(request).body(), settings, accepted.cookies(), secure, token);
         }
         if (request.isPost() || !request.isFor(AuthAction.SESSION)) {
             throw new AuthException(ErrorType.UNKNOWN_ACTION, "only GET session and GET providers are read");

@@ -2,9 +2,7 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.InternalResponse;
 import dev.cardea.cookies.AuthCookie;
-import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.error.AuthException;
-import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.error.TooManyRequestsException;
@@ -98,17 +96,10 @@ final class BridgeResponses {
                 .withPresent("redirect", page)
                 .with("cookies", cookies(kept))
                 .with("error", describe(error));
-        var response = json(status(error), answer).header(ResponseWriter.ERROR_ID, error.errorId());
+        var response = json(FailureKind.bridgeStatus(error), answer).header(ResponseWriter.ERROR_ID, error.errorId());
         return error instanceof TooManyRequestsException refused
                 ? response.header("Retry-After", String.valueOf(refused.retryAfter()))
                 : response;
-    }
-
-    private static int status(AuthException error) {
-        if (error instanceof TooManyRequestsException) return 429;
-        if (error instanceof ConfigurationException) return 500;
-        if (error instanceof ApplicationUnavailableException) return 503;
-        return ServerView.isUnknown(error) ? 503 : 200;
     }
 
     private static Claims describe(AuthException error) {

@@ -3,7 +3,6 @@ package dev.cardea.internal.engine;
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.CsrfRule;
-import dev.cardea.error.AdapterException;
 import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
@@ -28,7 +27,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The one place where a refused request becomes an answer: a row of {@link ErrorType} decides page, code and status. */
+/**
+ * The one place where a refused request becomes an answer: a row of {@link ErrorType} decides page and code, its {@link
+ * FailureKind} the status.
+ */
 final class ErrorResponder {
     /** Carries the reference to the page that shows it; not part of the address, which others read too. */
     static final String ERROR_ID_COOKIE = "cardea.error-id";
@@ -64,7 +66,7 @@ final class ErrorResponder {
         var error = typed(failure);
         publisher.log(error);
         observe(error);
-        if (isSignIn())
+        if (RequestDispatcher.isSignIn(request))
             publisher.publish(events -> events.signInFailed(
                     new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId())));
         return error;
@@ -74,7 +76,7 @@ final class ErrorResponder {
         var observation = RequestObservation.current();
         if (observation == null) return;
         observation.fail(error.type());
-        if (isSignIn()) {
+        if (RequestDispatcher.isSignIn(request)) {
             var provider = request.providerId().map(observation::provider).orElse(ProviderId.UNKNOWN);
             observation.add(new Step.SignInEnd(provider, Step.SignInEnd.Result.FAILURE, error.type(), null));
         }
@@ -96,20 +98,21 @@ final class ErrorResponder {
     /** The built-in page even where the application has its own: a redirect would lose the status, and ask for more. */
     private Response wait(TooManyRequestsException refused, List<Cookie> kept) {
         return ResponseWriter.uncached(
-                        answer(429, refused, refused.retryAfter()).cookies(kept))
+                        unredirected(refused, refused.retryAfter()).cookies(kept))
                 .header("Retry-After", String.valueOf(refused.retryAfter()))
                 .header(ResponseWriter.ERROR_ID, refused.errorId());
     }
 
     /** As above: the built-in page, with a status that tells proxies and clients to come again. */
     private Response unavailable(AuthException error, List<Cookie> kept) {
-        return ResponseWriter.uncached(answer(503, error, null).cookies(kept))
+        return ResponseWriter.uncached(unredirected(error, null).cookies(kept))
                 .header("Retry-After", RETRY_AFTER)
                 .header(ResponseWriter.ERROR_ID, error.errorId());
     }
 
-    private Response answer(int status, AuthException error, @Nullable Long retryAfter) {
-        if (isForPrograms()) return json(status, error);
+    private Response unredirected(AuthException error, @Nullable Long retryAfter) {
+        int status = FailureKind.of(error.type()).status();
+        if (isForPrograms()) return json(error);
         return request.returnsRedirect()
                 ? Response.json(status, Claims.of("url", url(error)).toJson())
                 : page(status, error, retryAfter);
@@ -120,9 +123,10 @@ final class ErrorResponder {
         return request.route().filter(route -> route.csrf() != CsrfRule.TOKEN).isPresent();
     }
 
-    private static Response json(int status, AuthException error) {
+    private static Response json(AuthException error) {
         return Response.json(
-                status, Claims.of("error", visible(error).publicCode()).toJson());
+                FailureKind.of(error.type()).status(),
+                Claims.of("error", visible(error).publicCode()).toJson());
     }
 
     private Response page(int status, AuthException error, @Nullable Long retryAfter) {
@@ -139,26 +143,21 @@ final class ErrorResponder {
 
     private Response written(AuthException error) {
         if (request.isFor(AuthAction.SESSION)) return Response.json(request.isPost() ? 400 : 200, "null");
-        if (isForPrograms()) return json(statusForPrograms(error), error);
+        if (isForPrograms()) return json(error);
         var url = url(error);
         return request.returnsRedirect()
                 ? Response.json(200, Claims.of("url", url).toJson())
                 : Response.redirect(url);
     }
 
-    private static int statusForPrograms(AuthException error) {
-        if (error instanceof AdapterException || error.type().isSessionUnknown()) return 503;
-        return error.type().isClientSafe() ? 400 : 500;
-    }
-
     private String url(AuthException error) {
         var parameters = new LinkedHashMap<String, String>();
         parameters.put("error", visible(error).publicCode());
         if (error instanceof CredentialsSignInException credentials) parameters.put("code", credentials.code());
-        var own = visible(error).page() == ErrorType.Page.SIGN_IN ? settings.pages.signIn() : settings.pages.error();
-        var builtIn = visible(error).page() == ErrorType.Page.SIGN_IN ? "/signin" : "/error";
-        return Redirects.page(
-                own == null ? settings.basePath + builtIn : own, request.origin(), Form.encode(parameters));
+        var page = visible(error).page() == ErrorType.Page.SIGN_IN
+                ? PageAddress.signIn(settings)
+                : PageAddress.error(settings);
+        return Redirects.page(page, request.origin(), Form.encode(parameters));
     }
 
     /** A profile that could not be read is the provider's fault, and that is all a visitor can use. */
@@ -173,9 +172,5 @@ final class ErrorResponder {
             all.add(new Cookie(ERROR_ID_COOKIE, error.errorId(), options));
         }
         return all;
-    }
-
-    private boolean isSignIn() {
-        return request.isFor(AuthAction.CALLBACK) || (request.isFor(AuthAction.SIGNIN) && request.isPost());
     }
 }

@@ -1,13 +1,15 @@
 package dev.cardea.internal.engine;
 
+import dev.cardea.action.InternalResponse;
 import dev.cardea.http.Request;
-import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ForbiddenView;
 import dev.cardea.internal.page.Pages;
+import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a visitor who may not see a page, and whom a sign-in would not help. */
@@ -15,17 +17,17 @@ final class ForbiddenResponder {
     private ForbiddenResponder() {}
 
     /** The page names the user, so it is for no cache. A post of a form gets it too: nothing is lost by it. */
-    static Response answer(Settings settings, Request http, @Nullable Session session, String origin) {
-        if (!acceptsPage(http)) return ResponseWriter.uncached(Response.json(403, "{\"error\":\"forbidden\"}"));
-        var own = settings.pages.signOut();
-        var signOut = Redirects.page(own == null ? settings.basePath + "/signout" : own, origin, "");
+    static InternalResponse answer(Settings settings, Request http, @Nullable Session session, String origin) {
+        if (!acceptsPage(http)) return InternalResponse.json(403, Claims.of("error", "forbidden"), List.of());
+        var signOut = Redirects.page(PageAddress.signOut(settings), origin, "");
         var locale = settings.texts.locale(http.header("accept-language").orElse(null));
-        var view = new ForbiddenView(origin, session == null ? null : called(session.user()), signOut);
-        return ResponseWriter.uncached(new Pages(settings.theme, settings.texts).forbidden(view, locale));
+        var view = new ForbiddenView(origin, session == null ? null : nameOf(session.user()), signOut);
+        var page = new Pages(settings.theme, settings.texts).forbidden(view, locale);
+        return new InternalResponse(page.status(), page.headers(), page.text(), null, List.of());
     }
 
     /** An id says nothing to its user. */
-    private static String called(User user) {
+    private static String nameOf(User user) {
         var name = user.displayName();
         return name.equals(user.id()) ? "" : name;
     }

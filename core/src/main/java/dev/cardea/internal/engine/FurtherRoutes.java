@@ -13,14 +13,11 @@ import dev.cardea.http.Request;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
-import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
-import dev.cardea.json.Json;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Session;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -113,17 +110,12 @@ final class FurtherRoutes {
 
         @Override
         public InternalResponse forbidden(Request other, @Nullable Session session) {
-            var answer = ForbiddenResponder.answer(settings, other, session, request.origin());
-            boolean isJson = answer.header("Content-Type")
-                    .filter("application/json"::equals)
-                    .isPresent();
-            var body = isJson ? Json.parse(answer.text(), Json.INBOUND_DEPTH) : answer.text();
-            return new InternalResponse(answer.status(), answer.headers(), body, null, List.of());
+            return ForbiddenResponder.answer(settings, other, session, request.origin());
         }
 
         @Override
         public String signInUrl(String afterwards) {
-            return Redirects.signIn(settings.pages.signIn(), settings.basePath, request.origin(), afterwards);
+            return PageAddress.signIn(settings, request.origin(), afterwards);
         }
 
         @Override

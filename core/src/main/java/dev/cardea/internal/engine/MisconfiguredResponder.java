@@ -1,5 +1,7 @@
 package dev.cardea.internal.engine;
 
+import dev.cardea.action.AuthRequest;
+import dev.cardea.action.BadRequestException;
 import dev.cardea.action.Route;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
@@ -28,16 +30,16 @@ public final class MisconfiguredResponder {
             "{\"message\":\"The server's sign-in is not set up correctly. Its log names the error.\"}";
 
     private final AuthException error;
-    private final InvalidConfigurationException.ErrorPageSettings look;
+    private final InvalidConfigurationException.ErrorPageSettings settings;
     private final Map<String, Route> routes;
     private final EventPublisher publisher;
 
     private MisconfiguredResponder(
-            AuthException error, InvalidConfigurationException.ErrorPageSettings look, Map<String, Route> routes) {
+            AuthException error, InvalidConfigurationException.ErrorPageSettings settings, Map<String, Route> routes) {
         this.error = error;
-        this.look = look;
+        this.settings = settings;
         this.routes = routes;
-        publisher = new EventPublisher(Events.NONE, look.logger());
+        publisher = new EventPublisher(Events.NONE, settings.logger());
     }
 
     public static MisconfiguredResponder of(RuntimeException e) {
@@ -66,24 +68,26 @@ public final class MisconfiguredResponder {
 
     /** Answers a request for which there is no engine. The recorder gets its steps from here. */
     public Response answer(Request request, Recorder recorder, Clock clock) {
-        return MisconfiguredSteps.observe(
-                request, look.recorder() ? recorder : null, clock, publisher, () -> answer(request));
+        var observer =
+                settings.recorder().isOn() ? recorder.writing(settings.recorder(), settings.logger()::warn) : null;
+        return MisconfiguredSteps.observe(request, observer, clock, publisher, () -> answer(request));
     }
 
     public Response answer(Request request) {
         log();
-        if (!isOurs(request)) return ResponseWriter.badRequest();
+        if (!isAction(request)) return ResponseWriter.badRequest();
         return ResponseWriter.uncached(respond(request)).header(ResponseWriter.ERROR_ID, error.errorId());
     }
 
     /** The answer instead of a protected page. */
     public Response pageResponse() {
         log();
-        return ResponseWriter.uncached(Response.json(500, MESSAGE)).header(ResponseWriter.ERROR_ID, error.errorId());
+        return ResponseWriter.uncached(Response.json(FailureKind.FAILED.status(), MESSAGE))
+                .header(ResponseWriter.ERROR_ID, error.errorId());
     }
 
     public String basePath() {
-        return look.basePath();
+        return settings.basePath();
     }
 
     public void log() {
@@ -92,8 +96,8 @@ public final class MisconfiguredResponder {
 
     private Response respond(Request request) {
         if (!request.method().equals("GET") || !PAGES.contains(lastSegment(request)))
-            return Response.json(500, MESSAGE);
-        var page = look.pages().error();
+            return Response.json(FailureKind.FAILED.status(), MESSAGE);
+        var page = settings.pages().error();
         if (page == null) return builtIn(request);
         var callbackUrl = Form.first(request.rawQuery(), "callbackUrl").orElse("");
         if (callbackUrl.startsWith(page)) {
@@ -105,13 +109,18 @@ public final class MisconfiguredResponder {
 
     private Response builtIn(Request request) {
         var origin = origin(request);
-        var view = new ErrorView("Configuration", origin, origin + look.basePath() + "/signin", error.errorId());
-        var locale = look.texts().locale(request.header("accept-language").orElse(null));
-        return new Pages(look.theme(), look.texts()).error(view, locale);
+        var view = new ErrorView("Configuration", origin, origin + settings.basePath() + "/signin", error.errorId());
+        var locale = settings.texts().locale(request.header("accept-language").orElse(null));
+        return new Pages(settings.theme(), settings.texts()).error(FailureKind.FAILED.status(), view, locale);
     }
 
-    private boolean isOurs(Request request) {
-        return ResponseWriter.isAction(request, look.basePath(), routes);
+    private boolean isAction(Request request) {
+        try {
+            AuthRequest.parse(request, "http://localhost", settings.basePath(), routes);
+            return true;
+        } catch (BadRequestException e) {
+            return false;
+        }
     }
 
     private static String lastSegment(Request request) {

@@ -3,12 +3,13 @@ package dev.cardea.internal.engine;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.internal.observe.Observers;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.observe.HostName;
+import dev.cardea.observe.Observer;
 import dev.cardea.observe.Step;
-import dev.cardea.recorder.Recorder;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -27,13 +28,14 @@ final class MisconfiguredSteps {
     /** @param recorder {@code null} if the configuration switches it off */
     static Response observe(
             Request request,
-            @Nullable Recorder recorder,
+            @Nullable Observer recorder,
             Clock clock,
             EventPublisher publisher,
             Supplier<Response> answer) {
         if (recorder == null) return answer.get();
         var observers = new Observers(
                 List.of(recorder),
+                new AddedObservers(),
                 List.of(),
                 any -> null,
                 clock,

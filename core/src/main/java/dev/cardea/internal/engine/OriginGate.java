@@ -54,7 +54,7 @@ final class OriginGate {
     }
 
     /** As {@link #accept}, for a request with signed forwarded headers. */
-    AcceptedRequest enterVouched(Request http) {
+    AcceptedRequest acceptVouched(Request http) {
         return accept(http, vouched);
     }
 

@@ -1,5 +1,6 @@
 package dev.cardea.internal.engine;
 
+import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -17,12 +18,13 @@ import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.page.SignInView;
 import dev.cardea.internal.page.SignOutView;
 import dev.cardea.internal.page.VerifyRequestView;
+import dev.cardea.json.Claims;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The pages: the application's own where it has one, else the built-in. */
+/** The pages: the application's own where it has one, else the built-in; and the list that sites make their own of. */
 final class PageRoutes {
     private static final Pattern ERROR_ID = Pattern.compile("[0-9a-f]{16}");
 
@@ -34,80 +36,99 @@ final class PageRoutes {
         pages = new Pages(settings.theme, settings.texts);
     }
 
-    InternalResponse signIn(MethodRequest visit, Csrf.Verdict verdict) {
-        var request = visit.request();
-        var error = request.error().filter(text -> !text.isEmpty()).orElse(null);
+    /** What browsers may know of the providers, as JSON. */
+    InternalResponse providers(AuthRequest request) {
+        var all = Claims.NONE;
+        for (var provider : settings.providers) {
+            all = all.with(
+                    provider.id(),
+                    Claims.of("id", provider.id())
+                            .with("name", provider.name())
+                            .with("type", provider.type().wire())
+                            .with("signinUrl", request.baseUrl() + "/signin/" + provider.id())
+                            .with("callbackUrl", request.baseUrl() + "/callback/" + provider.id()));
+        }
+        return InternalResponse.json(200, all, List.of());
+    }
+
+    InternalResponse signIn(MethodRequest request, Csrf.Verdict verdict) {
+        var authRequest = request.authRequest();
+        var error = authRequest.error().filter(text -> !text.isEmpty()).orElse(null);
         var own = settings.pages.signIn();
         if (own != null) {
-            var query = Redirects.parameter("callbackUrl", visit.callbackUrl());
+            var query = Redirects.parameter("callbackUrl", request.callbackUrl());
             if (error != null) query += "&" + Redirects.parameter("error", error);
-            return InternalResponse.redirect(Redirects.page(own, request.origin(), query), List.of());
+            return InternalResponse.redirect(Redirects.page(own, authRequest.origin(), query), List.of());
         }
         var view = new SignInView(
                 settings.providers,
-                request.baseUrl(),
+                authRequest.baseUrl(),
                 verdict.token(),
-                visit.callbackUrl(),
+                request.callbackUrl(),
                 error,
-                request.query().get("email"),
-                errorId(visit));
-        return shown(pages.signIn(view, locale(visit)), visit);
+                authRequest.query().get("email"),
+                errorId(request));
+        return page(pages.signIn(view, locale(request)), request);
     }
 
     /** To the sign-in page, the application's own at once. */
-    InternalResponse toSignIn(MethodRequest visit) {
+    InternalResponse toSignIn(MethodRequest request) {
         var own = settings.pages.signIn();
-        var origin = visit.request().origin();
-        if (own == null) return InternalResponse.redirect(visit.request().baseUrl() + "/signin", List.of());
-        var query = Redirects.parameter("callbackUrl", visit.callbackUrl());
+        var origin = request.authRequest().origin();
+        if (own == null) return InternalResponse.redirect(request.authRequest().baseUrl() + "/signin", List.of());
+        var query = Redirects.parameter("callbackUrl", request.callbackUrl());
         return InternalResponse.redirect(Redirects.page(own, origin, query), List.of());
     }
 
-    InternalResponse signOut(MethodRequest visit, Csrf.Verdict verdict) {
+    InternalResponse signOut(MethodRequest request, Csrf.Verdict verdict) {
         var own = settings.pages.signOut();
-        if (own != null) return to(own, visit, "");
-        return shown(pages.signOut(new SignOutView(visit.request().url(), verdict.token()), locale(visit)), visit);
+        if (own != null) return to(own, request, "");
+        return page(
+                pages.signOut(new SignOutView(request.authRequest().url(), verdict.token()), locale(request)), request);
     }
 
-    InternalResponse error(MethodRequest visit) {
-        var error = visit.request().error().orElse(null);
+    InternalResponse error(MethodRequest request) {
+        var error = request.authRequest().error().orElse(null);
         var own = settings.pages.error();
-        if (own != null) return to(own, visit, error == null ? "" : Redirects.parameter("error", error));
-        var view =
-                new ErrorView(error, visit.request().origin(), visit.request().baseUrl() + "/signin", errorId(visit));
-        return shown(pages.error(view, locale(visit)), visit);
+        if (own != null) return to(own, request, error == null ? "" : Redirects.parameter("error", error));
+        var view = new ErrorView(
+                error, request.authRequest().origin(), request.authRequest().baseUrl() + "/signin", errorId(request));
+        return page(pages.error(FailureKind.pageStatus(error), view, locale(request)), request);
     }
 
-    InternalResponse verifyRequest(MethodRequest visit) {
+    InternalResponse verifyRequest(MethodRequest request) {
         var own = settings.pages.verifyRequest();
         if (own != null)
-            return to(own, visit, WebUrl.escape(visit.request().http().rawQuery()));
-        return shown(pages.verifyRequest(new VerifyRequestView(visit.request().origin()), locale(visit)), visit);
+            return to(own, request, WebUrl.escape(request.authRequest().http().rawQuery()));
+        return page(
+                pages.verifyRequest(new VerifyRequestView(request.authRequest().origin()), locale(request)), request);
     }
 
     /** The page of a link in a mail: nothing is looked up for it, so opening it uses nothing up. */
-    InternalResponse confirmLink(MethodRequest visit, Csrf.Verdict verdict) {
-        var request = visit.request();
-        var token = request.query().get("token");
-        var email = request.query().get("email");
+    InternalResponse confirmLink(MethodRequest request, Csrf.Verdict verdict) {
+        var authRequest = request.authRequest();
+        var token = authRequest.query().get("token");
+        var email = authRequest.query().get("email");
         if (token == null || token.isEmpty() || email == null || email.isEmpty()) {
             throw new AuthException(ErrorType.VERIFICATION, "the link has no token or no email");
         }
-        var action = request.baseUrl() + "/callback/" + request.providerId().orElseThrow();
-        var view = new ConfirmLinkView(action, verdict.token(), visit.callbackUrl(), token, email);
-        return shown(pages.confirmLink(view, locale(visit)), visit);
+        var action =
+                authRequest.baseUrl() + "/callback/" + authRequest.providerId().orElseThrow();
+        var view = new ConfirmLinkView(action, verdict.token(), request.callbackUrl(), token, email);
+        return page(pages.confirmLink(view, locale(request)), request);
     }
 
-    private static InternalResponse to(String page, MethodRequest visit, String query) {
-        return InternalResponse.redirect(Redirects.page(page, visit.request().origin(), query), List.of());
+    private static InternalResponse to(String page, MethodRequest request, String query) {
+        return InternalResponse.redirect(
+                Redirects.page(page, request.authRequest().origin(), query), List.of());
     }
 
-    private InternalResponse shown(Response page, MethodRequest visit) {
-        var gone = errorId(visit) == null
+    private InternalResponse page(Response page, MethodRequest request) {
+        var gone = errorId(request) == null
                 ? List.<Cookie>of()
                 : List.of(Cookie.deleted(
                         ErrorResponder.ERROR_ID_COOKIE,
-                        CookieOptions.DEFAULT.secure(visit.request().isHttps())));
+                        CookieOptions.DEFAULT.secure(request.authRequest().isHttps())));
         return new InternalResponse(
                 page.status() == 200 ? null : page.status(), page.headers(), page.text(), null, gone);
     }
@@ -116,13 +137,13 @@ final class PageRoutes {
      * Returns the reference of the error that led to this page; {@code null} if the cookie does not contain a valid
      * one.
      */
-    private static @Nullable String errorId(MethodRequest visit) {
-        var id = visit.request().cookies().get(ErrorResponder.ERROR_ID_COOKIE);
+    private static @Nullable String errorId(MethodRequest request) {
+        var id = request.authRequest().cookies().get(ErrorResponder.ERROR_ID_COOKIE);
         return id != null && ERROR_ID.matcher(id).matches() ? id : null;
     }
 
-    private Locale locale(MethodRequest visit) {
+    private Locale locale(MethodRequest request) {
         return settings.texts.locale(
-                visit.request().http().header("accept-language").orElse(null));
+                request.authRequest().http().header("accept-language").orElse(null));
     }
 }

@@ -45,6 +45,10 @@ final class RequestDispatcher {
             AuthCookie.EMAIL_CODE,
             AuthCookie.FORM_POST_ANSWER);
 
+    /** What a browser fetches before the visitor opens it must not use up a link or a code. It asks again then. */
+    private static final InternalResponse NOT_PREFETCHED =
+            InternalResponse.json(503, "A sign-in cannot be prefetched.", List.of());
+
     private static final InternalResponse NOT_FOUND = InternalResponse.json(404, "Not found.", List.of());
 
     private final Settings settings;
@@ -108,27 +112,27 @@ final class RequestDispatcher {
 
     private InternalResponse answer(
             OriginGate.AcceptedRequest accepted, @Nullable Provider provider, Csrf.Verdict verdict) {
-        var request = accepted.request();
-        var callback = signInMethods.redirects().callbackUrl(request, accepted.cookies());
-        var visit = new MethodRequest(request, accepted.cookies(), callback.url());
+        var authRequest = accepted.request();
+        var callback = signInMethods.redirects().callbackUrl(authRequest, accepted.cookies());
+        var request = new MethodRequest(authRequest, accepted.cookies(), callback.url());
         var first = new ArrayList<>(verdict.fresh());
         first.addAll(callback.cookies());
-        var answer = request.route().isPresent()
-                ? further(request.route().get(), visit, verdict, accepted.received())
-                : action(visit, request.action().orElseThrow(), provider, verdict);
-        return request.isFor(AuthAction.PROVIDERS) ? answer : answer.after(first);
+        var answer = authRequest.route().isPresent()
+                ? further(authRequest.route().get(), request, verdict, accepted.received())
+                : action(request, authRequest.action().orElseThrow(), provider, verdict);
+        return authRequest.isFor(AuthAction.PROVIDERS) ? answer : answer.after(first);
     }
 
     private InternalResponse action(
-            MethodRequest visit, AuthAction action, @Nullable Provider provider, Csrf.Verdict verdict) {
-        return visit.request().isPost()
-                ? post(visit, action, provider, verdict)
-                : get(visit, action, provider, verdict);
+            MethodRequest request, AuthAction action, @Nullable Provider provider, Csrf.Verdict verdict) {
+        return request.authRequest().isPost()
+                ? post(request, action, provider, verdict)
+                : get(request, action, provider, verdict);
     }
 
-    private InternalResponse further(Route route, MethodRequest visit, Csrf.Verdict verdict, Request received) {
-        if (visit.request().mayChange()) require(verdict);
-        return furtherRoutes.answer(route, visit.request(), received, verdict.token(), visit.callbackUrl());
+    private InternalResponse further(Route route, MethodRequest request, Csrf.Verdict verdict, Request received) {
+        if (request.authRequest().mayChange()) require(verdict);
+        return furtherRoutes.answer(route, request.authRequest(), received, verdict.token(), request.callbackUrl());
     }
 
     /** Whether the token and the callback URL are read from cookies, and set in them. */
@@ -161,7 +165,8 @@ final class RequestDispatcher {
                 request.http().header("user-agent").map(Browser::of).orElse(Browser.UNKNOWN)));
     }
 
-    private static boolean isSignIn(AuthRequest request) {
+    /** Returns whether the request begins or completes a sign-in, rather than show the page for it. */
+    static boolean isSignIn(AuthRequest request) {
         return request.isFor(AuthAction.CALLBACK) || (request.isFor(AuthAction.SIGNIN) && request.isPost());
     }
 
@@ -184,39 +189,40 @@ final class RequestDispatcher {
     }
 
     private InternalResponse get(
-            MethodRequest visit, AuthAction action, @Nullable Provider provider, Csrf.Verdict verdict) {
+            MethodRequest request, AuthAction action, @Nullable Provider provider, Csrf.Verdict verdict) {
         return switch (action) {
-            case CSRF -> csrfAnswer(visit, verdict);
-            case PROVIDERS -> signInMethods.describe(visit.request());
-            case SESSION -> session(visit, null);
-            case SIGNIN -> provider == null ? pages.signIn(visit, verdict) : unknown(visit);
-            case SIGNOUT -> pages.signOut(visit, verdict);
-            case CALLBACK -> callback(visit, provider, verdict);
-            case ERROR -> pages.error(visit);
-            case VERIFY_REQUEST -> pages.verifyRequest(visit);
+            case CSRF -> csrfAnswer(request, verdict);
+            case PROVIDERS -> pages.providers(request.authRequest());
+            case SESSION -> session(request, null);
+            case SIGNIN -> provider == null ? pages.signIn(request, verdict) : unknown(request);
+            case SIGNOUT -> pages.signOut(request, verdict);
+            case CALLBACK -> callback(request, provider, verdict);
+            case ERROR -> pages.error(request);
+            case VERIFY_REQUEST -> pages.verifyRequest(request);
             case WEBAUTHN_OPTIONS ->
-                further(passkeyOptions, visit, verdict, visit.request().http());
+                further(passkeyOptions, request, verdict, request.authRequest().http());
         };
     }
 
     private InternalResponse post(
-            MethodRequest visit, AuthAction action, @Nullable Provider provider, Csrf.Verdict verdict) {
+            MethodRequest request, AuthAction action, @Nullable Provider provider, Csrf.Verdict verdict) {
         return switch (action) {
             case SESSION -> {
                 require(verdict);
                 yield session(
-                        visit, new SessionStrategy.Update(visit.request().body().value("data")));
+                        request,
+                        new SessionStrategy.Update(request.authRequest().body().value("data")));
             }
             case SIGNIN -> {
                 require(verdict);
-                yield signIn(visit, provider);
+                yield signIn(request, provider);
             }
             case SIGNOUT -> {
                 require(verdict);
-                yield signOut(visit);
+                yield signOut(request);
             }
-            case CALLBACK -> callback(visit, provider, verdict);
-            default -> unknown(visit);
+            case CALLBACK -> callback(request, provider, verdict);
+            default -> unknown(request);
         };
     }
 
@@ -227,25 +233,25 @@ final class RequestDispatcher {
         throw new AuthException(ErrorType.MISSING_CSRF, verdict.foreign() ? why : null);
     }
 
-    private static InternalResponse unknown(MethodRequest visit) {
+    private static InternalResponse unknown(MethodRequest request) {
         throw new AuthException(
                 ErrorType.UNKNOWN_ACTION,
-                "this route does not take a " + visit.request().http().method());
+                "this route does not take a " + request.authRequest().http().method());
     }
 
-    private InternalResponse csrfAnswer(MethodRequest visit, Csrf.Verdict verdict) {
+    private InternalResponse csrfAnswer(MethodRequest request, Csrf.Verdict verdict) {
         if (csrf.isSkipped()) {
             settings.logger.warn("csrf-disabled");
-            var gone = List.of(visit.cookies().deleted(AuthCookie.CSRF_TOKEN));
+            var gone = List.of(request.cookies().deleted(AuthCookie.CSRF_TOKEN));
             return new InternalResponse(404, Headers.NONE, null, null, gone);
         }
         return InternalResponse.json(200, Claims.of("csrfToken", verdict.token()), List.of());
     }
 
-    private InternalResponse session(MethodRequest visit, SessionStrategy.@Nullable Update update) {
+    private InternalResponse session(MethodRequest request, SessionStrategy.@Nullable Update update) {
         // Browsers get what Auth.js sends them. A site's server asks with each page, so it gets what is due.
         var reissue = byCode && update == null ? SessionStrategy.Reissue.WHEN_DUE : SessionStrategy.Reissue.ALWAYS;
-        var read = signInMethods.sessions().read(sessionCookie(visit), update, reissue);
+        var read = signInMethods.sessions().read(sessionCookie(request), update, reissue);
         var observation = RequestObservation.current();
         if (observation != null && read.failure() != null)
             observation.fail(read.failure().type());
@@ -254,23 +260,25 @@ final class RequestDispatcher {
         return InternalResponse.json(200, session == null ? null : session.json(), read.cookies());
     }
 
-    private InternalResponse signIn(MethodRequest visit, @Nullable Provider provider) {
-        if (provider == null) return pages.toSignIn(visit);
+    private InternalResponse signIn(MethodRequest request, @Nullable Provider provider) {
+        if (provider == null) return pages.toSignIn(request);
         var chosen = signInMethods.method(provider);
-        if (chosen.traits().start() != Traits.Start.REQUEST) return pages.toSignIn(visit);
-        rateLimitGuard.signInStart(client(visit));
-        return signInMethods.flow().begin(chosen, visit);
+        if (chosen.traits().start() != Traits.Start.REQUEST) return pages.toSignIn(request);
+        rateLimitGuard.signInStart(client(request));
+        return signInMethods.flow().begin(chosen, request);
     }
 
-    private InternalResponse callback(MethodRequest visit, @Nullable Provider provider, Csrf.Verdict verdict) {
+    private InternalResponse callback(MethodRequest request, @Nullable Provider provider, Csrf.Verdict verdict) {
         if (provider == null) throw new AuthException(ErrorType.INVALID_PROVIDER, "a callback names its provider");
         var called = signInMethods.method(provider);
         var traits = called.traits();
-        if (!visit.request().isPost()) {
+        if (!request.authRequest().isPost()) {
             switch (traits.callbackGet()) {
-                case COMPLETE -> {}
+                case COMPLETE -> {
+                    if (ServerActions.isPrefetch(request.authRequest().http())) return NOT_PREFETCHED;
+                }
                 case CONFIRM -> {
-                    return pages.confirmLink(visit, verdict);
+                    return pages.confirmLink(request, verdict);
                 }
                 case REJECT ->
                     throw new AuthException(
@@ -280,43 +288,44 @@ final class RequestDispatcher {
                             provider.id());
             }
         }
-        if (needsToken(visit, traits)) require(verdict);
+        if (needsToken(request, traits)) require(verdict);
         // A rate-limited visitor keeps the cookies of the sign-in: they are cleared only where it was tried.
-        var permit = called.permit(rateLimitGuard, visit, client(visit));
-        var answer = complete(called, visit);
+        var permit = called.permit(rateLimitGuard, request, client(request));
+        var answer = complete(called, request);
         permit.refund();
         return answer;
     }
 
-    private InternalResponse complete(SignInMethod called, MethodRequest visit) {
+    private InternalResponse complete(SignInMethod called, MethodRequest request) {
         try {
-            return signInMethods.flow().complete(called, visit);
+            return signInMethods.flow().complete(called, request);
         } catch (RuntimeException e) {
-            throw new CallbackFailure(e, called.abandoned(visit));
+            throw new CallbackFailure(e, called.abandoned(request));
         }
     }
 
-    private static boolean needsToken(MethodRequest visit, Traits traits) {
+    private static boolean needsToken(MethodRequest request, Traits traits) {
         return switch (traits.csrf()) {
             case REQUIRED -> true;
-            case IF_SENT -> visit.request().body().has("csrfToken");
+            case IF_SENT -> request.authRequest().body().has("csrfToken");
             case NOT_NEEDED -> false;
         };
     }
 
-    private Optional<IpAddress> client(MethodRequest visit) {
-        return originGate.client(visit.request());
+    private Optional<IpAddress> client(MethodRequest request) {
+        return originGate.client(request.authRequest());
     }
 
-    private InternalResponse signOut(MethodRequest visit) {
-        var cookie = sessionCookie(visit);
-        var target = Redirects.location(visit.callbackUrl(), visit.request().origin());
+    private InternalResponse signOut(MethodRequest request) {
+        var cookie = sessionCookie(request);
+        var target =
+                Redirects.location(request.callbackUrl(), request.authRequest().origin());
         if (cookie.token() == null) return InternalResponse.redirect(target, List.of());
-        signInMethods.endSession(cookie, byCode);
+        signInMethods.signOutFlow().end(cookie, byCode);
         return InternalResponse.redirect(target, cookie.clear());
     }
 
-    private static SessionCookie sessionCookie(MethodRequest visit) {
-        return SessionCookie.read(visit.cookies(), visit.request().cookies());
+    private static SessionCookie sessionCookie(MethodRequest request) {
+        return SessionCookie.read(request.cookies(), request.authRequest().cookies());
     }
 }

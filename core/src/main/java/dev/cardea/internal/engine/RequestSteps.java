@@ -1,18 +1,18 @@
 package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthAction;
-import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.internal.observe.Observers;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Observer;
+import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
-import dev.cardea.observe.Step.RequestEnd.Outcome;
 import dev.cardea.recorder.Recorder;
 import dev.cardea.token.Secrets;
 import java.nio.charset.StandardCharsets;
@@ -29,20 +29,20 @@ import org.jspecify.annotations.Nullable;
 final class RequestSteps {
     private final Settings settings;
     private final Observers observers;
-    /** The routes of modules that observers know by name. */
-    private final Map<String, Step.Action> further = new HashMap<>();
+    /** The actions of the routes of modules. */
+    private final Map<String, RequestAction> further = new HashMap<>();
 
     /**
      * @param recorder observes after the configured observers
+     * @param added observe after the recorder
      * @param publisher logs the exceptions of observers
      */
-    RequestSteps(Settings settings, Recorder recorder, EventPublisher publisher) {
+    RequestSteps(Settings settings, Recorder recorder, AddedObservers added, EventPublisher publisher) {
         this.settings = settings;
-        for (var action : Step.Action.values()) {
-            if (settings.routes.containsKey(action.label())) further.put(action.label(), action);
-        }
+        settings.routes.forEach((name, route) -> further.put(name, route.action()));
         observers = new Observers(
-                settings.recorder ? withRecorder(settings.observers, recorder) : settings.observers,
+                settings.recorder.isOn() ? withRecorder(settings, recorder) : settings.observers,
+                added,
                 settings.providers,
                 settings.requestIds,
                 settings.clock,
@@ -50,9 +50,9 @@ final class RequestSteps {
                 publisher::log);
     }
 
-    private static List<Observer> withRecorder(List<Observer> configured, Recorder recorder) {
-        var all = new ArrayList<>(configured);
-        all.add(recorder);
+    private static List<Observer> withRecorder(Settings settings, Recorder recorder) {
+        var all = new ArrayList<>(settings.observers);
+        all.add(recorder.writing(settings.recorder, settings.logger::warn));
         return all;
     }
 
@@ -85,12 +85,12 @@ final class RequestSteps {
 
     /** @param start of {@link System#nanoTime} */
     static Step end(
-            RequestObservation observation, Step.Action action, Step.Method method, Response response, long start) {
+            RequestObservation observation, RequestAction action, Step.Method method, Response response, long start) {
         var failure = observation.failure();
         return new Step.RequestEnd(
                 action,
                 method,
-                outcome(response.status(), failure),
+                FailureKind.outcome(response.status(), failure),
                 response.status(),
                 Duration.ofNanos(System.nanoTime() - start),
                 failure);
@@ -117,40 +117,17 @@ final class RequestSteps {
         };
     }
 
-    /** A failure is mostly answered by a redirect to a page, so its type counts before the status. */
-    private static Outcome outcome(int status, @Nullable ErrorType failure) {
-        if (status == 429 || failure == ErrorType.TOO_MANY_REQUESTS) return Outcome.LIMITED;
-        if (status == 503 || failure == ErrorType.APPLICATION_UNAVAILABLE) return Outcome.UNAVAILABLE;
-        if (failure != null) return isRejection(failure) ? Outcome.REJECTED : outcomeOf(failure);
-        if (status >= 500) return Outcome.ERROR;
-        if (status >= 400) return Outcome.REJECTED;
-        return status >= 300 ? Outcome.REDIRECT : Outcome.OK;
-    }
-
-    private static Outcome outcomeOf(ErrorType failure) {
-        return failure.isSessionUnknown() ? Outcome.UNAVAILABLE : Outcome.ERROR;
-    }
-
-    private static boolean isRejection(ErrorType failure) {
-        return failure.isClientSafe()
-                || failure == ErrorType.INVALID_CHECK
-                || failure == ErrorType.INVALID_PROVIDER
-                || failure == ErrorType.INVALID_CALLBACK_URL
-                || failure == ErrorType.UNKNOWN_ACTION
-                || failure == ErrorType.UNTRUSTED_HOST;
-    }
-
     /** Action and provider of any path, as far as it can be read. */
-    private record RoutePath(Step.Action action, @Nullable String provider) {
+    private record RoutePath(RequestAction action, @Nullable String provider) {
         private static final RoutePath OTHER = new RoutePath(Step.Action.OTHER, null);
 
-        static RoutePath of(String path, String basePath, Map<String, Step.Action> further) {
+        static RoutePath of(String path, String basePath, Map<String, RequestAction> further) {
             int from = basePath.length() + 1;
             if (path.length() < from || !path.startsWith(basePath)) return OTHER;
             int slash = path.indexOf('/', from);
             var name = slash < 0 ? path.substring(from) : path.substring(from, slash);
             var action = AuthAction.parse(name);
-            if (action.isEmpty()) return further.containsKey(name) ? new RoutePath(further.get(name), null) : OTHER;
+            if (action.isEmpty()) return new RoutePath(further.getOrDefault(name, Step.Action.OTHER), null);
             var provider = slash < 0 || slash + 1 == path.length() ? null : path.substring(slash + 1);
             return new RoutePath(label(action.get()), provider);
         }

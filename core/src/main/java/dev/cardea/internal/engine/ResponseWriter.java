@@ -1,16 +1,12 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.action.AuthRequest;
-import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.action.Route;
-import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 
 /** How answers are written. */
 public final class ResponseWriter {
@@ -20,16 +16,6 @@ public final class ResponseWriter {
 
     public static Response badRequest() {
         return uncached(Response.json(400, "\"Bad request.\""));
-    }
-
-    /** Returns whether an action or one of these further routes takes the request. */
-    static boolean isAction(Request request, String basePath, Map<String, Route> routes) {
-        try {
-            AuthRequest.parse(request, "http://localhost", basePath, routes);
-            return true;
-        } catch (BadRequestException e) {
-            return false;
-        }
     }
 
     /** Makes an answer that is the same for every visitor one for every cache; any other status stays uncached. */

@@ -64,7 +64,7 @@ public final class ServerActions {
     }
 
     /** Fetch, section 2.1 ({@code Sec-Purpose}); what older browsers and the router of Next send. */
-    private static boolean isPrefetch(Request http) {
+    static boolean isPrefetch(Request http) {
         for (var name : List.of("sec-purpose", "purpose", "x-purpose", "x-moz")) {
             var value = http.header(name).orElse("").toLowerCase(Locale.ROOT);
             if (value.contains("prefetch") || value.contains("preview")) return true;
@@ -119,12 +119,12 @@ public final class ServerActions {
                 ? null
                 : signInMethods.provider(signIn.provider()).orElse(null);
         if (provider == null) {
-            return new Redirect(signInUrl(origin, back), List.of());
+            return new Redirect(PageAddress.signIn(settings, origin, back), List.of());
         }
         boolean isForm = signInMethods.method(provider).traits().start() == Traits.Start.FORM;
         var path = settings.basePath + (isForm ? "/callback/" : "/signin/") + provider.id();
         var query = signIn.params().isEmpty() ? "" : "?" + Form.encode(signIn.params());
-        return act(http, path + query, signIn.fields().with("callbackUrl", back));
+        return dispatch(http, path + query, signIn.fields().with("callbackUrl", back));
     }
 
     public Redirect signOut(Request http, SignOut signOut) {
@@ -134,14 +134,14 @@ public final class ServerActions {
         var target = Redirects.location(signInMethods.redirects().ask(back, origin), origin);
         if (cookie.token() == null) return new Redirect(target, List.of());
         engine.steps.call(http, () -> {
-            signInMethods.endSession(cookie, true);
+            signInMethods.signOutFlow().end(cookie, true);
             return target;
         });
         return new Redirect(target, cookie.clear());
     }
 
-    /** A post of our own making: the caller vouches for it, so no token is asked for. */
-    private Redirect act(Request http, String target, Claims fields) {
+    /** Dispatches a post for which the caller vouches: it needs no token. */
+    private Redirect dispatch(Request http, String target, Claims fields) {
         var post = Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress())
                 .headers(http.headers().set("content-type", "application/json"))
                 .body(fields.toJson());
@@ -156,11 +156,6 @@ public final class ServerActions {
                 .filter(url -> url.origin().equals(origin))
                 .map(WebUrl::toString)
                 .orElse("/");
-    }
-
-    private String signInPage() {
-        var own = settings.pages.signIn();
-        return own == null ? settings.basePath + "/signin" : own;
     }
 
     public boolean isSameOrigin(Request http) {
@@ -184,17 +179,13 @@ public final class ServerActions {
         }
         if (decision instanceof Decision.Allow) return null;
         if (decision instanceof Decision.Forbid) return forbidden(http, session, origin);
-        if (isAt(signInPage(), http, origin)) return null;
+        if (isAt(PageAddress.signIn(settings), http, origin)) return null;
         // To sign in again would not help, and leads back here.
         if (session != null) return forbidden(http, session, origin);
         if (!http.method().equals("GET") || !ForbiddenResponder.acceptsPage(http)) {
             return refused(Response.json(401, "{\"error\":\"not signed in\"}"));
         }
-        return refused(Response.redirect(signInUrl(origin, origin + WebUrl.escape(http.target()))));
-    }
-
-    private String signInUrl(String origin, String afterwards) {
-        return Redirects.signIn(settings.pages.signIn(), settings.basePath, origin, afterwards);
+        return refused(Response.redirect(PageAddress.signIn(settings, origin, origin + WebUrl.escape(http.target()))));
     }
 
     /**
@@ -215,7 +206,7 @@ public final class ServerActions {
     }
 
     public Response forbidden(Request http, @Nullable Session session, String origin) {
-        return ForbiddenResponder.answer(settings, http, session, origin);
+        return ResponseWriter.write(ForbiddenResponder.answer(settings, http, session, origin), false);
     }
 
     private static Response refused(Response answer) {

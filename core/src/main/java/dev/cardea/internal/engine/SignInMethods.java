@@ -1,12 +1,9 @@
 package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthRequest;
-import dev.cardea.action.InternalResponse;
 import dev.cardea.action.OriginPattern;
 import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.Store;
-import dev.cardea.adapter.UsedTokens;
-import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.HttpHandler;
@@ -18,6 +15,7 @@ import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.flow.Registrar;
 import dev.cardea.internal.flow.SignInFlow;
+import dev.cardea.internal.flow.SignOutFlow;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.credentials.CredentialsMethod;
@@ -33,8 +31,6 @@ import dev.cardea.internal.session.DatabaseSessions;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.JwtSessions;
 import dev.cardea.internal.session.SessionStrategy;
-import dev.cardea.json.Claims;
-import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
@@ -65,6 +61,7 @@ final class SignInMethods {
     private final Secrets jwtSecrets;
     private final SessionStrategy sessions;
     private final SignInFlow flow;
+    private final SignOutFlow signOutFlow;
     private final Map<String, Provider> providers = new LinkedHashMap<>();
     private final Map<String, SignInMethod> methods = new LinkedHashMap<>();
 
@@ -86,6 +83,7 @@ final class SignInMethods {
         var registrar = new Registrar(store, sessions, publisher, settings.clock, factory.vouching, traits());
         flow = new SignInFlow(
                 settings.callbacks, redirects, registrar, sessions, publisher, store, settings.pages.newUser());
+        signOutFlow = new SignOutFlow(sessions, keepsRows() ? Step.Strategy.DATABASE : Step.Strategy.JWT, publisher);
     }
 
     EventPublisher publisher() {
@@ -100,40 +98,21 @@ final class SignInMethods {
         return sessions;
     }
 
-    /** Ends a session and tells of it. Where rows are kept, code learns of a failure; else the log does. */
-    void endSession(SessionCookie cookie, boolean byCode) {
-        var end = sessions.end(cookie);
-        if (end.failure() != null) {
-            if (byCode && keepsRows()) throw end.failure();
-            publisher.log(end.failure());
-        }
-        var event = end.event();
-        if (event == null) return;
-        var strategy = keepsRows() ? Step.Strategy.DATABASE : Step.Strategy.JWT;
-        Observation.current().add(new Step.SignOut(strategy));
-        publisher.publish(events -> events.signOut(event));
-    }
-
     SignInFlow flow() {
         return flow;
     }
 
-    LinkedAccounts linkedAccounts() {
-        return new LinkedAccounts(required(), traits());
+    SignOutFlow signOutFlow() {
+        return signOutFlow;
     }
 
-    /** Where all processes remember the same acts. While the store fails, each goes by what it remembers itself. */
-    UsedTokens replayCache() {
-        var kept = store;
-        if (kept == null || !kept.has(UsedTokens.class)) return (key, expires) -> true;
-        return (key, expires) -> {
-            try {
-                return kept.markUsed(key, expires);
-            } catch (AuthException e) {
-                publisher.log(e);
-                return true;
-            }
-        };
+    /** The store, where there is one. */
+    Optional<Store> store() {
+        return Optional.ofNullable(store);
+    }
+
+    LinkedAccounts linkedAccounts() {
+        return new LinkedAccounts(required(), traits());
     }
 
     /**
@@ -143,7 +122,7 @@ final class SignInMethods {
      */
     TokenFacts tokenFacts(String cookie) {
         var updateAge = sessions instanceof JwtSessions tokens ? tokens.renewalAge() : settings.session.updateAge();
-        // Tokens of another codec are the core's alone to read.
+        // Only the core can read tokens of another codec.
         var keys = settings.jwt.codec() == null ? sealing.keyIds(jwtSecrets, cookie) : List.<String>of();
         return new TokenFacts(updateAge, tokenMaxAge(), keys);
     }
@@ -165,7 +144,7 @@ final class SignInMethods {
         throw new ConfigurationException(ErrorType.MISSING_ADAPTER, "accounts are kept by an adapter; set adapter");
     }
 
-    boolean keepsRows() {
+    private boolean keepsRows() {
         return settings.keepsSessionRows();
     }
 
@@ -187,21 +166,6 @@ final class SignInMethods {
                         settings.providers,
                         provider -> provider.relyingParty(origin, http).id(),
                         login.user()));
-    }
-
-    /** What browsers may know of the providers. */
-    InternalResponse describe(AuthRequest request) {
-        var all = Claims.NONE;
-        for (var provider : settings.providers) {
-            all = all.with(
-                    provider.id(),
-                    Claims.of("id", provider.id())
-                            .with("name", provider.name())
-                            .with("type", provider.type().wire())
-                            .with("signinUrl", request.baseUrl() + "/signin/" + provider.id())
-                            .with("callbackUrl", request.baseUrl() + "/callback/" + provider.id()));
-        }
-        return InternalResponse.json(200, all, List.of());
     }
 
     private SessionStrategy newSessions() {
@@ -293,8 +257,8 @@ final class SignInMethods {
             return new WebAuthnMethod(
                     provider,
                     Objects.requireNonNull(store),
-                    visit -> sessions.current(SessionCookie.read(
-                                    visit.cookies(), visit.request().cookies()))
+                    request -> sessions.current(SessionCookie.read(
+                                    request.cookies(), request.authRequest().cookies()))
                             .map(CurrentLogin::user),
                     new SealedCookies(sealing, jwtSecrets, settings.clock),
                     sealing,
