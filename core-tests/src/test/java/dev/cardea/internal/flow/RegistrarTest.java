@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How the user behind a verified identity is found, created or linked. The first verification of an address has its own
- * rules and {@code FirstProofTest}.
+ * rules and {@code FirstVerificationTest}.
  */
 class RegistrarTest {
     private final InMemoryAdapter memory = new InMemoryAdapter();

@@ -56,9 +56,9 @@ public final class Csrf {
             return new Verdict(fresh, false, false, List.of(cookies.cookie(AuthCookie.CSRF_TOKEN, value)));
         }
         var repeated = request.field("csrfToken");
-        boolean proven = request.mayChange() && repeated != null && Hashes.equal(repeated, token);
-        boolean foreign = proven && !crossSite && CrossSitePost.is(request);
-        return new Verdict(token, proven && !foreign, foreign, List.of());
+        boolean repeatsToken = request.mayChange() && repeated != null && Hashes.equal(repeated, token);
+        boolean foreign = repeatsToken && !crossSite && CrossSitePost.is(request);
+        return new Verdict(token, repeatsToken && !foreign, foreign, List.of());
     }
 
     private @Nullable String tokenIn(@Nullable String cookie) {

@@ -7,16 +7,16 @@ import java.util.function.BooleanSupplier;
  * lets an attacker take over accounts.
  *
  * <pre>
- * account is     signed in    address is    linking       outcome
- * linked to…     as…          taken         trusted
- * ----------     ---------    ----------    -------       -------
- * somebody       that user    -             -             SIGN_IN
- * somebody       nobody       -             -             SIGN_IN
- * somebody       another      -             -             REFUSE
- * nobody         anybody      -             -             LINK_TO_CURRENT
- * nobody         nobody       no            -             CREATE
- * nobody         nobody       yes           yes           LINK_BY_EMAIL
- * nobody         nobody       yes           no            REFUSE
+ * account       signed in       address     linking       outcome
+ * belongs to    as              is taken    is trusted
+ * ----------    ---------       --------    ----------    -------
+ * a user        that user       -           -             SIGN_IN
+ * a user        no user         -           -             SIGN_IN
+ * a user        another user    -           -             REFUSE
+ * no user       any user        -           -             LINK_TO_CURRENT
+ * no user       no user         no          -             CREATE
+ * no user       no user         yes         yes           LINK_BY_EMAIL
+ * no user       no user         yes         no            REFUSE
  * </pre>
  */
 enum LinkRule {
@@ -26,10 +26,10 @@ enum LinkRule {
     LINK_BY_EMAIL,
     CREATE;
 
-    /** Whom the account is linked to already. */
+    /** The user that the account is linked to already. */
     enum Owner {
-        NOBODY,
-        THE_CURRENT_USER,
+        NONE,
+        CURRENT_USER,
         ANOTHER_USER
     }
 
@@ -41,9 +41,9 @@ enum LinkRule {
     static LinkRule decide(
             Owner owner, boolean signedIn, BooleanSupplier addressTaken, BooleanSupplier linkingTrusted) {
         return switch (owner) {
-            case THE_CURRENT_USER -> SIGN_IN;
+            case CURRENT_USER -> SIGN_IN;
             case ANOTHER_USER -> signedIn ? REFUSE : SIGN_IN;
-            case NOBODY -> {
+            case NONE -> {
                 if (signedIn) yield LINK_TO_CURRENT;
                 if (!addressTaken.getAsBoolean()) yield CREATE;
                 yield linkingTrusted.getAsBoolean() ? LINK_BY_EMAIL : REFUSE;

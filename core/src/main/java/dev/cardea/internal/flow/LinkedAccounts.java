@@ -1,5 +1,7 @@
 package dev.cardea.internal.flow;
 
+import static dev.cardea.internal.flow.RegistrationRows.idOf;
+
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
 import dev.cardea.internal.method.Traits;
@@ -9,7 +11,6 @@ import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Lists the sign-in methods of a user, and removes one without locking the user out. */
@@ -81,7 +82,7 @@ public final class LinkedAccounts {
     }
 
     private boolean hasMail() {
-        return methods.values().stream().anyMatch(it -> it.emailProof() == Traits.EmailProof.MAILBOX);
+        return methods.values().stream().anyMatch(Traits::verifiesMailbox);
     }
 
     private boolean isUsable(Account account) {
@@ -91,9 +92,5 @@ public final class LinkedAccounts {
     private static boolean isSame(Account one, Account other) {
         return one.provider().equals(other.provider())
                 && one.providerAccountId().equals(other.providerAccountId());
-    }
-
-    private static String idOf(User user) {
-        return Objects.requireNonNull(user.id(), "a stored user has an id");
     }
 }

@@ -68,16 +68,6 @@ public final class Redirects {
         return url + (url.indexOf('?') < 0 ? "?" : "&") + query;
     }
 
-    /**
-     * The sign-in page.
-     *
-     * @param own the application's; {@code null} for the built-in one
-     * @param afterwards where the visitor goes then
-     */
-    public static String signIn(@Nullable String own, String basePath, String origin, String afterwards) {
-        return page(own == null ? basePath + "/signin" : own, origin, parameter("callbackUrl", afterwards));
-    }
-
     /** {@code name=value}, encoded. */
     public static String parameter(String name, String value) {
         return Form.encode(name) + "=" + Form.encode(value);

@@ -32,7 +32,7 @@ public final class Registrar {
     private final EventPublisher publisher;
     private final Clock clock;
     private final Map<String, OAuthProvider> oauth;
-    private final FirstProof firstProof;
+    private final FirstVerification firstVerification;
 
     /**
      * @param oauth the configured providers that may vouch for an address, by id
@@ -50,7 +50,7 @@ public final class Registrar {
         this.publisher = publisher;
         this.clock = clock;
         this.oauth = Map.copyOf(oauth);
-        firstProof = new FirstProof(clock, oauth, methods);
+        firstVerification = new FirstVerification(clock, oauth, methods);
     }
 
     /** Repeats only what lost a race: a store that is away was waited for already. */
@@ -75,10 +75,10 @@ public final class Registrar {
 
     /** The user whose unverified address another request may be verifying now, as far as that is known beforehand. */
     private @Nullable String toLock(VerifiedIdentity identity, @Nullable CurrentLogin current) {
-        if (current != null && firstProof.isPending(current.user()))
+        if (current != null && firstVerification.isPending(current.user()))
             return current.user().id();
         boolean isStored = identity.traits().registersUnverified() && identity.enrolment() == null;
-        return isStored && firstProof.isPending(identity.user())
+        return isStored && firstVerification.isPending(identity.user())
                 ? identity.user().id()
                 : null;
     }
@@ -108,6 +108,6 @@ public final class Registrar {
             SessionCookie cookie,
             @Nullable CurrentLogin current) {
         var rows = new RegistrationRows(unit, identity, sessions, current == null ? null : cookie, publisher, clock);
-        return new RegistrationAttempt(unit, identity, current, rows, firstProof, oauth);
+        return new RegistrationAttempt(unit, identity, current, rows, firstVerification, oauth);
     }
 }

@@ -32,7 +32,7 @@ final class RegistrationAttempt {
     private final VerifiedIdentity identity;
     private final @Nullable CurrentLogin current;
     private final RegistrationRows rows;
-    private final FirstProof firstProof;
+    private final FirstVerification firstVerification;
     private final Map<String, OAuthProvider> oauth;
     private @Nullable String locked;
 
@@ -42,14 +42,14 @@ final class RegistrationAttempt {
             VerifiedIdentity identity,
             @Nullable CurrentLogin current,
             RegistrationRows rows,
-            FirstProof firstProof,
+            FirstVerification firstVerification,
             Map<String, OAuthProvider> oauth) {
         this.unit = unit.store();
         isAtomic = unit.isAtomic();
         this.identity = identity;
         this.current = current;
         this.rows = rows;
-        this.firstProof = firstProof;
+        this.firstVerification = firstVerification;
         this.oauth = oauth;
     }
 
@@ -71,15 +71,15 @@ final class RegistrationAttempt {
 
     /** The session of this browser was read before the lock: it has ended if the address was verified since. */
     private void requireUnchanged(@Nullable User user) {
-        if (current == null || !firstProof.isPending(current.user())) return;
+        if (current == null || !firstVerification.isPending(current.user())) return;
         if (user == null || !idOf(user).equals(idOf(current.user()))) return;
-        if (!firstProof.isPending(user)) throw new RetryException(null);
+        if (!firstVerification.isPending(user)) throw new RetryException(null);
     }
 
     /** What is stored of a user whose address is unverified may be read only while no other request verifies it. */
     private void requireLocked(User user) {
         boolean canLock = isAtomic && unit.has(UserLocks.class);
-        if (canLock && firstProof.isPending(user) && !idOf(user).equals(locked)) {
+        if (canLock && firstVerification.isPending(user) && !idOf(user).equals(locked)) {
             throw new RetryException(idOf(user));
         }
     }
@@ -99,7 +99,7 @@ final class RegistrationAttempt {
 
     private User verify(User known) {
         requireLocked(known);
-        var user = firstProof.record(unit, known, ownerOf(known) == Owner.THE_CURRENT_USER, isAtomic);
+        var user = firstVerification.record(unit, known, ownerOf(known) == Owner.CURRENT_USER, isAtomic);
         rows.publish(it -> it.updateUser(new Events.UpdateUser(user)));
         return user;
     }
@@ -148,16 +148,16 @@ final class RegistrationAttempt {
     private Registration linkToCurrent(CurrentLogin login) {
         var user = login.user();
         boolean isPlanted = identity.enrolment() == null
-                && !firstProof.isProvenBy(identity, user)
-                && firstProof.isUnproven(unit, user, login.isUnverified());
+                && !firstVerification.isVerifiedBy(identity, user)
+                && firstVerification.isUnverified(unit, user, login.isUnverified());
         if (!isPlanted) return link(user, false);
         throw new AuthException(
                 ErrorType.EMAIL_NOT_VERIFIED, null, null, identity.account().provider());
     }
 
-    /** A provider that has verified the address proves it as a link in a mail does. */
+    /** A provider that has verified the address verifies it as a link in a mail does. */
     private User vouchedFor(User known) {
-        boolean isVerified = Boolean.TRUE.equals(firstProof.verifiedBy(identity));
+        boolean isVerified = Boolean.TRUE.equals(firstVerification.verifiedByProvider(identity));
         return isVerified && known.emailVerified() == null ? verify(known) : known;
     }
 
@@ -194,14 +194,12 @@ final class RegistrationAttempt {
     }
 
     private Owner ownerOf(@Nullable User owner) {
-        if (owner == null) return Owner.NOBODY;
-        return current != null && idOf(current.user()).equals(idOf(owner))
-                ? Owner.THE_CURRENT_USER
-                : Owner.ANOTHER_USER;
+        if (owner == null) return Owner.NONE;
+        return current != null && idOf(current.user()).equals(idOf(owner)) ? Owner.CURRENT_USER : Owner.ANOTHER_USER;
     }
 
     private Registration signIn(User owner) {
-        if (firstProof.isUnprovenBy(identity)) requireLocked(owner);
+        if (firstVerification.isUnverifiedBy(identity)) requireLocked(owner);
         // Only a provider sends tokens, with a profile.
         if (identity.profile() != null) rows.updateTokens(owner);
         return stillValid(open(owner, identity.account(), false), false);
@@ -223,7 +221,7 @@ final class RegistrationAttempt {
     }
 
     /**
-     * Looks afterwards where no lock could be held: a first proof that came meanwhile ended what was there then, and
+     * Looks afterwards where no lock could be held: a first verification that came meanwhile ended what was there then, and
      * this sign-in was decided by what was there before.
      */
     private Registration stillValid(Registration done, boolean isLinked) {
@@ -233,12 +231,12 @@ final class RegistrationAttempt {
     }
 
     private boolean isStillValid(User user, boolean isLinked) {
-        boolean isUnproven = firstProof.isUnprovenBy(identity);
-        if (firstProof.isPending(user)) {
-            if (!isUnproven && !(isLinked && current != null)) return true;
-            return unit.getUser(idOf(user)).filter(firstProof::isPending).isPresent();
+        boolean isUnverified = firstVerification.isUnverifiedBy(identity);
+        if (firstVerification.isPending(user)) {
+            if (!isUnverified && !(isLinked && current != null)) return true;
+            return unit.getUser(idOf(user)).filter(firstVerification::isPending).isPresent();
         }
-        if (!isUnproven || isLinked || !firstProof.isUnderWay(user)) return true;
+        if (!isUnverified || isLinked || !firstVerification.isUnderWay(user)) return true;
         return ownerOfAccount().filter(owner -> idOf(owner).equals(idOf(user))).isPresent();
     }
 
@@ -248,21 +246,21 @@ final class RegistrationAttempt {
         return new Registration(user, account, isNewUser, rows.openSession(user), isUnverified(user));
     }
 
-    /** A session that was begun without proof stays one, whichever account is linked with it. */
+    /** A session that was begun without a verified address stays one, whichever account is linked with it. */
     private boolean isUnverified(User user) {
-        if (!firstProof.isPending(user)) return false;
-        if (firstProof.isUnprovenBy(identity)) return true;
-        return current != null && current.isUnverified() && ownerOf(user) == Owner.THE_CURRENT_USER;
+        if (!firstVerification.isPending(user)) return false;
+        if (firstVerification.isUnverifiedBy(identity)) return true;
+        return current != null && current.isUnverified() && ownerOf(user) == Owner.CURRENT_USER;
     }
 
     private boolean isTrusted(User sameAddress) {
         var provider = oauth.get(identity.account().provider());
         if (provider == null || !provider.allowsDangerousEmailAccountLinking()) return false;
-        var proven = firstProof.verifiedBy(identity);
+        var verified = firstVerification.verifiedByProvider(identity);
         if (provider.linksOnlyVerified()) {
-            return Boolean.TRUE.equals(proven) && sameAddress.emailVerified() != null;
+            return Boolean.TRUE.equals(verified) && sameAddress.emailVerified() != null;
         }
-        return !Boolean.FALSE.equals(proven);
+        return !Boolean.FALSE.equals(verified);
     }
 
     private AuthException refused() {

@@ -61,26 +61,26 @@ public final class SignInFlow {
         restores = new RestoreQueue(publisher);
     }
 
-    public InternalResponse begin(SignInMethod method, MethodRequest visit) {
-        observe(visit, Step.SignInStart::new);
-        var begun = method.begin(visit);
+    public InternalResponse begin(SignInMethod method, MethodRequest request) {
+        observe(request, Step.SignInStart::new);
+        var begun = method.begin(request);
         return InternalResponse.redirect(begun.next(), begun.cookies());
     }
 
-    public InternalResponse complete(SignInMethod method, MethodRequest visit) {
-        var outcome = method.complete(visit);
+    public InternalResponse complete(SignInMethod method, MethodRequest request) {
+        var outcome = method.complete(request);
         if (outcome instanceof Outcome.ForwardToOrigin elsewhere) {
             return InternalResponse.redirect(elsewhere.url(), elsewhere.cookies());
         }
         var identity = (VerifiedIdentity) outcome;
         var decision = ask(identity);
-        if (decision instanceof Decision.RedirectTo to) return redirect(to, visit, identity.spent());
+        if (decision instanceof Decision.RedirectTo to) return redirect(to, request, identity.cleared());
         if (!(decision instanceof Decision.Allow)) throw new AccessDeniedException("the signIn callback said no", null);
-        return finish(identity, visit);
+        return finish(identity, request);
     }
 
-    private InternalResponse finish(VerifiedIdentity identity, MethodRequest visit) {
-        var cookie = SessionCookie.read(visit.cookies(), visit.request().cookies());
+    private InternalResponse finish(VerifiedIdentity identity, MethodRequest request) {
+        var cookie = SessionCookie.read(request.cookies(), request.authRequest().cookies());
         var registered = register(identity, cookie);
         var login = new NewLogin(
                 registered.user(),
@@ -89,28 +89,29 @@ public final class SignInFlow {
                 registered.isNewUser(),
                 registered.session(),
                 registered.isUnverified());
-        var cookies = new ArrayList<>(identity.spent());
+        var cookies = new ArrayList<>(identity.cleared());
         cookies.addAll(sessions.issue(login, cookie));
         publisher.publish(events -> events.signIn(new Events.SignIn(
                 login.user(), login.account(), login.profile(), isRegistered(identity) ? login.isNewUser() : null)));
         observe(
-                visit,
+                request,
                 provider -> new Step.SignInEnd(
                         provider,
                         Step.SignInEnd.Result.SUCCESS,
                         null,
                         isRegistered(identity) ? login.isNewUser() : null));
         observe(
-                visit,
+                request,
                 provider -> new Step.Answer(
                         isSentToNewUserPage(login) ? Step.Answer.Page.NEW_USER : Step.Answer.Page.CALLBACK_URL, null));
-        return InternalResponse.redirect(target(login, visit), cookies);
+        return InternalResponse.redirect(target(login, request), cookies);
     }
 
-    private static void observe(MethodRequest visit, Function<ProviderId, Step> step) {
+    private static void observe(MethodRequest request, Function<ProviderId, Step> step) {
         var observation = RequestObservation.current();
         if (observation == null) return;
-        var provider = visit.request().providerId().map(observation::provider).orElse(ProviderId.UNKNOWN);
+        var provider =
+                request.authRequest().providerId().map(observation::provider).orElse(ProviderId.UNKNOWN);
         observation.add(step.apply(provider));
     }
 
@@ -149,7 +150,7 @@ public final class SignInFlow {
     }
 
     private Decision ask(VerifiedIdentity identity) {
-        if (!callbacks.hasSignIn()) return Decision.allow();
+        if (!callbacks.isSignInSet()) return Decision.allow();
         var params = new SignInParams(
                 storedUser(identity), identity.account(), identity.profile(), false, identity.credentials());
         try {
@@ -168,15 +169,16 @@ public final class SignInFlow {
                 .orElse(identity.user());
     }
 
-    private InternalResponse redirect(Decision.RedirectTo to, MethodRequest visit, List<Cookie> cookies) {
-        var origin = visit.request().origin();
+    private InternalResponse redirect(Decision.RedirectTo to, MethodRequest request, List<Cookie> cookies) {
+        var origin = request.authRequest().origin();
         return InternalResponse.redirect(Redirects.location(redirects.ask(to.url(), origin), origin), cookies);
     }
 
-    private String target(NewLogin login, MethodRequest visit) {
-        var origin = visit.request().origin();
-        if (newUserPage == null || !isSentToNewUserPage(login)) return Redirects.location(visit.callbackUrl(), origin);
-        return Redirects.page(newUserPage, origin, Redirects.parameter("callbackUrl", visit.callbackUrl()));
+    private String target(NewLogin login, MethodRequest request) {
+        var origin = request.authRequest().origin();
+        if (newUserPage == null || !isSentToNewUserPage(login))
+            return Redirects.location(request.callbackUrl(), origin);
+        return Redirects.page(newUserPage, origin, Redirects.parameter("callbackUrl", request.callbackUrl()));
     }
 
     private boolean isSentToNewUserPage(NewLogin login) {

@@ -3,27 +3,15 @@ package dev.cardea.internal.limit;
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.json.Claims;
-import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;
-import java.text.Normalizer;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the per-client and per-account part of a rate-limit key. Account names are hashed with the secret, because a
  * third party may operate the store.
  */
 final class RateLimitKeys {
-    /** Combining marks, control characters and blanks. */
-    private static final Pattern UNSEEN = Pattern.compile("[\\p{M}\\p{C}\\p{Z}\\s]");
-
-    private static final Set<String> NAMING_TYPES = Set.of("text", "email", "tel", "search", "url", "number");
-
     private final Secrets secrets;
     private final int ipv6Prefix;
 
@@ -52,25 +40,7 @@ final class RateLimitKeys {
 
     /** Returns the account that the credentials are for; empty if they name none. */
     Optional<String> account(CredentialsProvider provider, Claims accepted) {
-        var name = provider.credentials().entrySet().stream()
-                .filter(field -> isNaming(field.getValue()))
-                .map(field -> folded(accepted.value(field.getKey())))
-                .collect(Collectors.joining("\n"));
-        return name.isBlank() ? Optional.empty() : Optional.of(provider.id() + ":" + hash(name));
-    }
-
-    /** Excludes passwords, and also codes and checkboxes, which would give one account many names. */
-    private static boolean isNaming(CredentialInput input) {
-        var attributes = input.attributes();
-        return NAMING_TYPES.contains(attributes.getOrDefault("type", "text").toLowerCase(Locale.ROOT))
-                && !attributes.getOrDefault("autocomplete", "").contains("one-time-code");
-    }
-
-    /** Folds all spellings that a database may treat as the same name. */
-    private static String folded(@Nullable Object value) {
-        if (value == null) return "";
-        var spelled = Normalizer.normalize(String.valueOf(value), Normalizer.Form.NFKD);
-        return UNSEEN.matcher(spelled).replaceAll("").toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        return AccountName.in(provider, accepted).map(name -> provider.id() + ":" + hash(name));
     }
 
     private String hash(String name) {

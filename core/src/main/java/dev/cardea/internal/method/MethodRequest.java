@@ -9,9 +9,9 @@ import dev.cardea.internal.cookie.AuthCookies;
  * @param cookies the cookie table for this origin
  * @param callbackUrl where to send the visitor after sign-in, already validated
  */
-public record MethodRequest(AuthRequest request, AuthCookies cookies, String callbackUrl) {
+public record MethodRequest(AuthRequest authRequest, AuthCookies cookies, String callbackUrl) {
     /** The provider's callback address on this site. */
     public String providerCallbackUrl(String providerId) {
-        return request.baseUrl() + "/callback/" + providerId;
+        return authRequest.baseUrl() + "/callback/" + providerId;
     }
 }

@@ -19,15 +19,15 @@ public interface SignInMethod {
      *
      * @throws dev.cardea.error.AuthException if the sign-in cannot start
      */
-    default SignInStart begin(MethodRequest visit) {
-        return new SignInStart(visit.request().baseUrl() + "/signin", List.of());
+    default SignInStart begin(MethodRequest request) {
+        return new SignInStart(request.authRequest().baseUrl() + "/signin", List.of());
     }
 
     /**
      * Returns what the script of the sign-in page passes to the browser. Called only for methods that start with
      * {@link Traits.Start#SCRIPT}.
      */
-    default InternalResponse options(MethodRequest visit) {
+    default InternalResponse options(MethodRequest request) {
         throw new UnsupportedOperationException("this method has no script");
     }
 
@@ -35,7 +35,7 @@ public interface SignInMethod {
      * Returns the answer to a callback that another site posted, if it must come again as a GET to bring the visitor's
      * cookies. Called before any cookie is read.
      */
-    default Optional<InternalResponse> carryOver(MethodRequest visit) {
+    default Optional<InternalResponse> carryOver(MethodRequest request) {
         return Optional.empty();
     }
 
@@ -44,8 +44,8 @@ public interface SignInMethod {
      *
      * @throws dev.cardea.error.TooManyRequestsException if a budget is exhausted
      */
-    default Permit permit(RateLimitGuard guard, MethodRequest visit, Optional<IpAddress> client) {
-        return guard.callback(visit.request().providerId().orElseThrow(), client);
+    default Permit permit(RateLimitGuard guard, MethodRequest request, Optional<IpAddress> client) {
+        return guard.callback(request.authRequest().providerId().orElseThrow(), client);
     }
 
     /**
@@ -53,10 +53,10 @@ public interface SignInMethod {
      *
      * @throws dev.cardea.error.AuthException if the identity is not verified
      */
-    Outcome complete(MethodRequest visit);
+    Outcome complete(MethodRequest request);
 
     /** Returns the cookies to clear in the browser after {@link #complete} failed. */
-    default List<Cookie> abandoned(MethodRequest visit) {
+    default List<Cookie> abandoned(MethodRequest request) {
         return List.of();
     }
 }

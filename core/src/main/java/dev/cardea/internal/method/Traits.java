@@ -71,6 +71,11 @@ public record Traits(
         NONE
     }
 
+    /** Returns whether a sign-in by the method verifies the user's address, because its secret was mailed there. */
+    public boolean verifiesMailbox() {
+        return emailProof == EmailProof.MAILBOX;
+    }
+
     /** Returns whether the method stores accounts whose users' addresses it does not verify. */
     public boolean registersUnverified() {
         return registration == Registration.BY_ACCOUNT && emailProof == EmailProof.NONE;

@@ -12,40 +12,96 @@ import org.jspecify.annotations.Nullable;
  * A verified identity. Only sign-in methods create one; {@code ArchitectureTest} enforces it.
  *
  * @param traits of the method that verified it
- * @param user as the provider describes the visitor; its id is provisional unless the provider is credentials
- * @param account everything that the provider returned
- * @param stored the part of the account that is stored when it is linked
- * @param profile with OAuth
- * @param credentials with credentials: what was entered
- * @param spent cookies to clear
- * @param restore makes the sign-in's single-use token valid again, if the user could not be stored
  * @param enrolment the new credential that is stored with the account; {@code null} if none was created
  */
 public record VerifiedIdentity(
         Traits traits,
-        User user,
-        Account account,
-        Account stored,
-        @Nullable Profile profile,
-        @Nullable Claims credentials,
-        List<Cookie> spent,
-        Runnable restore,
-        @Nullable NewCredential enrolment)
-        implements Outcome {
-    public VerifiedIdentity {
-        spent = List.copyOf(spent);
+        Subject subject,
+        Evidence evidence,
+        Completion completion,
+        @Nullable NewCredential enrolment) implements Outcome {
+    /** Creates an identity without a new credential. */
+    public VerifiedIdentity(Traits traits, Subject subject, Evidence evidence, Completion completion) {
+        this(traits, subject, evidence, completion, null);
     }
 
-    /** Creates an identity without a new credential. */
-    public VerifiedIdentity(
-            Traits traits,
-            User user,
-            Account account,
-            Account stored,
-            @Nullable Profile profile,
-            @Nullable Claims credentials,
-            List<Cookie> spent,
-            Runnable restore) {
-        this(traits, user, account, stored, profile, credentials, spent, restore, null);
+    /**
+     * The user and the account that were verified.
+     *
+     * @param user as the provider describes the visitor; its id is provisional unless the provider is credentials
+     * @param account everything that the provider returned
+     * @param stored the part of the account that is stored when it is linked
+     */
+    public record Subject(User user, Account account, Account stored) {
+        /** The whole account is stored. */
+        public Subject(User user, Account account) {
+            this(user, account, account);
+        }
+    }
+
+    /**
+     * What the application's callbacks see of the verification.
+     *
+     * @param profile with OAuth
+     * @param credentials with credentials: what was entered
+     */
+    public record Evidence(
+            @Nullable Profile profile, @Nullable Claims credentials) {
+        public static final Evidence NONE = new Evidence(null, null);
+
+        public static Evidence of(Profile profile) {
+            return new Evidence(profile, null);
+        }
+
+        public static Evidence of(Claims credentials) {
+            return new Evidence(null, credentials);
+        }
+    }
+
+    /**
+     * What ends the sign-in in the browser, and what takes it back in the store.
+     *
+     * @param cleared the cookies of the sign-in, deleted
+     * @param restore makes the sign-in's single-use token valid again, if the user could not be stored
+     */
+    public record Completion(List<Cookie> cleared, Runnable restore) {
+        public static final Completion NONE = new Completion(List.of());
+
+        public Completion {
+            cleared = List.copyOf(cleared);
+        }
+
+        /** Of a sign-in without a single-use token. */
+        public Completion(List<Cookie> cleared) {
+            this(cleared, () -> {});
+        }
+    }
+
+    public User user() {
+        return subject.user;
+    }
+
+    public Account account() {
+        return subject.account;
+    }
+
+    public Account stored() {
+        return subject.stored;
+    }
+
+    public @Nullable Profile profile() {
+        return evidence.profile;
+    }
+
+    public @Nullable Claims credentials() {
+        return evidence.credentials;
+    }
+
+    public List<Cookie> cleared() {
+        return completion.cleared;
+    }
+
+    public Runnable restore() {
+        return completion.restore;
     }
 }

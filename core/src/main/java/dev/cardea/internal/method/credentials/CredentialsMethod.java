@@ -23,7 +23,6 @@ import dev.cardea.model.User;
 import dev.cardea.observe.Callback;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Randomness;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -57,16 +56,21 @@ public final class CredentialsMethod implements SignInMethod {
 
     /** Counts by client and by account name. */
     @Override
-    public Permit permit(RateLimitGuard guard, MethodRequest visit, Optional<IpAddress> client) {
-        return guard.credentials(provider, visit.request().body(), client);
+    public Permit permit(RateLimitGuard guard, MethodRequest request, Optional<IpAddress> client) {
+        return guard.credentials(provider, request.authRequest().body(), client);
     }
 
     @Override
-    public Outcome complete(MethodRequest visit) {
-        var credentials = visit.request().body();
-        var user = withId(authorize(credentials, bodyAsJson(visit.request().http(), credentials)));
+    public Outcome complete(MethodRequest request) {
+        var credentials = request.authRequest().body();
+        var user =
+                withId(authorize(credentials, bodyAsJson(request.authRequest().http(), credentials)));
         var account = Account.of(provider.id(), Objects.requireNonNull(user.id()), ProviderType.CREDENTIALS);
-        return new VerifiedIdentity(TRAITS, user, account, account, null, credentials, List.of(), () -> {});
+        return new VerifiedIdentity(
+                TRAITS,
+                new VerifiedIdentity.Subject(user, account),
+                VerifiedIdentity.Evidence.of(credentials),
+                VerifiedIdentity.Completion.NONE);
     }
 
     private User authorize(Claims credentials, Request request) {

@@ -106,32 +106,40 @@ public final class EmailMethod implements SignInMethod {
     }
 
     @Override
-    public SignInStart begin(MethodRequest visit) {
-        var identifier = identifier(visit);
-        allowance.accept(identifier, visit.request());
+    public SignInStart begin(MethodRequest request) {
+        var identifier = identifier(request);
+        allowance.accept(identifier, request.authRequest());
         var decision = ask(identifier);
         if (decision instanceof Decision.RedirectTo to) {
-            return new SignInStart(redirect.apply(to.url(), visit.request().origin()), List.of());
+            return new SignInStart(
+                    redirect.apply(to.url(), request.authRequest().origin()), List.of());
         }
         if (!(decision instanceof Decision.Allow)) throw new AccessDeniedException("the signIn callback said no", null);
-        var cookies = send(identifier, visit);
+        var cookies = send(identifier, request);
         return new SignInStart(
-                visit.request().baseUrl() + "/verify-request?provider=" + Form.encode(provider.id()) + "&type=email",
+                request.authRequest().baseUrl() + "/verify-request?provider=" + Form.encode(provider.id())
+                        + "&type=email",
                 cookies);
     }
 
     @Override
-    public Outcome complete(MethodRequest visit) {
-        var redeemed = redeem(required("email", visit.request()), required("token", visit.request()), visit);
+    public Outcome complete(MethodRequest request) {
+        var redeemed =
+                redeem(required("email", request.authRequest()), required("token", request.authRequest()), request);
         var identifier = redeemed.code().identifier();
-        var user = callbacks.hasSignIn() ? userOf(identifier) : provisional(identifier);
+        var user = callbacks.isSignInSet() ? userOf(identifier) : provisional(identifier);
         var account = account(identifier, user);
-        return new VerifiedIdentity(traits(), user, account, account, null, null, spent(visit), redeemed.restore());
+        return new VerifiedIdentity(
+                traits(),
+                new VerifiedIdentity.Subject(user, account),
+                VerifiedIdentity.Evidence.NONE,
+                new VerifiedIdentity.Completion(cleared(request), redeemed.restore()));
     }
 
-    private List<Cookie> spent(MethodRequest visit) {
-        boolean isSent = visit.request().cookies().containsKey(visit.cookies().name(AuthCookie.EMAIL_CODE));
-        return isSent ? List.of(visit.cookies().deleted(AuthCookie.EMAIL_CODE)) : List.of();
+    private List<Cookie> cleared(MethodRequest request) {
+        boolean isSent =
+                request.authRequest().cookies().containsKey(request.cookies().name(AuthCookie.EMAIL_CODE));
+        return isSent ? List.of(request.cookies().deleted(AuthCookie.EMAIL_CODE)) : List.of();
     }
 
     /** A link that is confirmed comes back as a form, any other one by its address alone. */
@@ -142,8 +150,8 @@ public final class EmailMethod implements SignInMethod {
         throw new AuthException(ErrorType.VERIFICATION, "the link has no " + name, null, provider.id());
     }
 
-    private String identifier(MethodRequest visit) {
-        var accepted = visit.request().field("email");
+    private String identifier(MethodRequest request) {
+        var accepted = request.authRequest().field("email");
         try {
             if (accepted == null) throw new IllegalArgumentException("no e-mail address was sent");
             var own = provider.normalizeIdentifier();
@@ -168,7 +176,7 @@ public final class EmailMethod implements SignInMethod {
     }
 
     private Decision ask(String identifier) {
-        if (!callbacks.hasSignIn()) return Decision.allow();
+        if (!callbacks.isSignInSet()) return Decision.allow();
         var user = userOf(identifier);
         try {
             return callbacks.signIn().apply(new SignInParams(user, account(identifier, user), null, true, null));
@@ -178,13 +186,13 @@ public final class EmailMethod implements SignInMethod {
     }
 
     /** The row is written before the mail leaves, and removed when the mail does not. */
-    private List<Cookie> send(String identifier, MethodRequest visit) {
+    private List<Cookie> send(String identifier, MethodRequest request) {
         var token = newToken();
         joinFlow(identifier, token);
         var browser = ShortCodes.isShort(token) ? randomness.base64Url(32) : null;
         var stored = store(identifier, token, browser);
         try {
-            var mail = mail(identifier, token, stored.expires(), visit);
+            var mail = mail(identifier, token, stored.expires(), request);
             MailSteps.observe(ProviderId.of(provider), () -> provider.sender().send(mail));
         } catch (RuntimeException e) {
             undo(stored, e);
@@ -192,7 +200,7 @@ public final class EmailMethod implements SignInMethod {
         }
         return browser == null
                 ? List.of()
-                : List.of(sealed.seal(visit.cookies(), AuthCookie.EMAIL_CODE, browser, provider.id(), false));
+                : List.of(sealed.seal(request.cookies(), AuthCookie.EMAIL_CODE, browser, provider.id(), false));
     }
 
     private ShortCodes.StoredCode store(String identifier, String token, @Nullable String browser) {
@@ -203,12 +211,12 @@ public final class EmailMethod implements SignInMethod {
         return new ShortCodes.StoredCode(expires, () -> store.useVerificationToken(row.identifier(), row.token()));
     }
 
-    private VerificationRequest mail(String identifier, String token, Instant expires, MethodRequest visit) {
+    private VerificationRequest mail(String identifier, String token, Instant expires, MethodRequest request) {
         var parameters = new LinkedHashMap<String, String>();
-        parameters.put("callbackUrl", visit.callbackUrl());
+        parameters.put("callbackUrl", request.callbackUrl());
         parameters.put("token", token);
         parameters.put("email", identifier);
-        var url = visit.providerCallbackUrl(provider.id()) + "?" + Form.encode(parameters);
+        var url = request.providerCallbackUrl(provider.id()) + "?" + Form.encode(parameters);
         return new VerificationRequest(
                 identifier,
                 url,
@@ -216,7 +224,7 @@ public final class EmailMethod implements SignInMethod {
                 expires,
                 provider,
                 theme,
-                visit.request().http().body(visit.request().body().toJson()));
+                request.authRequest().http().body(request.authRequest().body().toJson()));
     }
 
     private String newToken() {
@@ -234,22 +242,20 @@ public final class EmailMethod implements SignInMethod {
     }
 
     /** By address and token together: a short code alone would be tried against the mailboxes of all users at once. */
-    private ShortCodes.RedeemedCode redeem(String email, String token, MethodRequest visit) {
+    private ShortCodes.RedeemedCode redeem(String email, String token, MethodRequest request) {
         joinFlow(email, token);
         var redeemed = provider.generateVerificationToken() != null && ShortCodes.isShort(token)
-                ? shortCodes.redeem(email, token, browser(visit))
+                ? shortCodes.redeem(email, token, browser(request))
                 : link(email, token).map(row -> new ShortCodes.RedeemedCode(row, () -> restore(row)));
-        LinkRead.Result result = redeemed.isEmpty()
-                ? LinkRead.Result.UNKNOWN
-                : redeemed.get().code().expires().isBefore(clock.instant())
-                        ? LinkRead.Result.EXPIRED
-                        : redeemed.get().code().identifier().equals(email)
-                                ? LinkRead.Result.OK
-                                : LinkRead.Result.UNKNOWN;
+        var result = redeemed.map(it -> validate(it.code(), email)).orElse(LinkRead.Result.UNKNOWN);
         Observation.current().add(new LinkRead(ProviderId.of(provider), result));
-        return redeemed.filter(r -> !r.code().expires().isBefore(clock.instant()))
-                .filter(r -> r.code().identifier().equals(email))
-                .orElseThrow(() -> new AuthException(ErrorType.VERIFICATION, null, null, provider.id()));
+        if (result == LinkRead.Result.OK) return redeemed.orElseThrow();
+        throw new AuthException(ErrorType.VERIFICATION, null, null, provider.id());
+    }
+
+    private LinkRead.Result validate(VerificationToken code, String email) {
+        if (code.expires().isBefore(clock.instant())) return LinkRead.Result.EXPIRED;
+        return code.identifier().equals(email) ? LinkRead.Result.OK : LinkRead.Result.UNKNOWN;
     }
 
     /** The mail and its link are one sign-in: both hold the token. */
@@ -267,10 +273,13 @@ public final class EmailMethod implements SignInMethod {
     }
 
     /** The name of this browser, if it has requested a code. A cookie that cannot be opened counts as absent. */
-    private @Nullable String browser(MethodRequest visit) {
+    private @Nullable String browser(MethodRequest request) {
         try {
             return sealed.open(
-                    visit.cookies(), AuthCookie.EMAIL_CODE, visit.request().cookies(), provider.id());
+                    request.cookies(),
+                    AuthCookie.EMAIL_CODE,
+                    request.authRequest().cookies(),
+                    provider.id());
         } catch (AuthException e) {
             return null;
         }

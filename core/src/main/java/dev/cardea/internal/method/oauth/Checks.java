@@ -2,14 +2,13 @@ package dev.cardea.internal.method.oauth;
 
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.http.Cookie;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.Check;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -64,25 +63,21 @@ final class Checks {
 
     /** RFC 7636 §4.2, S256. */
     static String challenge(String verifier) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        byte[] hash = Hashes.sha256(verifier.getBytes(StandardCharsets.US_ASCII));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
     }
 
-    Cookie remember(MethodRequest visit, AuthCookie cookie, String value, boolean crossSite) {
-        return sealed.seal(visit.cookies(), cookie, value, providerId, crossSite);
+    Cookie remember(MethodRequest request, AuthCookie cookie, String value, boolean crossSite) {
+        return sealed.seal(request.cookies(), cookie, value, providerId, crossSite);
     }
 
     /** Remembers the verifier, and that a nonce was sent, so that losing the nonce's cookie does not lose its check. */
-    Cookie rememberVerifier(MethodRequest visit, String verifier, boolean nonceSent, boolean crossSite) {
+    Cookie rememberVerifier(MethodRequest request, String verifier, boolean nonceSent, boolean crossSite) {
         if (!nonceSent || has(Check.NONCE)) {
-            return remember(visit, AuthCookie.PKCE_CODE_VERIFIER, verifier, crossSite);
+            return remember(request, AuthCookie.PKCE_CODE_VERIFIER, verifier, crossSite);
         }
         var claims = Claims.of("value", verifier).with("provider", providerId).with(NONCE_SENT, true);
-        return sealed.seal(visit.cookies(), AuthCookie.PKCE_CODE_VERIFIER, claims, crossSite);
+        return sealed.seal(request.cookies(), AuthCookie.PKCE_CODE_VERIFIER, claims, crossSite);
     }
 
     /**
@@ -90,8 +85,8 @@ final class Checks {
      *
      * @throws dev.cardea.error.AuthException of type InvalidCheck where it is missing, too old, or another provider's
      */
-    @Nullable String recallState(MethodRequest visit) {
-        return has(Check.STATE) ? value(visit, AuthCookie.STATE) : null;
+    @Nullable String recallState(MethodRequest request) {
+        return has(Check.STATE) ? value(request, AuthCookie.STATE) : null;
     }
 
     /**
@@ -100,34 +95,35 @@ final class Checks {
      * @param state as recalled
      * @throws dev.cardea.error.AuthException as {@link #recallState}
      */
-    CheckValues recall(MethodRequest visit, @Nullable String state) {
-        var verifier = has(Check.PKCE) ? opened(visit, AuthCookie.PKCE_CODE_VERIFIER) : Claims.NONE;
+    CheckValues recall(MethodRequest request, @Nullable String state) {
+        var verifier = has(Check.PKCE) ? open(request, AuthCookie.PKCE_CODE_VERIFIER) : Claims.NONE;
         boolean nonceSent = has(Check.NONCE) || Boolean.TRUE.equals(verifier.value(NONCE_SENT));
-        return new CheckValues(state, verifier.text("value"), nonceSent ? value(visit, AuthCookie.NONCE) : null);
+        return new CheckValues(state, verifier.text("value"), nonceSent ? value(request, AuthCookie.NONCE) : null);
     }
 
     /** The cookies to clear once they were used, in the order of the wire. */
-    static List<Cookie> clear(MethodRequest visit, List<AuthCookie> used) {
+    static List<Cookie> clear(MethodRequest request, List<AuthCookie> used) {
         var cleared = new ArrayList<Cookie>();
-        for (var cookie : used) cleared.add(visit.cookies().deleted(cookie));
+        for (var cookie : used) cleared.add(request.cookies().deleted(cookie));
         return cleared;
     }
 
     /** The check cookies that this request brought. */
-    static List<AuthCookie> sent(MethodRequest visit) {
-        var names = visit.request().cookies().keySet();
+    static List<AuthCookie> sent(MethodRequest request) {
+        var names = request.authRequest().cookies().keySet();
         var sent = new ArrayList<AuthCookie>();
         for (var cookie : List.of(AuthCookie.STATE, AuthCookie.PKCE_CODE_VERIFIER, AuthCookie.NONCE)) {
-            if (names.contains(visit.cookies().name(cookie))) sent.add(cookie);
+            if (names.contains(request.cookies().name(cookie))) sent.add(cookie);
         }
         return sent;
     }
 
-    private String value(MethodRequest visit, AuthCookie cookie) {
-        return sealed.open(visit.cookies(), cookie, visit.request().cookies(), providerId);
+    private String value(MethodRequest request, AuthCookie cookie) {
+        return sealed.open(request.cookies(), cookie, request.authRequest().cookies(), providerId);
     }
 
-    private Claims opened(MethodRequest visit, AuthCookie cookie) {
-        return sealed.openClaims(visit.cookies(), cookie, visit.request().cookies(), providerId);
+    private Claims open(MethodRequest request, AuthCookie cookie) {
+        return sealed.openClaims(
+                request.cookies(), cookie, request.authRequest().cookies(), providerId);
     }
 }

@@ -55,24 +55,24 @@ final class CodeExchange {
             Checks.CheckValues recalled) {
         @Override
         public String toString() {
-            return "Returned";
+            return "Input";
         }
     }
 
     /** The token set and what the provider says of the person. */
     record Result(Claims tokens, Claims profile) {}
 
-    Result redeem(Input returned) {
-        var tokens = tokens(returned);
+    Result redeem(Input input) {
+        var tokens = tokens(input);
         var set = TokenSet.of(tokens);
-        if (!provider.isOidc()) return new Result(tokens, userinfo(returned.server, set, null));
+        if (!provider.isOidc()) return new Result(tokens, userinfo(input.server, set, null));
         var idToken = set.idToken();
         IdTokenSteps.add(ProviderId.of(provider), Rule.PRESENT, idToken != null);
         if (idToken == null) throw new OAuthException("the token endpoint gave no id_token");
-        var signed = verified(idToken, returned.server);
+        var signed = verified(idToken, input.server);
         var claims = IdTokenClaims.validate(
-                signed, expected(returned, signed.claims(), set), settings.clock(), ProviderId.of(provider));
-        return new Result(tokens, profile(returned.server, set, claims));
+                signed, expected(input, signed.claims(), set), settings.clock(), ProviderId.of(provider));
+        return new Result(tokens, profile(input.server, set, claims));
     }
 
     private Claims profile(ServerMetadata server, TokenSet tokens, Claims idToken) {
@@ -88,22 +88,22 @@ final class CodeExchange {
         return RequestedClaims.completed(idToken, userInfo(answer, server, sub));
     }
 
-    private Claims tokens(Input returned) {
+    private Claims tokens(Input input) {
         if (provider.tokenRequest().isPresent()) {
             var checks = Claims.NONE
-                    .withPresent("code_verifier", returned.recalled.verifier())
-                    .withPresent("state", returned.recalled.state())
-                    .withPresent("nonce", returned.recalled.nonce())
-                    .with("redirect_uri", returned.redirectUri);
-            return provider.tokenRequest().get().redeem(Claims.of(returned.params), checks, provider, toToken);
+                    .withPresent("code_verifier", input.recalled.verifier())
+                    .withPresent("state", input.recalled.state())
+                    .withPresent("nonce", input.recalled.nonce())
+                    .with("redirect_uri", input.redirectUri);
+            return provider.tokenRequest().get().redeem(Claims.of(input.params), checks, provider, toToken);
         }
-        var address = endpoints.token(returned.server);
-        var server = new ServerMetadata(returned.server.claims().with("token_endpoint", address));
+        var address = endpoints.token(input.server);
+        var server = new ServerMetadata(input.server.claims().with("token_endpoint", address));
         var request = TokenEndpoint.codeGrant(
                 address,
-                returned.answer.code(),
-                returned.redirectUri,
-                returned.recalled.verifier(),
+                input.answer.code(),
+                input.redirectUri,
+                input.recalled.verifier(),
                 client(),
                 server,
                 settings.clock(),
@@ -129,13 +129,13 @@ final class CodeExchange {
         return idTokens.verify(token, endpoints.jwks(server), algorithms, provider.clientSecret());
     }
 
-    private IdTokenClaims.Expectation expected(Input returned, Claims idToken, TokenSet tokens) {
-        var issuer = returned.server.issuer();
+    private IdTokenClaims.Expectation expected(Input input, Claims idToken, TokenSet tokens) {
+        var issuer = input.server.issuer();
         if (issuer == null) throw new OAuthException("an OpenID provider needs an issuer; set issuer");
         return new IdTokenClaims.Expectation(
                 provider.idTokenIssuer(issuer, idToken),
                 String.valueOf(provider.clientId()),
-                returned.recalled.nonce(),
+                input.recalled.nonce(),
                 Boolean.TRUE.equals(provider.client().value("require_auth_time")),
                 provider.client().get(Claim.number("default_max_age")).orElse(null),
                 Objects.requireNonNull(tokens.accessToken()));

@@ -31,14 +31,14 @@ final class FormPost {
     }
 
     /** The cookie that carries a posted response over; empty where it is too long for one. */
-    Optional<Cookie> carryOver(MethodRequest visit) {
-        var params = posted(visit);
+    Optional<Cookie> carryOver(MethodRequest request) {
+        var params = form(request);
         int length = params.entrySet().stream()
                 .mapToInt(param -> param.getKey().length() + param.getValue().length())
                 .sum();
         if (length > MAX_COOKIE) return Optional.empty();
         var claims = Claims.of("value", "1").with("provider", providerId).with("params", Claims.of(params));
-        var cookie = sealed.seal(visit.cookies(), AuthCookie.FORM_POST_ANSWER, claims, false);
+        var cookie = sealed.seal(request.cookies(), AuthCookie.FORM_POST_ANSWER, claims, false);
         boolean fits = cookie.name().length() + cookie.value().length() <= MAX_COOKIE;
         return fits ? Optional.of(cookie) : Optional.empty();
     }
@@ -48,27 +48,30 @@ final class FormPost {
      *
      * @throws AuthException of type InvalidCheck where what was carried over is too old, or was not made here
      */
-    Map<String, String> params(MethodRequest visit) {
-        return visit.request().isPost() || !isCarriedOver(visit) ? posted(visit) : carriedOver(visit);
+    Map<String, String> params(MethodRequest request) {
+        return request.authRequest().isPost() || !isCarriedOver(request) ? form(request) : carriedOver(request);
     }
 
     /** The cookies to clear once the response was read. */
-    static List<Cookie> clear(MethodRequest visit) {
-        return isCarriedOver(visit) ? List.of(visit.cookies().deleted(AuthCookie.FORM_POST_ANSWER)) : List.of();
+    static List<Cookie> clear(MethodRequest request) {
+        return isCarriedOver(request) ? List.of(request.cookies().deleted(AuthCookie.FORM_POST_ANSWER)) : List.of();
     }
 
-    private static boolean isCarriedOver(MethodRequest visit) {
-        return visit.request().cookies().containsKey(visit.cookies().name(AuthCookie.FORM_POST_ANSWER));
+    private static boolean isCarriedOver(MethodRequest request) {
+        return request.authRequest().cookies().containsKey(request.cookies().name(AuthCookie.FORM_POST_ANSWER));
     }
 
-    private Map<String, String> carriedOver(MethodRequest visit) {
+    private Map<String, String> carriedOver(MethodRequest request) {
         var claims = sealed.openClaims(
-                visit.cookies(), AuthCookie.FORM_POST_ANSWER, visit.request().cookies(), providerId);
+                request.cookies(),
+                AuthCookie.FORM_POST_ANSWER,
+                request.authRequest().cookies(),
+                providerId);
         return texts(claims.get(Claim.object("params")).orElse(Claims.NONE));
     }
 
-    private static Map<String, String> posted(MethodRequest visit) {
-        return texts(visit.request().body());
+    private static Map<String, String> form(MethodRequest request) {
+        return texts(request.authRequest().body());
     }
 
     private static Map<String, String> texts(Claims fields) {

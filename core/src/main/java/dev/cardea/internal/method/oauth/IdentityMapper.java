@@ -3,6 +3,7 @@ package dev.cardea.internal.method.oauth;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.observe.ObservedCallbacks;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -15,12 +16,10 @@ import dev.cardea.observe.Callback;
 import dev.cardea.provider.OAuthProvider;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** User and account, made of what a provider proved. */
+/** Maps a verified profile and its tokens to a user and an account. */
 final class IdentityMapper {
     private final OAuthProvider provider;
     private final OAuthSettings settings;
@@ -33,8 +32,8 @@ final class IdentityMapper {
     }
 
     /** Returns the verified profile, completed by the claims that only the answer has. */
-    static Claims withAnswer(Claims proven, Claims answer) {
-        var all = proven;
+    static Claims withAnswer(Claims verified, Claims answer) {
+        var all = verified;
         for (var said : answer.asMap().entrySet()) {
             if (!all.has(said.getKey())) all = all.with(said.getKey(), said.getValue());
         }
@@ -91,19 +90,11 @@ final class IdentityMapper {
                 .putInt(id.length)
                 .put(id)
                 .put(account);
-        byte[] hash = Arrays.copyOf(sha256(input.array()), 16);
+        byte[] hash = Arrays.copyOf(Hashes.sha256(input.array()), 16);
         hash[6] = (byte) ((hash[6] & 0x0f) | 0x80);
         hash[8] = (byte) ((hash[8] & 0x3f) | 0x80);
         var bits = ByteBuffer.wrap(hash);
         return new UUID(bits.getLong(), bits.getLong()).toString();
-    }
-
-    private static byte[] sha256(byte[] input) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(input);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 
     /** The token set with the moment at which its access token expires, in seconds since the epoch. */

@@ -45,8 +45,8 @@ public final class OAuthMethod implements SignInMethod {
             false,
             ErrorType.OAUTH_ACCOUNT_NOT_LINKED);
 
-    /** What a browser may not choose for us. */
-    private static final Set<String> OURS = Set.of(
+    /** The parameters that only the library sets, whatever the browser sends. */
+    private static final Set<String> RESERVED = Set.of(
             "client_id",
             "redirect_uri",
             "response_type",
@@ -66,8 +66,8 @@ public final class OAuthMethod implements SignInMethod {
     private final Checks checks;
     private final FormPost formPost;
     private final StateParameter states;
-    private final CodeExchange grant;
-    private final IdentityMapper identity;
+    private final CodeExchange codeExchange;
+    private final IdentityMapper identityMapper;
 
     public OAuthMethod(OAuthProvider provider, OAuthSettings settings) {
         this.provider = provider;
@@ -81,8 +81,8 @@ public final class OAuthMethod implements SignInMethod {
                 provider.id(), effective(provider.checks(), proxyUrl), settings.sealed(), settings.randomness());
         formPost = new FormPost(provider.id(), settings.sealed());
         states = new StateParameter(settings);
-        grant = new CodeExchange(provider, settings, calls, endpoints);
-        identity = new IdentityMapper(provider, settings, calls.to(Endpoint.OTHER));
+        codeExchange = new CodeExchange(provider, settings, calls, endpoints);
+        identityMapper = new IdentityMapper(provider, settings, calls.to(Endpoint.OTHER));
     }
 
     private static Set<Check> effective(Set<Check> configured, @Nullable String proxyUrl) {
@@ -98,48 +98,48 @@ public final class OAuthMethod implements SignInMethod {
     }
 
     @Override
-    public SignInStart begin(MethodRequest visit) {
-        return step(ErrorType.AUTH_ERROR, () -> authorizationRequest(visit));
+    public SignInStart begin(MethodRequest request) {
+        return step(ErrorType.AUTH_ERROR, () -> authorizationRequest(request));
     }
 
-    private SignInStart authorizationRequest(MethodRequest visit) {
+    private SignInStart authorizationRequest(MethodRequest request) {
         var url = endpoints
                 .authorization()
                 .set("response_type", "code")
                 .set("client_id", clientId())
-                .set("redirect_uri", proxy.redirectUri(visit))
+                .set("redirect_uri", proxy.redirectUri(request))
                 .setAll(endpoints.authorizationParameters())
-                .setAll(chosenByBrowser(visit));
+                .setAll(chosenByBrowser(request));
         var cookies = new ArrayList<Cookie>();
         boolean crossSite = endpoints.answersByPost();
         boolean nonce = checks.has(Check.NONCE) || lacksPkce();
-        url = withState(url, visit, crossSite, cookies);
-        url = withPkce(url, visit, nonce, crossSite, cookies);
-        if (nonce) url = withNonce(url, visit, crossSite, cookies);
+        url = withState(url, request, crossSite, cookies);
+        url = withPkce(url, request, nonce, crossSite, cookies);
+        if (nonce) url = withNonce(url, request, crossSite, cookies);
         if (provider.isOidc() && !url.parameters().containsKey("scope")) url = url.set("scope", Endpoints.OIDC_SCOPE);
         OAuthSteps.redirect(url);
         return new SignInStart(WebUrl.escape(url.toString()), cookies);
     }
 
-    private QueryUrl withState(QueryUrl url, MethodRequest visit, boolean crossSite, List<Cookie> cookies) {
-        var origin = proxy.origin(visit);
+    private QueryUrl withState(QueryUrl url, MethodRequest request, boolean crossSite, List<Cookie> cookies) {
+        var origin = proxy.origin(request);
         if (!checks.has(Check.STATE)) return url;
         var state = states.make(origin);
-        cookies.add(checks.remember(visit, AuthCookie.STATE, state, crossSite));
+        cookies.add(checks.remember(request, AuthCookie.STATE, state, crossSite));
         return url.set("state", state);
     }
 
     private QueryUrl withPkce(
-            QueryUrl url, MethodRequest visit, boolean nonce, boolean crossSite, List<Cookie> cookies) {
+            QueryUrl url, MethodRequest request, boolean nonce, boolean crossSite, List<Cookie> cookies) {
         if (!checks.has(Check.PKCE)) return url;
         var verifier = checks.random();
-        cookies.add(checks.rememberVerifier(visit, verifier, nonce, crossSite));
+        cookies.add(checks.rememberVerifier(request, verifier, nonce, crossSite));
         return url.set("code_challenge", Checks.challenge(verifier)).set("code_challenge_method", "S256");
     }
 
-    private QueryUrl withNonce(QueryUrl url, MethodRequest visit, boolean crossSite, List<Cookie> cookies) {
+    private QueryUrl withNonce(QueryUrl url, MethodRequest request, boolean crossSite, List<Cookie> cookies) {
         var nonce = checks.random();
-        cookies.add(checks.remember(visit, AuthCookie.NONCE, nonce, crossSite));
+        cookies.add(checks.remember(request, AuthCookie.NONCE, nonce, crossSite));
         return url.set("nonce", nonce);
     }
 
@@ -151,26 +151,26 @@ public final class OAuthMethod implements SignInMethod {
                 && !endpoints.discovered().announcesS256();
     }
 
-    private static Map<String, String> chosenByBrowser(MethodRequest visit) {
-        var chosen = new LinkedHashMap<>(visit.request().query());
-        chosen.keySet().removeIf(OURS::contains);
+    private static Map<String, String> chosenByBrowser(MethodRequest request) {
+        var chosen = new LinkedHashMap<>(request.authRequest().query());
+        chosen.keySet().removeIf(RESERVED::contains);
         return chosen;
     }
 
     @Override
-    public Outcome complete(MethodRequest visit) {
+    public Outcome complete(MethodRequest request) {
         return step(ErrorType.CALLBACK_ROUTE_ERROR, () -> {
-            var params = params(visit);
+            var params = params(request);
             OAuthSteps.returned(provider, params);
-            var elsewhere = passOn(visit, params);
-            return elsewhere.isPresent() ? elsewhere.get() : verify(visit, params);
+            var elsewhere = passOn(request, params);
+            return elsewhere.isPresent() ? elsewhere.get() : verify(request, params);
         });
     }
 
-    private Map<String, String> params(MethodRequest visit) {
+    private Map<String, String> params(MethodRequest request) {
         return endpoints.answersByPost()
-                ? formPost.params(visit)
-                : visit.request().query();
+                ? formPost.params(request)
+                : request.authRequest().query();
     }
 
     /**
@@ -178,19 +178,19 @@ public final class OAuthMethod implements SignInMethod {
      * holds the answer until then. Empty where the post is to be answered itself.
      */
     @Override
-    public Optional<InternalResponse> carryOver(MethodRequest visit) {
+    public Optional<InternalResponse> carryOver(MethodRequest request) {
         if (!endpoints.answersByPost()) return Optional.empty();
-        var url = visit.providerCallbackUrl(provider.id());
-        return formPost.carryOver(visit).map(cookie -> InternalResponse.redirect(url, List.of(cookie)));
+        var url = request.providerCallbackUrl(provider.id());
+        return formPost.carryOver(request).map(cookie -> InternalResponse.redirect(url, List.of(cookie)));
     }
 
     /** At the redirect proxy: the sign-in began on another host, which gets the answer as it came. */
-    private Optional<Outcome> passOn(MethodRequest visit, Map<String, String> params) {
+    private Optional<Outcome> passOn(MethodRequest request, Map<String, String> params) {
         var state = params.get("state");
-        if (!proxy.isHere(visit) || state == null) return Optional.empty();
+        if (!proxy.isHere(request) || state == null) return Optional.empty();
         return states.origin(state, provider.id())
                 .flatMap(WebUrl::parse)
-                .filter(origin -> !origin.origin().equals(visit.request().origin()))
+                .filter(origin -> !origin.origin().equals(request.authRequest().origin()))
                 .map(this::known)
                 .map(origin -> new Outcome.ForwardToOrigin(plain(origin) + "?" + Form.encode(params), List.of()));
     }
@@ -205,28 +205,32 @@ public final class OAuthMethod implements SignInMethod {
         return origin.path().equals("/") ? origin.origin() : origin.origin() + origin.path();
     }
 
-    private Outcome verify(MethodRequest visit, Map<String, String> params) {
+    private Outcome verify(MethodRequest request, Map<String, String> params) {
         var answer = new AuthorizationResponse(params, provider.id());
-        var recalled = recall(visit, answer);
+        var recalled = recall(request, answer);
         var server = endpoints.server();
         answer.validate(server);
-        var proven = grant.redeem(new CodeExchange.Input(params, answer, server, proxy.redirectUri(visit), recalled));
+        var result = codeExchange.redeem(
+                new CodeExchange.Input(params, answer, server, proxy.redirectUri(request), recalled));
         var tokens = TokenSet.of(IdentityMapper.withExpiry(
-                proven.tokens(), settings.clock().instant().getEpochSecond()));
+                result.tokens(), settings.clock().instant().getEpochSecond()));
         var profile =
-                Profile.of(IdentityMapper.withAnswer(proven.profile(), provider.answerProfile(Claims.of(params))));
-        var made = identity.of(profile, tokens);
-        var spent = new ArrayList<>(Checks.clear(visit, recalled.used()));
-        spent.addAll(FormPost.clear(visit));
-        return new VerifiedIdentity(TRAITS, made.user(), made.account(), made.stored(), profile, null, spent, () -> {});
+                Profile.of(IdentityMapper.withAnswer(result.profile(), provider.answerProfile(Claims.of(params))));
+        var mapped = identityMapper.of(profile, tokens);
+        var cleared = cleared(request, recalled.used());
+        return new VerifiedIdentity(
+                TRAITS,
+                new VerifiedIdentity.Subject(mapped.user(), mapped.account(), mapped.stored()),
+                VerifiedIdentity.Evidence.of(profile),
+                new VerifiedIdentity.Completion(cleared));
     }
 
     /** Before the provider is asked anything: an answer to a sign-in that this browser did not begin costs no call. */
-    private Checks.CheckValues recall(MethodRequest visit, AuthorizationResponse answer) {
-        var state = checks.recallState(visit);
+    private Checks.CheckValues recall(MethodRequest request, AuthorizationResponse answer) {
+        var state = checks.recallState(request);
         requireState(answer, state);
         try {
-            return checks.recall(visit, state);
+            return checks.recall(request, state);
         } catch (AuthException e) {
             answer.refuseError();
             throw e;
@@ -243,9 +247,13 @@ public final class OAuthMethod implements SignInMethod {
     }
 
     @Override
-    public List<Cookie> abandoned(MethodRequest visit) {
-        var cleared = new ArrayList<>(Checks.clear(visit, Checks.sent(visit)));
-        cleared.addAll(FormPost.clear(visit));
+    public List<Cookie> abandoned(MethodRequest request) {
+        return cleared(request, Checks.sent(request));
+    }
+
+    private static List<Cookie> cleared(MethodRequest request, List<AuthCookie> checks) {
+        var cleared = new ArrayList<>(Checks.clear(request, checks));
+        cleared.addAll(FormPost.clear(request));
         return cleared;
     }
 

@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 record RedirectProxy(@Nullable String url, List<OriginPattern> origins, String providerId) {
     /** Whether this request arrived at the proxy itself. */
-    boolean isHere(MethodRequest visit) {
+    boolean isHere(MethodRequest request) {
         return url != null
                 && WebUrl.parse(url)
-                        .filter(u -> u.origin().equals(visit.request().origin()))
+                        .filter(u -> u.origin().equals(request.authRequest().origin()))
                         .isPresent();
     }
 
     /** Returns the address to which the provider sends visitors. */
-    String redirectUri(MethodRequest visit) {
-        if (url == null || isHere(visit)) return visit.providerCallbackUrl(providerId);
+    String redirectUri(MethodRequest request) {
+        if (url == null || isHere(request)) return request.providerCallbackUrl(providerId);
         return (url.endsWith("/") ? url.substring(0, url.length() - 1) : url) + "/callback/" + providerId;
     }
 
@@ -52,7 +52,7 @@ record RedirectProxy(@Nullable String url, List<OriginPattern> origins, String p
     /**
      * Returns this deployment's callback address for the state, or {@code null} if no proxy has to forward the answer.
      */
-    @Nullable String origin(MethodRequest visit) {
-        return url == null || isHere(visit) ? null : visit.providerCallbackUrl(providerId);
+    @Nullable String origin(MethodRequest request) {
+        return url == null || isHere(request) ? null : request.providerCallbackUrl(providerId);
     }
 }

@@ -23,11 +23,11 @@ final class RequestedClaims {
                 List.of(parameters.getOrDefault("scope", Endpoints.OIDC_SCOPE).split(" ", -1));
         if (scopes.contains("email")) all.add("email");
         if (scopes.contains("profile")) all.add("name");
-        all.addAll(named(parameters.getOrDefault("claims", "")));
+        all.addAll(namesOf(parameters.getOrDefault("claims", "")));
         names = Set.copyOf(all);
     }
 
-    private static Set<String> named(String parameter) {
+    private static Set<String> namesOf(String parameter) {
         var all = new LinkedHashSet<String>();
         if (parameter.isEmpty()) return all;
         try {

@@ -1,11 +1,9 @@
 package dev.cardea.internal.method.webauthn;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/** Hashes, and the two alphabets of RFC 4648: rows hold the standard one with padding, browsers the other without. */
+/** The two alphabets of RFC 4648: rows hold the standard one with padding, browsers the other without. */
 final class Bytes {
     private Bytes() {}
 
@@ -29,13 +27,5 @@ final class Bytes {
 
     static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 }

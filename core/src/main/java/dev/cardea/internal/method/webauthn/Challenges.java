@@ -57,19 +57,22 @@ final class Challenges {
         }
     }
 
-    Cookie seal(MethodRequest visit, PendingChallenge pending) {
+    Cookie seal(MethodRequest request, PendingChallenge pending) {
         var claims = Claims.of("challenge", pending.challenge)
                 .withPresent("registerData", pending.registerData)
                 .withPresent("userId", pending.userId)
                 .withPresent("userHandle", pending.userHandle);
         var token = codec.encode(new EncodeParams(claims, secrets, SALT, SealedCookies.LIFE.toSeconds()));
-        return sealed.seal(visit.cookies(), AuthCookie.WEBAUTHN_CHALLENGE, token, providerId, false);
+        return sealed.seal(request.cookies(), AuthCookie.WEBAUTHN_CHALLENGE, token, providerId, false);
     }
 
     /** @throws AuthException of type InvalidCheck if it is missing, expired, or not sealed by this site */
-    PendingChallenge open(MethodRequest visit) {
+    PendingChallenge open(MethodRequest request) {
         var token = sealed.open(
-                visit.cookies(), AuthCookie.WEBAUTHN_CHALLENGE, visit.request().cookies(), providerId);
+                request.cookies(),
+                AuthCookie.WEBAUTHN_CHALLENGE,
+                request.authRequest().cookies(),
+                providerId);
         try {
             var claims =
                     codec.decode(new DecodeParams(token, secrets, SALT)).orElseThrow(() -> invalid("is empty", null));
@@ -83,7 +86,7 @@ final class Challenges {
     }
 
     /** Whether this is the first answer to the challenge, as far as the store can tell. */
-    boolean spend(PendingChallenge pending) {
+    boolean markUsed(PendingChallenge pending) {
         if (!store.has(UsedTokens.class)) return true;
         var expires = clock.instant().plus(SealedCookies.LIFE);
         return store.markUsed("webauthn-challenge " + pending.challenge, expires);

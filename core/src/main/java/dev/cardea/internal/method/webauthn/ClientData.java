@@ -1,5 +1,6 @@
 package dev.cardea.internal.method.webauthn;
 
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import java.nio.ByteBuffer;
@@ -26,7 +27,7 @@ record ClientData(Claims json, byte[] hash) {
     static ClientData parse(byte[] bytes) {
         var text = utf8(bytes);
         var json = Json.parseObject(text.startsWith("\uFEFF") ? text.substring(1) : text, Json.INBOUND_DEPTH);
-        return new ClientData(json, Bytes.sha256(bytes));
+        return new ClientData(json, Hashes.sha256(bytes));
     }
 
     private static String utf8(byte[] bytes) {

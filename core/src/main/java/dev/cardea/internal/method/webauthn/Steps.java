@@ -2,6 +2,7 @@ package dev.cardea.internal.method.webauthn;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
@@ -50,7 +51,7 @@ abstract class Steps {
         } catch (AuthException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw refused("what was sent cannot be read", e);
+            throw rejection("what was sent cannot be read", e);
         }
     }
 
@@ -60,7 +61,7 @@ abstract class Steps {
             return reading.get();
         } catch (IllegalArgumentException | CeremonyException e) {
             observe(step);
-            throw refused("step " + step + ": what was sent cannot be read", e);
+            throw rejection("step " + step + ": what was sent cannot be read", e);
         }
     }
 
@@ -71,7 +72,7 @@ abstract class Steps {
     void require(boolean holds, int step, String why) {
         if (holds) return;
         observe(step);
-        throw refused("step " + step + ": " + why, null);
+        throw rejection("step " + step + ": " + why, null);
     }
 
     private void observe(int step) {
@@ -104,7 +105,7 @@ abstract class Steps {
     }
 
     void requireRelyingParty(AuthenticatorData data, int step) {
-        var hash = Bytes.sha256(Bytes.utf8(expected.party.id()));
+        var hash = Hashes.sha256(Bytes.utf8(expected.party.id()));
         require(Arrays.equals(data.rpIdHash(), hash), step, "the passkey is another site's");
     }
 
@@ -121,7 +122,7 @@ abstract class Steps {
         require(data.backupEligible() || !data.backedUp(), step, "it is backed up and cannot be");
     }
 
-    private AuthException refused(String why, @Nullable Throwable cause) {
+    private AuthException rejection(String why, @Nullable Throwable cause) {
         return new AuthException(ErrorType.WEBAUTHN_VERIFICATION_ERROR, ceremony + ", " + why, cause, provider.id());
     }
 }

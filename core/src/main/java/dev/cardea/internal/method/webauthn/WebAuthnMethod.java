@@ -86,61 +86,61 @@ public final class WebAuthnMethod implements SignInMethod {
 
     /** What the browser is to ask for: an old passkey, or a new one. */
     @Override
-    public InternalResponse options(MethodRequest visit) {
-        var action = visit.request().query().get("action");
+    public InternalResponse options(MethodRequest request) {
+        var action = request.authRequest().query().get("action");
         if (action != null && !action.equals(AUTHENTICATE) && !action.equals(REGISTER)) {
             return refusal("Invalid action");
         }
         try {
-            var signedIn = current.apply(visit).orElse(null);
-            return signedIn == null ? optionsForVisitor(visit, action) : optionsForUser(visit, action, signedIn);
+            var signedIn = current.apply(request).orElse(null);
+            return signedIn == null ? optionsForVisitor(request, action) : optionsForUser(request, action, signedIn);
         } catch (IllegalArgumentException e) {
             return refusal("Invalid request");
         }
     }
 
     /** One who is signed in says what for. */
-    private InternalResponse optionsForUser(MethodRequest visit, @Nullable String action, User user) {
-        if (AUTHENTICATE.equals(action)) return toAuthenticate(visit, user);
-        if (REGISTER.equals(action)) return toRegister(visit, user);
+    private InternalResponse optionsForUser(MethodRequest request, @Nullable String action, User user) {
+        if (AUTHENTICATE.equals(action)) return toAuthenticate(request, user);
+        if (REGISTER.equals(action)) return toRegister(request, user);
         return refusal("Invalid request");
     }
 
     /** A known address has a passkey already, an unknown one is to get one. */
-    private InternalResponse optionsForVisitor(MethodRequest visit, @Nullable String action) {
-        var accepted = visit.request().query().get("email");
+    private InternalResponse optionsForVisitor(MethodRequest request, @Nullable String action) {
+        var accepted = request.authRequest().query().get("email");
         if (!provider.allowsSignUp()) {
-            return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(visit, null);
+            return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(request, null);
         }
         if (accepted == null || accepted.isEmpty()) {
-            return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(visit, null);
+            return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(request, null);
         }
         var email = EmailAddress.normalize(accepted);
         var known = store.getUserByEmail(email);
-        if (AUTHENTICATE.equals(action)) return toAuthenticate(visit, known.orElse(null));
-        if (known.isEmpty()) return toRegister(visit, User.of(Claims.of("email", email)));
-        return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(visit, known.get());
+        if (AUTHENTICATE.equals(action)) return toAuthenticate(request, known.orElse(null));
+        if (known.isEmpty()) return toRegister(request, User.of(Claims.of("email", email)));
+        return REGISTER.equals(action) ? refusal("Invalid request") : toAuthenticate(request, known.get());
     }
 
-    private InternalResponse toAuthenticate(MethodRequest visit, @Nullable User user) {
+    private InternalResponse toAuthenticate(MethodRequest request, @Nullable User user) {
         var id = user == null ? null : user.id();
         var allowed = id == null ? null : authenticators(id);
         var challenge = randomness.base64Url(32);
-        return asked(
+        return optionsResponse(
                 AUTHENTICATE,
-                options.authentication(challenge, party(visit), allowed),
-                challenges.seal(visit, new PendingChallenge(challenge, null, id, null)));
+                options.authentication(challenge, party(request), allowed),
+                challenges.seal(request, new PendingChallenge(challenge, null, id, null)));
     }
 
-    private InternalResponse toRegister(MethodRequest visit, User user) {
+    private InternalResponse toRegister(MethodRequest request, User user) {
         if (user.email() == null) return refusal("Invalid request");
         var existing = user.id() == null ? List.<AdapterAuthenticator>of() : authenticators(user.id());
         var handle = knownHandle(user.id()).orElseGet(() -> randomness.hex(32));
         var challenge = randomness.base64Url(32);
-        return asked(
+        return optionsResponse(
                 REGISTER,
-                options.registration(challenge, party(visit), user, handle, existing),
-                challenges.seal(visit, new PendingChallenge(challenge, sealed(user), null, handle)));
+                options.registration(challenge, party(request), user, handle, existing),
+                challenges.seal(request, new PendingChallenge(challenge, sealed(user), null, handle)));
     }
 
     /** What a cookie can hold of a user: who, and what a passkey shows. */
@@ -151,7 +151,7 @@ public final class WebAuthnMethod implements SignInMethod {
                 .withPresent("email", user.email());
     }
 
-    private static InternalResponse asked(String action, Claims options, Cookie challenge) {
+    private static InternalResponse optionsResponse(String action, Claims options, Cookie challenge) {
         return InternalResponse.json(200, Claims.of("action", action).with("options", options), List.of(challenge));
     }
 
@@ -160,34 +160,38 @@ public final class WebAuthnMethod implements SignInMethod {
     }
 
     @Override
-    public Outcome complete(MethodRequest visit) {
-        var action = visit.request().field("action");
-        if (AUTHENTICATE.equals(action)) return authenticate(visit);
-        if (REGISTER.equals(action)) return register(visit);
+    public Outcome complete(MethodRequest request) {
+        var action = request.authRequest().field("action");
+        if (AUTHENTICATE.equals(action)) return authenticate(request);
+        if (REGISTER.equals(action)) return register(request);
         throw failed("the action is neither authenticate nor register");
     }
 
     @Override
-    public List<Cookie> abandoned(MethodRequest visit) {
-        var name = visit.cookies().name(AuthCookie.WEBAUTHN_CHALLENGE);
-        return visit.request().cookies().containsKey(name) ? spent(visit) : List.of();
+    public List<Cookie> abandoned(MethodRequest request) {
+        var name = request.cookies().name(AuthCookie.WEBAUTHN_CHALLENGE);
+        return request.authRequest().cookies().containsKey(name) ? cleared(request) : List.of();
     }
 
-    private Outcome authenticate(MethodRequest visit) {
-        var sent = BrowserCredential.parse(visit.request().field("data"), provider.id());
+    private Outcome authenticate(MethodRequest request) {
+        var sent = BrowserCredential.parse(request.authRequest().field("data"), provider.id());
         var stored = lookUp(sent.rowId()).orElseThrow(() -> unverified("no passkey has this id"));
         var authenticator = stored.authenticator();
-        var pending = challenges.open(visit);
+        var pending = challenges.open(request);
         if (pending.registerData() != null) throw invalid("the challenge is for a registration");
         var known = new AuthenticationSteps.StoredCredential(
                 authenticator, stored.record().userHandle(), pending.userId());
-        var data = AuthenticationSteps.verify(provider, expected(visit, pending), sent, known);
+        var data = AuthenticationSteps.verify(provider, expected(request, pending), sent, known);
         remember(authenticator, data);
         var account = account(stored).orElseThrow(() -> unverified("the passkey has no account"));
         if (!authenticator.userId().equals(account.userId()))
             throw failed("the passkey and its account have two owners");
         var user = user(stored, account).orElseThrow(() -> failed("the passkey's user is gone"));
-        return new VerifiedIdentity(TRAITS, user, account, account, null, null, spent(visit), () -> {});
+        return new VerifiedIdentity(
+                TRAITS,
+                new VerifiedIdentity.Subject(user, account),
+                VerifiedIdentity.Evidence.NONE,
+                new VerifiedIdentity.Completion(cleared(request)));
     }
 
     /** In one call where the store can; else without account and user, which are asked for when they are needed. */
@@ -221,14 +225,14 @@ public final class WebAuthnMethod implements SignInMethod {
         store.updatePasskey(PasskeyChange.of(id).used(clock.instant(), data.backedUp()));
     }
 
-    private Outcome register(MethodRequest visit) {
-        var sent = BrowserCredential.parse(visit.request().field("data"), provider.id());
-        var pending = challenges.open(visit);
+    private Outcome register(MethodRequest request) {
+        var sent = BrowserCredential.parse(request.authRequest().field("data"), provider.id());
+        var pending = challenges.open(request);
         var registerData = pending.registerData();
         if (registerData == null) throw failed("the challenge is for a sign-in");
         var passed = RegistrationSteps.verify(
                 provider,
-                expected(visit, pending),
+                expected(request, pending),
                 sent,
                 id -> store.getAuthenticator(id).isPresent());
         var row = row(sent, passed);
@@ -236,7 +240,12 @@ public final class WebAuthnMethod implements SignInMethod {
         var asked = User.of(registerData).id();
         var user = asked == null ? newUser(registerData) : storedUser(asked, registerData);
         var enrolment = new NewCredential(asked, row, pending.userHandle());
-        return new VerifiedIdentity(TRAITS, user, account, account, null, null, spent(visit), () -> {}, enrolment);
+        return new VerifiedIdentity(
+                TRAITS,
+                new VerifiedIdentity.Subject(user, account),
+                VerifiedIdentity.Evidence.NONE,
+                new VerifiedIdentity.Completion(cleared(request)),
+                enrolment);
     }
 
     private User newUser(Claims registerData) {
@@ -262,12 +271,13 @@ public final class WebAuthnMethod implements SignInMethod {
                 transports == null ? null : String.join(",", transports));
     }
 
-    private Steps.Expectation expected(MethodRequest visit, PendingChallenge pending) {
-        return new Steps.Expectation(pending.challenge(), party(visit), () -> challenges.spend(pending));
+    private Steps.Expectation expected(MethodRequest request, PendingChallenge pending) {
+        return new Steps.Expectation(pending.challenge(), party(request), () -> challenges.markUsed(pending));
     }
 
-    private RelyingParty party(MethodRequest visit) {
-        return provider.relyingParty(visit.request().origin(), visit.request().http());
+    private RelyingParty party(MethodRequest request) {
+        return provider.relyingParty(
+                request.authRequest().origin(), request.authRequest().http());
     }
 
     private List<AdapterAuthenticator> authenticators(String userId) {
@@ -288,8 +298,8 @@ public final class WebAuthnMethod implements SignInMethod {
                 .findFirst();
     }
 
-    private static List<Cookie> spent(MethodRequest visit) {
-        return List.of(visit.cookies().deleted(AuthCookie.WEBAUTHN_CHALLENGE));
+    private static List<Cookie> cleared(MethodRequest request) {
+        return List.of(request.cookies().deleted(AuthCookie.WEBAUTHN_CHALLENGE));
     }
 
     private AuthException invalid(String why) {

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The first verification of an address ends everything that was planted under it. */
-class FirstProofTest {
+class FirstVerificationTest {
     private static final String VICTIM = "victim@example.com";
     private static final String COOKIE = "__Secure-authjs.session-token";
     private static final Secrets SECRETS = Secrets.of("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests");
@@ -487,7 +487,7 @@ class FirstProofTest {
     // --- at the same moment ---
 
     @Test
-    void without_units_a_passkey_sign_in_that_meets_the_first_proof_leaves_no_session() throws Exception {
+    void without_units_a_passkey_sign_in_that_meets_the_first_verification_leaves_no_session() throws Exception {
         var memory = new InMemoryAdapter();
         var probe = AdapterProbe.without(UnitOfWork.class, memory);
         var site = PasskeySite.on(memory, probe.adapter(), configured(Strategy.DATABASE, c -> c));
@@ -513,7 +513,7 @@ class FirstProofTest {
 
     /** Some stores read the account first and then its user. */
     @Test
-    void without_units_a_sign_in_that_found_its_account_before_the_first_proof_leaves_no_session() {
+    void without_units_a_sign_in_that_found_its_account_before_the_first_verification_leaves_no_session() {
         var memory = new InMemoryAdapter();
         var between = new AtomicReference<Runnable>(() -> {});
         var probe = AdapterProbe.without(
@@ -563,7 +563,7 @@ class FirstProofTest {
 
     /** The owner's link is opened after the request of the thief read its session and before it locks the user. */
     @Test
-    void a_session_that_the_first_proof_ends_meanwhile_links_no_account() throws Exception {
+    void a_session_that_the_first_verification_ends_meanwhile_links_no_account() throws Exception {
         var memory = new InMemoryAdapter();
         var probe = AdapterProbe.on(memory);
         var site = PasskeySite.on(memory, probe.adapter(), configured(Strategy.DATABASE, c -> c.provider(op(p -> p))));
@@ -629,7 +629,7 @@ class FirstProofTest {
         signInAt(site.browser());
         assertThat(firstOfLastUnit(probe)).as("unverified account").isEqualTo("lockUser");
         var owner = followMail(site, site.browser());
-        assertThat(firstOfLastUnit(probe)).as("first proof").isEqualTo("lockUser");
+        assertThat(firstOfLastUnit(probe)).as("first verification").isEqualTo("lockUser");
         probe.forgetCalls();
         site.op.signsIn(OTHER);
         signInAt(owner);

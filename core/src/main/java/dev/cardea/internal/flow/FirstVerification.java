@@ -1,5 +1,7 @@
 package dev.cardea.internal.flow;
 
+import static dev.cardea.internal.flow.RegistrationRows.idOf;
+
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionIndex;
@@ -19,7 +21,6 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * made under it without proof: sessions, passkeys, and accounts at providers that stored data shows not to have verified
  * the address.
  */
-final class FirstProof {
+final class FirstVerification {
     private static final Duration MAX_REQUEST = Duration.ofMinutes(5);
 
     private final Clock clock;
@@ -40,15 +41,15 @@ final class FirstProof {
      * @param oauth the configured OAuth providers, by id
      * @param methods the traits of the configured sign-in methods, by provider
      */
-    FirstProof(Clock clock, Map<String, OAuthProvider> oauth, Map<String, Traits> methods) {
+    FirstVerification(Clock clock, Map<String, OAuthProvider> oauth, Map<String, Traits> methods) {
         this.clock = clock;
         this.oauth = Map.copyOf(oauth);
         passkeys = methods.entrySet().stream()
                 .filter(method -> method.getValue().registersUnverified())
                 .map(Map.Entry::getKey)
                 .toList();
-        boolean hasMail = methods.values().stream().anyMatch(it -> it.emailProof() == Traits.EmailProof.MAILBOX);
-        isPossible = hasMail || oauth.values().stream().anyMatch(FirstProof::linksUnverified);
+        boolean hasMail = methods.values().stream().anyMatch(Traits::verifiesMailbox);
+        isPossible = hasMail || oauth.values().stream().anyMatch(FirstVerification::linksUnverified);
     }
 
     private static boolean linksUnverified(OAuthProvider provider) {
@@ -60,14 +61,14 @@ final class FirstProof {
         return isPossible && user.email() != null && user.emailVerified() == null;
     }
 
-    /** Returns whether the sign-in came by a method that verifies no address, so that it ends with the first proof. */
-    boolean isUnprovenBy(VerifiedIdentity identity) {
+    /** Returns whether the sign-in came by a method that verifies no address, so that it ends with the first verification. */
+    boolean isUnverifiedBy(VerifiedIdentity identity) {
         if (identity.traits().registersUnverified()) return true;
-        return Boolean.FALSE.equals(verifiedBy(identity));
+        return Boolean.FALSE.equals(verifiedByProvider(identity));
     }
 
     /** Returns whether the provider has verified the address; {@code null} where it does not say. */
-    @Nullable Boolean verifiedBy(VerifiedIdentity identity) {
+    @Nullable Boolean verifiedByProvider(VerifiedIdentity identity) {
         var provider = oauth.get(identity.account().provider());
         if (provider == null || identity.profile() == null) return null;
         return provider.emailVerified(identity.profile());
@@ -79,11 +80,10 @@ final class FirstProof {
      *
      * @param isMarked whether the session was begun by a method that verifies no address
      */
-    boolean isUnproven(Store unit, User user, boolean isMarked) {
+    boolean isUnverified(Store unit, User user, boolean isMarked) {
         if (!isPending(user)) return false;
         if (!unit.has(AccountIndex.class)) return isMarked;
-        var id = Objects.requireNonNull(user.id(), "a stored user has an id");
-        var accounts = unit.listAccountsByUserId(id);
+        var accounts = unit.listAccountsByUserId(idOf(user));
         return !accounts.isEmpty()
                 && accounts.stream()
                         .allMatch(account -> account.type().equals(ProviderType.WEBAUTHN.wire())
@@ -91,22 +91,22 @@ final class FirstProof {
     }
 
     /** Returns whether the sign-in verifies this very user's address. */
-    boolean isProvenBy(VerifiedIdentity identity, User user) {
-        return Boolean.TRUE.equals(verifiedBy(identity))
+    boolean isVerifiedBy(VerifiedIdentity identity, User user) {
+        return Boolean.TRUE.equals(verifiedByProvider(identity))
                 && user.email() != null
                 && user.email().equalsIgnoreCase(identity.user().email());
     }
 
     /**
-     * Records the proof and ends what came before it.
+     * Records the verification and ends what came before it.
      *
      * @param isOwn whether this browser is signed in as the user, so that passkeys and accounts are the owner's
      * @param isAtomic whether all of it is stored or nothing. Otherwise what came before ends twice: first while the address
-     *     is unverified, so that after a failure halfway the next proof ends the rest; then again, for sign-ins that
+     *     is unverified, so that after a failure halfway the next verification ends the rest; then again, for sign-ins that
      *     came meanwhile.
      */
     User record(Store unit, User known, boolean isOwn, boolean isAtomic) {
-        var id = Objects.requireNonNull(known.id(), "a stored user has an id");
+        var id = idOf(known);
         if (!isAtomic) end(unit, id, known.email(), isOwn);
         var change = UserChange.of(id).emailVerified(clock.instant());
         var user = unit.updateUser(change);

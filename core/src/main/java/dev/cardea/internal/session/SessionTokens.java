@@ -1,0 +1,51 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.observe.SecretUses;
+import dev.cardea.jose.JoseException;
+import dev.cardea.json.Claims;
+import dev.cardea.json.JsonException;
+import dev.cardea.observe.Step.SecretUse.Purpose;
+import dev.cardea.token.DecodeParams;
+import dev.cardea.token.DevelopmentMark;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.JwtCodec;
+import dev.cardea.token.Secrets;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Encodes and decodes the token of a session cookie.
+ *
+ * @param maxAge until the token expires
+ */
+record SessionTokens(JwtCodec codec, Secrets secrets, Duration maxAge) {
+    /**
+     * Returns the payload of a valid token; empty if the codec finds none.
+     *
+     * @throws JoseException if the token cannot be decrypted or has expired
+     * @throws JsonException if its payload is not a JSON object
+     */
+    Optional<Claims> decode(SessionCookie cookie) {
+        var token = cookie.token();
+        var decoded = codec.decode(new DecodeParams(token, secrets, cookie.name()));
+        if (token != null && decoded.isPresent()) {
+            SecretUses.opened(Purpose.SESSION, codec, token, secrets, cookie.name());
+        }
+        // The codec of development mode takes the mark off.
+        return decoded.filter(claims -> !DevelopmentMark.isOn(claims));
+    }
+
+    /** Returns the payload of a valid token; empty also if it cannot be read. */
+    Optional<Claims> decodeIfValid(SessionCookie cookie) {
+        try {
+            return decode(cookie);
+        } catch (JoseException | JsonException e) {
+            return Optional.empty();
+        }
+    }
+
+    String encode(SessionCookie cookie, Claims token) {
+        return codec.encode(new EncodeParams(token, secrets, cookie.name(), maxAge.toSeconds()));
+    }
+}
