@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import javax.net.ssl.SSLContext;
@@ -58,6 +59,63 @@ class OutboundHttpTest {
         var answer = http(OutboundHttp.TOTAL).handle(call(scheme, "/fine"));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text()).isEqualTo("fine");
+        assertThat(answer.header("content-length")).contains("4");
+        assertThat(answer.headers().fields()).noneMatch(field -> field.name().startsWith(":"));
+    }
+
+    @Test
+    void method_headers_and_body_are_sent_except_for_headers_that_the_connection_decides() {
+        var call = Request.post("http://localhost:" + plain.port() + "/echo", "text/plain", "code=1")
+                .header("authorization", "Basic abc")
+                .header("host", "evil.example")
+                .header("Connection", "upgrade")
+                .header("content-length", "999");
+        assertThat(http(OutboundHttp.TOTAL).handle(call).text())
+                .startsWith("POST /echo HTTP/1.1\n")
+                .containsIgnoringCase("\nauthorization: Basic abc\n")
+                .containsIgnoringCase("\nuser-agent: cardea\n")
+                .containsIgnoringCase("\nhost: localhost:" + plain.port() + "\n")
+                .containsIgnoringCase("\ncontent-length: 6\n")
+                .endsWith("\ncode=1");
+        var get = Request.get("http://localhost:" + plain.port() + "/echo").header("user-agent", "mine");
+        assertThat(http(OutboundHttp.TOTAL).handle(get).text())
+                .startsWith("GET /echo HTTP/1.1\n")
+                .containsIgnoringCase("\nuser-agent: mine\n")
+                .doesNotContain("cardea");
+    }
+
+    @Test
+    void a_bar_in_an_address_is_sent_encoded() {
+        var call = Request.get("http://localhost:" + plain.port() + "/a|b");
+        assertThat(http(OutboundHttp.TOTAL).handle(call).text()).isEqualTo("fine");
+        assertThat(plain.heard).endsWith("/a%7Cb");
+    }
+
+    @Test
+    void an_interrupted_thread_ends_its_call_and_stays_interrupted() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> http(OutboundHttp.TOTAL).handle(call("http", "/trickle")))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void a_refused_connection_is_an_error_of_input_and_output() throws Exception {
+        int free;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            free = socket.getLocalPort();
+        }
+        assertThatThrownBy(() -> http(OutboundHttp.TOTAL).handle(Request.get("http://127.0.0.1:" + free + "/")))
+                .isInstanceOf(UncheckedIOException.class);
+    }
+
+    /** The address is reserved for documentation: nothing answers there (RFC 5737). */
+    @Test
+    void plain_http_to_another_machine_is_tried_if_the_operator_permits_it() {
+        var permitted = new OutboundHttp(true, trusted, Duration.ofMillis(50));
+        assertThatThrownBy(() -> permitted.handle(Request.get("http://192.0.2.1/")))
+                .isInstanceOf(UncheckedIOException.class);
     }
 
     @ParameterizedTest
@@ -155,16 +213,27 @@ class OutboundHttpTest {
                 var line = in.readLine();
                 if (line == null) return;
                 var path = line.split(" ", -1)[1];
-                for (var header = in.readLine(); header != null && !header.isEmpty(); ) header = in.readLine();
+                var head = new StringBuilder(line).append('\n');
+                int length = 0;
+                for (var header = in.readLine(); header != null && !header.isEmpty(); header = in.readLine()) {
+                    head.append(header).append('\n');
+                    if (header.toLowerCase(Locale.ROOT).startsWith("content-length: "))
+                        length = Integer.parseInt(header.substring("content-length: ".length()));
+                }
+                for (int i = 0; i < length; i++) head.append((char) in.read());
                 heard.add(path);
-                say(client.getOutputStream(), path);
+                say(client.getOutputStream(), path, head.toString().getBytes(US_ASCII));
             } catch (IOException e) {
                 // The client closed the connection or rejected the certificate, as it should.
             }
         }
 
-        private void say(OutputStream out, String path) throws IOException {
+        private void say(OutputStream out, String path, byte[] request) throws IOException {
             switch (path) {
+                case "/echo" -> {
+                    head(out, "200 OK", request.length);
+                    out.write(request);
+                }
                 case "/redirect" -> head(out, "302 Found\r\nLocation: /fine", 0);
                 case "/trickle" -> {
                     head(out, "200 OK", 1_000_000);

@@ -56,6 +56,21 @@ class PublicOnlyHttpClientTest {
                     exchange.getResponseHeaders().set("Location", "https://elsewhere.example/");
                     exchange.sendResponseHeaders(302, -1);
                 }
+                case "/headers" -> {
+                    var headers = exchange.getRequestHeaders();
+                    var said = headers.get("Accept") + " " + headers.get("Connection") + " " + headers.get("Host");
+                    exchange.sendResponseHeaders(200, said.length());
+                    exchange.getResponseBody().write(said.getBytes(UTF_8));
+                }
+                case "/rejected" -> {
+                    exchange.sendResponseHeaders(400, 2);
+                    exchange.getResponseBody().write("{}".getBytes(UTF_8));
+                }
+                case "/empty" -> exchange.sendResponseHeaders(404, -1);
+                case "/megabyte" -> {
+                    exchange.sendResponseHeaders(200, JsonAnswer.MAX_BYTES);
+                    exchange.getResponseBody().write(new byte[JsonAnswer.MAX_BYTES]);
+                }
                 case "/huge" -> {
                     exchange.sendResponseHeaders(200, 0);
                     try (var out = exchange.getResponseBody()) {
@@ -95,6 +110,41 @@ class PublicOnlyHttpClientTest {
         var missing = http(EVERYWHERE).handle(call("GET", "localhost", "/missing", ""));
         assertThat(missing.status()).isEqualTo(404);
         assertThat(text(missing)).startsWith("GET Basic abc");
+    }
+
+    @Test
+    void each_method_arrives_as_it_is() {
+        for (var method : new String[] {"GET", "POST", "PUT", "DELETE"}) {
+            assertThat(text(http(EVERYWHERE).handle(call(method, "localhost", "/x", ""))))
+                    .startsWith(method + " Basic abc");
+        }
+    }
+
+    @Test
+    void any_type_is_accepted_unless_the_call_names_one_and_the_connection_is_closed() {
+        var host = "[localhost:" + server.getAddress().getPort() + "]";
+        var call = call("GET", "localhost", "/headers", "").header("host", "evil.example");
+        assertThat(text(http(EVERYWHERE).handle(call))).isEqualTo("[*/*] [close] " + host);
+        assertThat(text(http(EVERYWHERE).handle(call.header("accept", "application/json"))))
+                .isEqualTo("[application/json] [close] " + host);
+    }
+
+    @Test
+    void a_response_that_rejects_the_call_arrives_with_its_body_if_it_has_one() {
+        var rejected = http(EVERYWHERE).handle(call("POST", "localhost", "/rejected", "code=1"));
+        assertThat(rejected.status()).isEqualTo(400);
+        assertThat(text(rejected)).isEqualTo("{}");
+        var empty = http(EVERYWHERE).handle(call("GET", "localhost", "/empty", ""));
+        assertThat(empty.status()).isEqualTo(404);
+        assertThat(empty.body()).isEmpty();
+    }
+
+    @Test
+    void a_response_of_exactly_a_megabyte_is_accepted() {
+        assertThat(http(EVERYWHERE)
+                        .handle(call("GET", "localhost", "/megabyte", ""))
+                        .body())
+                .hasSize(JsonAnswer.MAX_BYTES);
     }
 
     @ParameterizedTest

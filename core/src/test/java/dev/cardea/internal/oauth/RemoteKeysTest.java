@@ -23,6 +23,7 @@ import dev.cardea.observe.ProviderId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,6 +37,9 @@ import org.junit.jupiter.api.Test;
 class RemoteKeysTest {
     private static final String ADDRESS = "https://op.example/jwks";
     private static final List<String> ES256 = List.of("ES256");
+    /** For the published keys, or no longer. */
+    private static final Set<Thread.State> WAITING =
+            Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING, Thread.State.TERMINATED);
 
     private final ECKey first = key("a");
     private final StillClock hands = new StillClock();
@@ -135,6 +139,84 @@ class RemoteKeysTest {
         var second = key("b");
         published.keys = List.of(second);
         verify(token(second, "b"));
+    }
+
+    @Test
+    void a_fetch_in_vain_counts_for_exactly_thirty_seconds() {
+        a_flood_of_unknown_kids_causes_no_more_fetches_and_the_limit_is_named();
+        var second = key("b");
+        published.keys = List.of(first, second);
+        hands.advance(RemoteKeys.VAIN_FETCH_WINDOW.minusMillis(1));
+        assertThatThrownBy(() -> verify(token(second, "b"))).hasMessageContaining("the limit of 2");
+        hands.advance(Duration.ofMillis(1));
+        verify(token(second, "b"));
+    }
+
+    @Test
+    void a_fetch_in_vain_that_two_tokens_wait_for_counts_once() throws Exception {
+        verify(token(first, "a"));
+        published.gate = new CountDownLatch(1);
+        var token = token(key("unpublished"), "unknown");
+        var threads = List.of(new Thread(() -> assertRejected(token)), new Thread(() -> assertRejected(token)));
+        threads.forEach(Thread::start);
+        for (var thread : threads) {
+            while (!WAITING.contains(thread.getState())) Thread.onSpinWait();
+        }
+        published.gate.countDown();
+        for (var thread : threads) thread.join();
+        assertThat(published.fetches).hasValue(2);
+        for (int i = 0; i < 3; i++) assertRejected(token);
+        assertThat(published.fetches).hasValue(1 + RemoteKeys.MAX_VAIN_FETCHES);
+    }
+
+    private void assertRejected(String token) {
+        assertThatThrownBy(() -> verify(token)).hasMessageContaining("signature is wrong");
+    }
+
+    @Test
+    void a_fetch_that_finds_a_new_key_does_not_count_as_one_in_vain() {
+        verify(token(first, "a"));
+        for (int i = 0; i < RemoteKeys.MAX_VAIN_FETCHES + 2; i++) {
+            var next = key("next " + i);
+            published.keys = List.of(next);
+            verify(token(next, "next " + i));
+        }
+        assertThat(published.fetches).hasValue(1 + RemoteKeys.MAX_VAIN_FETCHES + 2);
+    }
+
+    /** A provider may publish keys for other purposes and of kinds that this version does not know. */
+    @Test
+    void entries_that_are_not_usable_keys_do_not_invalidate_the_others() {
+        published.other = "{\"kty\":\"unheard of\"},\"text\",null,{},";
+        verify(token(first, "a"));
+    }
+
+    @Test
+    void a_key_set_without_a_list_of_keys_has_none() {
+        for (var set : List.of("{}", "{\"keys\":\"none\"}", "{\"keys\":[]}")) {
+            var empty = new IdTokens(request -> Response.json(200, set), hands, ProviderId.UNKNOWN);
+            assertThatThrownBy(() -> empty.verify(token(first, "a"), ADDRESS, ES256, null))
+                    .hasMessage("the ID token's signature is wrong");
+        }
+    }
+
+    @Test
+    void a_set_of_keys_is_fetched_from_the_address_that_the_token_is_verified_with() {
+        var asked = new ArrayList<String>();
+        var two = new IdTokens(
+                request -> {
+                    asked.add(request.url() + " " + request.header("accept").orElse(""));
+                    return published.handle(request);
+                },
+                hands,
+                ProviderId.UNKNOWN);
+        for (var address : List.of(ADDRESS, ADDRESS, "https://other.example/jwks")) {
+            two.verify(token(first, "a"), address, ES256, null);
+        }
+        assertThat(asked)
+                .containsExactly(
+                        ADDRESS + " application/json, application/jwk-set+json",
+                        "https://other.example/jwks application/json, application/jwk-set+json");
     }
 
     @Test
@@ -244,6 +326,7 @@ class RemoteKeysTest {
     private static final class PublishedKeys implements HttpHandler {
         final AtomicInteger fetches = new AtomicInteger();
         volatile @Nullable List<ECKey> keys;
+        volatile String other = "";
         volatile CountDownLatch gate = new CountDownLatch(0);
 
         PublishedKeys(ECKey key) {
@@ -261,7 +344,7 @@ class RemoteKeysTest {
             var now = keys;
             if (now == null) return Response.of(503);
             var all = new ArrayList<JWK>(now);
-            return Response.json(200, new JWKSet(all).toString(true));
+            return Response.json(200, new JWKSet(all).toString(true).replace("[", "[" + other));
         }
     }
 }
