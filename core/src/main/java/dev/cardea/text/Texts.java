@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +20,20 @@ import org.jspecify.annotations.Nullable;
  * Texts.DEFAULT.override(Locale.FRENCH, Map.of("signin.title", "Connexion"))
  * }</pre>
  *
- * <p>A key that a language lacks is read in English. {@code {0}} is replaced by the value of a text.
+ * <p>A key that a language lacks is read in English. {@code {0}} is replaced by the value of a text. In a language that is
+ * written from right to left the value is isolated, so that an address in it keeps its order.
  */
 public final class Texts {
     public static final Texts DEFAULT = builtIn();
+
+    /** Languages whose usual script is written from right to left, and such scripts (ISO 639, ISO 15924). */
+    private static final Set<String> RIGHT_TO_LEFT = Set.of(
+            "ar", "arc", "azb", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "lrc", "mzn", "nqo", "pnb", "prs",
+            "ps", "sd", "syr", "ug", "ur", "yi", "Adlm", "Arab", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc",
+            "Thaa");
+
+    private static final char FIRST_STRONG_ISOLATE = '\u2068';
+    private static final char POP_DIRECTIONAL_ISOLATE = '\u2069';
 
     private final Map<String, Map<String, String>> byLanguage;
 
@@ -58,7 +69,15 @@ public final class Texts {
     }
 
     public String get(Locale locale, String key, String value) {
-        return get(locale, key).replace("{0}", value);
+        boolean isIsolated = direction(locale).equals("rtl");
+        return get(locale, key)
+                .replace("{0}", isIsolated ? FIRST_STRONG_ISOLATE + value + POP_DIRECTIONAL_ISOLATE : value);
+    }
+
+    /** Returns the direction of a language for the attribute {@code dir} of HTML: {@code rtl} or {@code ltr}. */
+    public static String direction(Locale locale) {
+        var script = locale.getScript();
+        return RIGHT_TO_LEFT.contains(script.isEmpty() ? locale.getLanguage() : script) ? "rtl" : "ltr";
     }
 
     public boolean has(String key) {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What all pages share.
  *
  * @param language of the texts
+ * @param direction of the language: {@code ltr} or {@code rtl}
  * @param colorScheme of the theme
  * @param logo of the theme; empty for none
  * @param style the style sheet, which the content security policy permits by its hash
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Frame(
         String language,
+        String direction,
         String title,
         String colorScheme,
         String logo,

@@ -18,24 +18,16 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The built-in pages in one theme. Text from visitors is escaped, and shown only where it cannot mislead. */
 public final class Pages {
-    private static final Map<String, Integer> STATUS = Map.of(
-            "Configuration",
-            500,
-            "AccessDenied",
-            403,
-            "Verification",
-            403,
-            "CookiesBlocked",
-            400,
-            "TooManyRequests",
-            429);
+    /** The errors with texts of their own. */
+    private static final Set<String> NAMED =
+            Set.of("Configuration", "AccessDenied", "Verification", "CookiesBlocked", "TooManyRequests");
+
     private static final Set<String> WITH_WAY_BACK =
             Set.of("AccessDenied", "Verification", "CookiesBlocked", "TooManyRequests");
     private static final Set<String> ACCOUNT = Set.of(
@@ -87,11 +79,6 @@ public final class Pages {
                         view.csrfToken()));
     }
 
-    public Response error(ErrorView view, Locale locale) {
-        return error(STATUS.getOrDefault(known(view), 200), view, locale);
-    }
-
-    /** With another status than the error has. */
     public Response error(int status, ErrorView view, Locale locale) {
         var known = known(view);
         var frame = frame(locale, "error.title", List.of());
@@ -116,7 +103,7 @@ public final class Pages {
     }
 
     private static String known(ErrorView view) {
-        return view.error() != null && STATUS.containsKey(view.error()) ? view.error() : "default";
+        return view.error() != null && NAMED.contains(view.error()) ? view.error() : "default";
     }
 
     /** Answers with status 403. Offers a signed-in user a change to another account. */
@@ -200,6 +187,7 @@ public final class Pages {
         boolean asksBrowser = providers.stream().anyMatch(WebAuthnProvider.class::isInstance);
         return new Frame(
                 locale.toLanguageTag(),
+                Texts.direction(locale),
                 texts.get(locale, title),
                 theme.colorScheme(),
                 theme.logo(),

@@ -7,30 +7,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * One sign-in method, as a form.
  *
- * @param kind {@code oauth}, {@code email}, {@code credentials} or {@code webauthn}
- * @param formId of the form element, or {@code null}
- * @param buttonId of its button, or {@code null}
  * @param callbackUrl a hidden field, or {@code null}
- * @param logo an image, or {@code null} for the monogram
  * @param separated whether a line precedes it
- * @param ceremony for {@code webauthn}, otherwise {@code null}
+ * @param ceremony for passkeys, otherwise {@code null}
  */
 public record ProviderForm(
-        String kind,
-        String id,
         String action,
-        @Nullable String formId,
-        @Nullable String buttonId,
         @Nullable String callbackUrl,
-        String label,
-        @Nullable String logo,
-        String monogram,
         List<Input> inputs,
+        Button button,
         boolean separated,
         @Nullable Ceremony ceremony) {
     /**
+     * @param id of the element, or {@code null}
+     * @param mark of a provider that has one, otherwise {@code null}
+     */
+    public record Button(
+            @Nullable String id, String label, @Nullable Mark mark) {}
+
+    /** @param logo an image, or {@code null} for the monogram */
+    public record Mark(@Nullable String logo, String monogram) {}
+
+    /**
      * What the script of the page needs to request a passkey.
      *
+     * @param formId of the form element
      * @param options address of the WebAuthn options
      * @param autofill {@code on} if browsers offer passkeys by themselves, otherwise {@code null}
      * @param hint what an empty field means
@@ -38,6 +39,7 @@ public record ProviderForm(
      *     browsers without passkeys
      */
     public record Ceremony(
+            String formId,
             String options,
             @Nullable String autofill,
             @Nullable String hint,
@@ -45,6 +47,10 @@ public record ProviderForm(
             String known,
             String failed,
             String unsupported) {}
+
+    public @Nullable String formId() {
+        return ceremony == null ? null : ceremony.formId;
+    }
 
     public @Nullable String passkeyOptions() {
         return ceremony == null ? null : ceremony.options;

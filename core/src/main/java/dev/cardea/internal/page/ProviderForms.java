@@ -45,17 +45,12 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
     @Override
     public ProviderForm oauth(OAuthProvider provider) {
         var logo = provider.style().logo();
+        var mark = new ProviderForm.Mark(Theme.isImage(logo) ? logo : null, monogram(provider));
         return new ProviderForm(
-                "oauth",
-                provider.id(),
                 view.baseUrl() + "/signin/" + provider.id(),
-                null,
-                null,
                 view.callbackUrl(),
-                label(provider),
-                Theme.isImage(logo) ? logo : null,
-                monogram(provider),
                 List.of(),
+                new ProviderForm.Button(null, label(provider), mark),
                 separated,
                 null);
     }
@@ -72,30 +67,24 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
         if (view.email() != null) attributes.put("value", view.email());
         var input = new Input(
                 "input-email-for-" + provider.id() + "-provider", texts.get(locale, "signin.email.label"), attributes);
-        return form("email", provider, "/signin/", null, "submitButton", List.of(input), null);
+        return form(provider, "/signin/", "submitButton", List.of(input), null);
     }
 
     @Override
     public ProviderForm credentials(CredentialsProvider provider) {
         var inputs = inputs(provider, provider.credentials(), false);
-        return form("credentials", provider, "/callback/", null, "submitButton", inputs, null);
+        return form(provider, "/callback/", "submitButton", inputs, null);
     }
 
     @Override
     public ProviderForm webAuthn(WebAuthnProvider provider) {
         var inputs = inputs(provider, provider.formFields(), true);
-        return form(
-                "webauthn",
-                provider,
-                "/callback/",
-                provider.id() + "-form",
-                "submitButton-" + provider.id(),
-                inputs,
-                ceremony(provider));
+        return form(provider, "/callback/", "submitButton-" + provider.id(), inputs, ceremony(provider));
     }
 
     private ProviderForm.Ceremony ceremony(WebAuthnProvider provider) {
         return new ProviderForm.Ceremony(
+                provider.id() + "-form",
                 view.baseUrl() + "/webauthn-options/" + provider.id(),
                 provider.enableConditionalUI() ? "on" : null,
                 provider.allowsSignUp() ? texts.get(locale, "signin.passkey.hint") : null,
@@ -106,25 +95,16 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
     }
 
     private ProviderForm form(
-            String kind,
             Provider provider,
             String route,
-            @Nullable String formId,
             String buttonId,
             List<Input> inputs,
             ProviderForm.@Nullable Ceremony ceremony) {
-        var action = view.baseUrl() + route + provider.id();
         return new ProviderForm(
-                kind,
-                provider.id(),
-                action,
-                formId,
-                buttonId,
+                view.baseUrl() + route + provider.id(),
                 null,
-                label(provider),
-                null,
-                monogram(provider),
                 inputs,
+                new ProviderForm.Button(buttonId, label(provider), null),
                 separated,
                 ceremony);
     }

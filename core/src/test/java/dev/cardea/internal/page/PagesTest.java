@@ -20,6 +20,7 @@ import java.util.Optional;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PagesTest {
@@ -69,6 +70,9 @@ class PagesTest {
                 .contains("; script-src " + Inline.hash(scripts.get(0).data()) + "; connect-src 'self';")
                 .doesNotContain("unsafe");
         var form = Jsoup.parse(page.text()).select("form[data-passkey]").get(0);
+        assertThat(form.id()).isEqualTo("passkey-form");
+        assertThat(form.select("button").attr("id")).isEqualTo("submitButton-passkey");
+        assertThat(form.select("button .monogram, button img")).isEmpty();
         assertThat(form.attr("data-passkey")).isEqualTo("https://app.example/auth/webauthn-options/passkey");
         assertThat(form.hasAttr("data-passkey-autofill")).isTrue();
         assertThat(form.select(".hint")).hasSize(1);
@@ -91,8 +95,8 @@ class PagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"toString", "constructor", "__proto__", "title", "signin.title", "", "x"})
     void an_unknown_error_is_an_error_without_a_name(String code) {
-        var page =
-                pages.error(new ErrorView(code, "https://app.example", "https://app.example/s", null), Locale.ENGLISH);
+        var page = pages.error(
+                200, new ErrorView(code, "https://app.example", "https://app.example/s", null), Locale.ENGLISH);
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.text()).contains("Something went wrong");
         assertThat(signIn(List.of(), code, null).text()).contains("Sign-in is not possible right now.");
@@ -129,6 +133,46 @@ class PagesTest {
         var page = pages.signOut(new SignOutView("https://app.example/auth/signout", null), Locale.GERMAN);
         assertThat(Jsoup.parse(page.text()).title()).isEqualTo("Abmelden");
         assertThat(Jsoup.parse(page.text()).select("html").attr("lang")).isEqualTo("de");
+    }
+
+    @Test
+    void a_page_in_a_language_from_right_to_left_says_so_and_keeps_addresses_in_order() {
+        var hebrew = Locale.forLanguageTag("he");
+        var own = Texts.DEFAULT.override(
+                hebrew,
+                Map.of("confirm.heading", "\u05db\u05e0\u05d9\u05e1\u05d4 \u05d0\u05dc {0}", "error.reference", "{0}"));
+        assertThat(own.locale("he-IL,he;q=0.9")).isEqualTo(hebrew);
+        var view = new ConfirmLinkView("https://1.app.example/auth/callback/email", "c", "/", "t", "ada@example.com");
+        var page = Jsoup.parse(
+                new Pages(Theme.DEFAULT, own).confirmLink(view, hebrew).text());
+        assertThat(page.select("html").attr("lang")).isEqualTo("he");
+        assertThat(page.select("html").attr("dir")).isEqualTo("rtl");
+        assertThat(page.select("h1").text()).endsWith(" \u20681.app.example\u2069");
+        var english = Jsoup.parse(pages.confirmLink(view, Locale.ENGLISH).text());
+        assertThat(english.select("html").attr("dir")).isEqualTo("ltr");
+        assertThat(english.select("h1").text()).endsWith(" 1.app.example");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ar, rtl",
+        "he, rtl",
+        "iw, rtl",
+        "fa-IR, rtl",
+        "ur, rtl",
+        "yi, rtl",
+        "ckb, rtl",
+        "az-Arab, rtl",
+        "pa-Arab-PK, rtl",
+        "en, ltr",
+        "de-AT, ltr",
+        "ja, ltr",
+        "az, ltr",
+        "ar-Latn, ltr",
+        "und, ltr"
+    })
+    void the_direction_is_that_of_the_script(String tag, String direction) {
+        assertThat(Texts.direction(Locale.forLanguageTag(tag))).isEqualTo(direction);
     }
 
     @Test
